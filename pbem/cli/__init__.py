@@ -1,0 +1,75 @@
+"""The command line: one module a command, loaded only when it is called. `main` is where errors become words.
+
+Each command module reads options, calls one function of the package, prints what it returns. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from pbem import __version__
+from pbem.errors import PbemError
+
+#: command -> (module, one line of help shown without loading it)
+COMMANDS: dict[str, tuple[str, str]] = {
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and help, and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[cmd_name][0]).command
+        assert isinstance(command, click.Command)  # noqa: S101 - a slip of ours, never of a user
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"no command '{args[0]}'{did_you_mean(args[0])}")
+        return super().resolve_command(ctx, args)
+
+
+def did_you_mean(word: str) -> str:
+    """The nearest command, if one is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="pbem")
+def root() -> None:
+    """Play-by-email adjudicator for age-of-sail wargames: signed orders, verifiable dice, sealed secrets.
+
+    Exit codes: 0 done, 1 faults in what was given, 2 usage, 3 waiting for answers, 4 a check failed.
+    """
+
+
+def main() -> NoReturn:
+    """Run a command; every fault is shown at once, and no traceback reaches a player."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        root(prog_name="pbem")
+    except PbemError as error:
+        for fault in error.faults:
+            click.echo(fault.render(), err=True)
+        sys.exit(error.exit_code)
+    except RecursionError:
+        click.echo("pbem: error: input: is nested too deeply", err=True)
+        sys.exit(1)
+    sys.exit(0)

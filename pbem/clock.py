@@ -1,0 +1,32 @@
+"""The one clock. Rules never read it; deadlines and letters do, and tests set it with PBEM_NOW."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import UTC, datetime
+
+from pbem.errors import bad
+
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+def parse_time(text: str) -> datetime:
+    """A UTC time written like 2026-11-18T20:00:00Z."""
+    if not TIME.fullmatch(text):
+        raise bad(f"'{text}' is no time", hint="write it in UTC like 2026-11-18T20:00:00Z")
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        raise bad(f"'{text}' is no time of the calendar") from None
+
+
+def show_time(moment: datetime) -> str:
+    """The same form, written."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def now(given: str | None = None) -> datetime:
+    """The time given, else PBEM_NOW, else the system's, cut to whole seconds."""
+    text = given or os.environ.get("PBEM_NOW")
+    return parse_time(text) if text else datetime.now(UTC).replace(microsecond=0)

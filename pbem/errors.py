@@ -1,0 +1,115 @@
+"""Faults are values that are gathered; exceptions only carry them to the edge.
+
+A fault says where (file, line, column, counted from 1), quotes the text it speaks of, names the rule, and gives
+one hint that can be acted on. Three families of exception follow the exit codes of the command line: what was
+given is at fault (1), we wait for answers (3), a check failed (4). Usage (2) is click's own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+
+class Kind(Enum):
+    """What sort of fault this is, so that a program can tell them apart without reading English."""
+
+    MALFORMED = "malformed"
+    UNKNOWN = "unknown"
+    AMBIGUOUS = "ambiguous"
+    ILLEGAL = "illegal"
+    LATE = "late"
+    UNSIGNED = "unsigned"
+    MISMATCH = "mismatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong, with its place, its words, its rule and a hint."""
+
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    excerpt: str = ""
+    width: int = 1
+    rule: str = ""
+    hint: str = ""
+    kind: Kind = Kind.MALFORMED
+
+    def at(self, file: str) -> Fault:
+        """The same fault, with the file's name filled in where it was not known yet."""
+        return self if self.file else replace(self, file=file)
+
+    def render(self) -> str:
+        """The fault as a person reads it: error line, the text under a caret, hint."""
+        place = ":".join([self.file or "input", *(str(n) for n in (self.line, self.column) if n)])
+        rule = f" (rule {self.rule})" if self.rule else ""
+        lines = [f"pbem: error: {visible(place)}: {visible(self.message)}{rule}"]
+        if self.excerpt:
+            lines += caret_lines(self.excerpt, self.line, self.column, self.width)
+        lines += [f"pbem: hint: {visible(hint)}" for hint in self.hint.splitlines()]
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as a program reads it; empty fields are left out."""
+        fields = {
+            "kind": self.kind.value, "message": self.message, "file": self.file, "line": self.line,
+            "column": self.column, "text": self.excerpt, "rule": self.rule, "hint": self.hint,
+        }
+        return {name: value for name, value in fields.items() if value}
+
+
+def visible(text: str) -> str:
+    """The text with every control, bidi or zero-width character spelt out, so that no file can dress our words."""
+    return "".join(c if unicodedata.category(c)[0] != "C" and c not in "\u2028\u2029" else f"<U+{ord(c):04X}>" for c in text)
+
+
+def caret_lines(excerpt: str, line: int, column: int, width: int) -> list[str]:
+    """The offending line and, under it, carets below the offending words; long lines are cut around the place."""
+    start = max(0, column - 60)
+    before, rest = excerpt[start : max(column - 1, 0)], excerpt[max(column - 1, 0) : start + 120]
+    shown = visible(before)
+    gutter = f"{line:5d} | "
+    carets = "^" * max(1, min(width, len(visible(rest)) or 1))
+    return [gutter + shown + visible(rest), " " * (len(gutter) - 2) + "| " + " " * len(shown) + carets]
+
+
+class PbemError(Exception):
+    """Something to tell the user, with one or more faults; never our own bug."""
+
+    exit_code = 1
+
+    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+        self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("; ".join(fault.message for fault in self.faults))
+
+    def at(self, file: str) -> PbemError:
+        """The same error with the file's name on every fault that lacks one."""
+        return type(self)(fault.at(file) for fault in self.faults)
+
+
+class BadInput(PbemError):
+    """What was given is at fault."""
+
+    exit_code = 1
+
+
+class Waiting(PbemError):
+    """Nothing is wrong; answers are missing."""
+
+    exit_code = 3
+
+
+class CheckFailed(PbemError):
+    """A check was made and did not hold."""
+
+    exit_code = 4
+
+
+def bad(message: str, **fields: Any) -> BadInput:
+    """Shorthand for the commonest case: one fault, raised."""
+    return BadInput(Fault(message, **fields))

@@ -1,0 +1,56 @@
+"""Files that are either the old one or the new one, and folders that one process at a time may change.
+
+Knows nothing of games, mail or keys.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from pbem.errors import bad
+
+#: Nothing a user hands us is larger than this; a game's own ledger may be.
+MOST_BYTES = 64 * 1024 * 1024
+
+
+def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
+    """Write, fsync, rename: after a kill the file is whole, old or new. A secret file is the owner's alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    mode = 0o600 if secret else 0o644
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename outlive a power cut, where the system has a way to say so."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The file's bytes, or a fault that names it; never a traceback, never more than was asked for."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise bad(f"cannot be read: {error.strerror}", file=str(path)) from None
+    if len(data) > most:
+        raise bad(f"is larger than {most} bytes", file=str(path))
+    return data
