@@ -65,7 +65,12 @@ class Fault:
 
 def visible(text: str) -> str:
     """The text with every control, bidi or zero-width character spelt out, so that no file can dress our words."""
-    return "".join(c if unicodedata.category(c)[0] != "C" and c not in "\u2028\u2029" else f"<U+{ord(c):04X}>" for c in text)
+    return "".join(f"<U+{ord(c):04X}>" if hidden(c) else c for c in text)
+
+
+def hidden(character: str) -> bool:
+    """Controls, format and bidi characters, surrogates, and the two separators that end a line."""
+    return unicodedata.category(character)[0] == "C" or character in "\u2028\u2029"
 
 
 def caret_lines(excerpt: str, line: int, column: int, width: int) -> list[str]:

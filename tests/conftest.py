@@ -1,0 +1,23 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("pbem")
+
+VECTORS = json.loads((Path(__file__).parent / "vectors" / "trust.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def vectors() -> Any:
+    """The protocol's test vectors, as published."""
+    return VECTORS
