@@ -1,0 +1,162 @@
+"""What the rest of pbem asks of a game. A game knows its rules, orders, views and words; never mail, files or keys."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from pbem.driver import Lapse, Source
+from pbem.errors import Fault, Kind, bad
+from pbem.table import Chance, Decision, Effect, Note, Plain, Table
+
+#: name -> module that exports GAME
+GAMES = {"jenkins": "pbem.adjudicator.jenkins"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One stretch of play between two locks: its id (PROTOCOL 3.2), and who has something to order."""
+
+    id: str
+    title: str
+    turn: int
+    active: tuple[str, ...]  # seats the phase waits for; the others may send orders, and need not
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """One seat's order file, read and checked for shape: plain data and the line of each part."""
+
+    seat: str
+    body: Mapping[str, Plain]
+    lines: Mapping[tuple[str | int, ...], int]
+    name: str = "orders"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `orders check` found: faults, and what the orders will do, told to their owner line by line."""
+
+    faults: tuple[Fault, ...]
+    echo: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one reader hears of a phase: notes for his ears, and his own orders that lapsed."""
+
+    notes: tuple[Note, ...]
+    lapses: tuple[Lapse, ...]
+
+
+class Match(ABC):
+    """A game being played: a position that phases change. One object serves one run of one phase."""
+
+    @abstractmethod
+    def to_plain(self) -> dict[str, Any]:
+        """The position and whatever must outlive the phase (standing orders too), as plain data."""
+
+    @abstractmethod
+    def phase(self) -> Phase | None:
+        """The phase to be played now; None when the game is over."""
+
+    @abstractmethod
+    def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
+        """The rules of that phase, straight down; changes the position."""
+
+    @abstractmethod
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """All that a seat may know of the position, as plain data; None is the public."""
+
+    @abstractmethod
+    def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
+        """Who answers for a seat beforehand: its order files of this phase, newest first, then standing orders."""
+
+    @abstractmethod
+    def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
+        """Keep what outlives the phase: new, changed and cancelled standing orders, oldest file first."""
+
+    @abstractmethod
+    def standing_report(self, seat: str) -> list[str]:
+        """What each of the seat's standing orders did in the phase just run, or why it did not fire."""
+
+    @abstractmethod
+    def result(self) -> dict[str, Any] | None:
+        """Who won and how, once it is over."""
+
+    @abstractmethod
+    def invariants(self) -> list[str]:
+        """What is wrong with the position; always empty, or it is our bug."""
+
+
+class Game(ABC):
+    """One title."""
+
+    name: str
+    title: str
+    edition: str
+    version: str
+    seats: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    house_rules: Mapping[str, Mapping[str, Any]]  # name -> {"default", "choices", "rule", "reading"}
+
+    @abstractmethod
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        """The game before its first phase."""
+
+    @abstractmethod
+    def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
+        """A match again from what `to_plain` gave."""
+
+    @abstractmethod
+    def read_orders(self, data: bytes, file: str) -> Orders:
+        """An order file's shape: every fault at once, by schema; legality is judged by check and by play."""
+
+    @abstractmethod
+    def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+        """Offline: everything that can be found on the player's own view."""
+
+    @abstractmethod
+    def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        """A commented order file for this phase, made from the view: what may be ordered, with the owner's own names."""
+
+    @abstractmethod
+    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
+        """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
+
+    @abstractmethod
+    def bot(self, name: str, seat: str, chance: Chance) -> Bot:
+        """A player without a pulse: `random`, `steady`."""
+
+    @abstractmethod
+    def bots(self) -> tuple[str, ...]:
+        """Their names."""
+
+
+class Bot(ABC):
+    """Plays by mail like anybody else: writes order files from its view, answers questions it is asked."""
+
+    @abstractmethod
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        """An order file for this phase."""
+
+    @abstractmethod
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        """An answer to one question."""
+
+
+def load_game(name: str) -> Game:
+    """A game by name, or a fault that says which there are."""
+    if name not in GAMES:
+        raise bad(f"'{name}' is no game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(GAMES)}")
+    game = import_module(GAMES[name]).GAME
+    assert isinstance(game, Game)  # noqa: S101 - a slip of ours
+    return game
+
+
+def heard(notes: Iterable[Note], seat: str) -> tuple[Note, ...]:
+    """The notes a seat may read, in order."""
+    return tuple(note for note in notes if note.heard_by(seat))
