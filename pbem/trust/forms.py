@@ -47,8 +47,13 @@ def ascii_lines(data: bytes, file: str = "", most: int = 64 * 1024 * 1024) -> li
     """The lines of a control text: printable ASCII, each ended by one LF; all else is a fault with its place."""
     if len(data) > most:
         raise bad(f"the text is larger than {most} bytes", file=file)
-    lines = data.decode("utf-8", "replace").split("\n")
-    faults = [fault for n, line in enumerate(lines, 1) if (fault := strange_character(line, n, file))]
+    text = data.decode("utf-8", "replace")
+    faults = []
+    if "\r\n" in text:
+        row = text[: text.index("\r\n")].count("\n") + 1
+        faults.append(Fault("a line ends in CR LF", file, row, hint="a mail program did this; lines end in LF alone"))
+    lines = text.replace("\r\n", "\n").split("\n")
+    faults += (fault for n, line in enumerate(lines, 1) if (fault := strange_character(line, n, file)))
     if lines.pop():
         faults.append(Fault("the last line is not ended by a line feed", file, len(lines) + 1))
     if faults:
@@ -61,9 +66,7 @@ def strange_character(line: str, number: int, file: str) -> Fault | None:
     if line.isascii() and line.isprintable():
         return None
     column = next(n for n, character in enumerate(line, 1) if not " " <= character <= "~")
-    found = line[column - 1]
-    hint = "the file went through mail as text; lines end in a line feed alone" if found == "\r" else ""
-    return Fault(f"'{found}' is no printable ASCII character", file, number, column, line, hint=hint)
+    return Fault(f"'{line[column - 1]}' is no printable ASCII character", file, number, column, line)
 
 
 def placed(fault: Fault, file: str, row: int, line: str) -> Fault:

@@ -66,7 +66,7 @@ def verify_path(leaf: bytes, index: int, size: int, proof: Sequence[bytes], expe
 
 def root_along(node: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
     """The root an inclusion proof leads to; None where its length does not fit index and size."""
-    if not 0 <= index < size:
+    if not 0 <= index < size or any(len(sibling) != len(EMPTY) for sibling in proof):
         return None
     last = size - 1
     siblings = iter(proof)
@@ -106,7 +106,7 @@ def verify_consistency(
     """Whether a tree grew from an older one by appending only; the empty tree is the beginning of every other."""
     if old_size == 0 <= new_size:
         return old_root == EMPTY and not proof and (new_size > 0 or new_root == EMPTY)
-    if not 0 < old_size <= new_size:
+    if not 0 < old_size <= new_size or any(len(node) != len(EMPTY) for node in proof):
         return False
     if old_size == new_size:
         return old_root == new_root and not proof

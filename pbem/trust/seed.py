@@ -75,9 +75,11 @@ class Seed:
         check_hex32(self.game, "charter hash")
         check_phase(self.phase)
         if self.attempt < 1:
-            raise bad(f"{self.attempt} is no attempt", hint="attempts are counted from 1")
+            words = f"attempt {self.attempt}"
+            raise bad(f"'{words}' counts no attempt", excerpt=words, hint="attempts are counted from 1")
         if self.mod.index < 1:
-            raise bad("the moderator's chain is not opened", hint="index 0 is the anchor, which all know beforehand")
+            hint = "index 0 is the anchor, which all know beforehand"
+            raise bad("the moderator's chain is not opened", excerpt=f"mod {self.mod}", hint=hint)
         for seat, _ in self.seats:
             check_seat(seat)
         self._check_company()
@@ -90,9 +92,10 @@ class Seed:
             raise bad(f"{len(self.seats)} seats contribute", hint=f"at most {MOST_SEATS} may")
         for (before, _), (seat, _) in pairwise(self.seats):
             if before == seat:
-                raise bad(f"seat '{seat}' contributes twice")
+                raise bad(f"seat '{seat}' contributes twice", excerpt=f"seat {seat}")
             if before > seat:
-                raise bad(f"seat '{seat}' stands after '{before}'", hint="seats are sorted by name")
+                hint = "seats are sorted by name"
+                raise bad(f"seat '{seat}' stands after '{before}'", excerpt=f"seat {seat}", hint=hint)
 
     def to_bytes(self) -> bytes:
         """The file."""
@@ -138,7 +141,8 @@ def parse_seed(data: bytes, file: str = "") -> Seed:
     faults: list[Fault] = []
     parts: dict[str, list[Any]] = {keyword: [] for keyword in LINES}
     furthest = HEADER
-    for row, line in enumerate(ascii_lines(data, file, MOST_BYTES), 1):
+    lines = ascii_lines(data, file, MOST_BYTES)
+    for row, line in enumerate(lines, 1):
         try:
             keyword, value = _read_line(line, furthest, parts)
         except BadInput as error:
@@ -146,13 +150,13 @@ def parse_seed(data: bytes, file: str = "") -> Seed:
         else:
             parts[keyword].append(value)
             furthest = keyword
-    faults += (Fault(f"the line '{keyword}' is missing", file) for keyword in NEEDED if not mentioned(keyword, data))
+    faults += (Fault(f"the line '{keyword}' is missing", file) for keyword in NEEDED if not rows_of(keyword, lines))
     if faults:
         raise BadInput(faults)
     try:
         return _build(parts)
     except BadInput as error:
-        raise error.at(file) from None
+        raise BadInput(located(fault, file, lines) for fault in error.faults) from None
 
 
 def _read_line(line: str, furthest: str, parts: dict[str, list[Any]]) -> tuple[str, Any]:
@@ -170,9 +174,15 @@ def _read_line(line: str, furthest: str, parts: dict[str, list[Any]]) -> tuple[s
     return keyword, read(*words)
 
 
-def mentioned(keyword: str, data: bytes) -> bool:
-    """Whether a line begins so; a line that is there but wrong has had its fault already."""
-    return any(line.split(b" ")[0] == keyword.encode() for line in data.split(b"\n"))
+def rows_of(words: str, lines: list[str]) -> list[int]:
+    """The lines, counted from 1, that begin with these words."""
+    return [row for row, line in enumerate(lines, 1) if f"{line} ".startswith(f"{words} ")]
+
+
+def located(fault: Fault, file: str, lines: list[str]) -> Fault:
+    """A fault of the whole seed, given the place of the last line that begins with the words it quotes."""
+    rows = rows_of(fault.excerpt, lines) if fault.excerpt else []
+    return placed(fault, file, rows[-1], lines[rows[-1] - 1]) if rows else fault.at(file)
 
 
 def _build(parts: dict[str, list[Any]]) -> Seed:
