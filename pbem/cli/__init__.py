@@ -16,6 +16,9 @@ from pbem.errors import PbemError
 
 #: command -> (module, one line of help shown without loading it)
 COMMANDS: dict[str, tuple[str, str]] = {
+    "key": ("pbem.cli.key", "your keys: one that signs, one that opens, a chain for each game"),
+    "sign": ("pbem.cli.sign", "sign a plain file, as ssh-keygen -Y sign does"),
+    "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
 }
 
 
