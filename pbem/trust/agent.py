@@ -10,9 +10,10 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, NoReturn, Protocol
+from typing import IO, NoReturn, Protocol
 
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.trust.sshkeys import PublicKey, public_of
@@ -39,6 +40,9 @@ class Wire(Protocol):
     def receive(self, count: int, deadline: float) -> bytes:
         """At least one and at most that many bytes; none when the agent has hung up."""
 
+    def close(self) -> None:
+        """Hang up."""
+
 
 @dataclass(frozen=True, slots=True)
 class SocketWire:
@@ -54,12 +58,15 @@ class SocketWire:
         self.socket.settimeout(left(deadline))
         return self.socket.recv(count)
 
+    def close(self) -> None:
+        self.socket.close()
+
 
 @dataclass(frozen=True, slots=True)
 class PipeWire:
     """The named pipe of OpenSSH for Windows, opened like a file; the system offers no time-out for it."""
 
-    pipe: BinaryIO
+    pipe: IO[bytes]
 
     def send(self, data: bytes, deadline: float) -> None:
         left(deadline)
@@ -68,6 +75,9 @@ class PipeWire:
     def receive(self, count: int, deadline: float) -> bytes:
         left(deadline)
         return self.pipe.read(count)
+
+    def close(self) -> None:
+        self.pipe.close()
 
 
 def left(deadline: float) -> float:
@@ -80,9 +90,9 @@ def left(deadline: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A running agent."""
+    """A running agent, rung up anew for every question."""
 
-    wire: Wire
+    ring: Callable[[], Wire]
     seconds_to_list: float = SECONDS_TO_LIST
     seconds_to_sign: float = SECONDS_TO_SIGN
 
@@ -132,30 +142,38 @@ class Agent:
 
     def ask(self, request: bytes, expected: int, seconds: float) -> Reader:
         """One question, one answer of the kind expected."""
-        deadline = time.monotonic() + seconds
+        wire = self.ring()
         try:
-            self.wire.send(string(request), deadline)
-            size = int.from_bytes(self.exactly(4, deadline), "big")
-            if not 1 <= size <= MOST_ANSWER:
-                garbled(f"announces {size} bytes")
-            answer = self.exactly(size, deadline)
+            answer = exchange(wire, request, time.monotonic() + seconds)
         except TimeoutError:
             raise bad(f"agent gives no answer in {seconds:g} seconds", hint=AGENT_HINT) from None
         except OSError as error:
             raise bad(f"agent cannot be asked: {error.strerror or 'it hung up'}", hint=AGENT_HINT) from None
+        finally:
+            wire.close()
         if answer[0] != expected:
             raise bad("agent refuses", hint="is it locked (ssh-add -X), or does it wait for a confirmation?")
         return Reader(answer[1:])
 
-    def exactly(self, count: int, deadline: float) -> bytes:
-        """That many bytes of the answer."""
-        parts = bytearray()
-        while len(parts) < count:
-            part = self.wire.receive(count - len(parts), deadline)
-            if not part:
-                garbled("hangs up in the middle of an answer")
-            parts += part
-        return bytes(parts)
+
+def exchange(wire: Wire, request: bytes, deadline: float) -> bytes:
+    """Send one message, take one message."""
+    wire.send(string(request), deadline)
+    size = int.from_bytes(exactly(wire, 4, deadline), "big")
+    if not 1 <= size <= MOST_ANSWER:
+        garbled(f"announces {size} bytes")
+    return exactly(wire, size, deadline)
+
+
+def exactly(wire: Wire, count: int, deadline: float) -> bytes:
+    """That many bytes of the answer."""
+    parts = bytearray()
+    while len(parts) < count:
+        part = wire.receive(count - len(parts), deadline)
+        if not part:
+            garbled("hangs up in the middle of an answer")
+        parts += part
+    return bytes(parts)
 
 
 def garbled(what: str) -> NoReturn:
@@ -194,18 +212,26 @@ def connect(address: str | None = None) -> Agent:
     place = address or os.environ.get("SSH_AUTH_SOCK") or (WINDOWS_PIPE if sys.platform == "win32" else "")
     if not place:
         raise bad("no ssh-agent is running (SSH_AUTH_SOCK is not set)", hint=AGENT_HINT)
+    return Agent(lambda: open_wire(place))
+
+
+def open_wire(place: str) -> Wire:
+    """A pipe on Windows, a socket elsewhere."""
     try:
-        return Agent(open_wire(place))
+        return windows_pipe(place) if sys.platform == "win32" else unix_socket(place)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "its address cannot be used"
         raise bad(f"ssh-agent cannot be reached: {why}", file=place, hint=AGENT_HINT) from None
 
 
-def open_wire(place: str) -> Wire:
-    """A pipe on Windows, a socket elsewhere."""
-    if sys.platform == "win32":
-        return PipeWire(Path(place).open("r+b", buffering=0))
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+def windows_pipe(place: str) -> PipeWire:
+    """The pipe, opened as a file."""
+    return PipeWire(Path(place).open("r+b", buffering=0))
+
+
+def unix_socket(place: str) -> SocketWire:
+    """The socket, connected."""
+    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)  # type: ignore[attr-defined,unused-ignore]
     try:
         line.settimeout(SECONDS_TO_LIST)
         line.connect(place)
