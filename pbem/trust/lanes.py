@@ -117,15 +117,18 @@ def _is_log_size(size: int) -> bool:
 class SecretLog:
     """The log of a secret lane in one phase, as it is committed to."""
 
-    __slots__ = ("_salts", "lane", "leaves", "lines", "root")
+    __slots__ = ("_salts", "lane", "leaves", "rolls", "root")
 
     def __init__(self, lane: str, key: bytes, lines: Iterable[str]) -> None:
         self.lane = _check_secret_lane(lane)
-        self.lines = tuple(sorted(lines))
-        rolls = parse_log("".join(f"{line}\n" for line in self.lines).encode("utf-8"))
+        handed = sorted(lines)
+        self.rolls = parse_log("".join(f"{line}\n" for line in handed).encode("utf-8"))
+        if len(self.rolls) != len(handed):
+            raise bad(f"{len(handed)} lines hold {len(self.rolls)} rolls", hint="each line is one roll")
         keyed = KeyedHash(key)
-        self._salts = {made.label: keyed.digest(f"pbem-salt/1 {made.label}".encode("ascii")) for made in rolls}
-        self.leaves = self._padded([roll_leaf(lane, self._salts[made.label], made.line()) for made in rolls], keyed)
+        self._salts = [keyed.digest(f"pbem-salt/1 {made.label}".encode("ascii")) for made in self.rolls]
+        leaves = [roll_leaf(lane, salt, made.line()) for made, salt in zip(self.rolls, self._salts, strict=True)]
+        self.leaves = self._padded(leaves, keyed)
         self.root = merkle.root(self.leaves)
 
     @staticmethod
@@ -137,9 +140,9 @@ class SecretLog:
 
     def prove(self, label: str) -> RollProof:
         """The proof of one roll, which shows nothing of the others."""
-        labels = list(self._salts)
-        if label not in self._salts:
+        labels = [made.label for made in self.rolls]
+        if label not in labels:
             raise bad(f"lane '{self.lane}' has no roll '{label}'", kind=Kind.UNKNOWN)
         index = labels.index(label)
         path = merkle.path(self.leaves, index)
-        return RollProof(self.lane, self.lines[index], self._salts[label], index, len(self.leaves), path)
+        return RollProof(self.lane, self.rolls[index].line(), self._salts[index], index, len(self.leaves), path)
