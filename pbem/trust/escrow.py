@@ -88,7 +88,7 @@ def rebuild(escrow: Escrow, identities: Sequence[str]) -> str:
         secret = open_share(share, identities, escrow.k)
         if secret is None:
             continue
-        if seal.recipient_of(secret) != escrow.public:
+        if seal.public_of(secret) != escrow.public:
             raise CheckFailed(Fault(f"share {share.name} holds the secret of another key", kind=Kind.MISMATCH))
         return secret
     raise CheckFailed(
@@ -123,11 +123,13 @@ def read_escrow(public: str, k: int, files: Mapping[str, bytes]) -> Escrow:
     shares = tuple(read_share(name, files[name]) for name in sorted(files))
     names = sorted({guardian for share in shares for guardian in share.guardians})
     found = {share.guardians for share in shares}
-    if len(names) > MOST_GUARDIANS or len(shares) > comb(max(len(names), k), k):
-        raise bad(f"{len(shares)} shares for {len(names)} guardians are too many", hint=f"one for every {k} of them")
+    if not 1 <= k <= len(names) <= MOST_GUARDIANS:
+        raise bad(f"shares name {len(names)} guardians, {k} of whom should suffice", hint=f"1 to {MOST_GUARDIANS}")
     for group in combinations(names, k):
         if group not in found:
             raise bad(f"escrow lacks the share of {', '.join(group)}")
+    if len(shares) > comb(len(names), k):
+        raise bad(f"escrow has {len(shares)} shares where {comb(len(names), k)} belong")
     return Escrow(seal.check_recipient(public), k, shares)
 
 

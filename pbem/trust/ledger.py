@@ -230,6 +230,8 @@ def read_line(line: bytes, number: int) -> Entry:
         raise bad(f"states the number {fields.get('n', 'nothing')} where {number} is due", hint="lines count from 0")
     if fields.get("k") not in KINDS:
         raise bad(f"is of unknown kind '{fields.get('k', '')}'", hint=f"kinds are {', '.join(KINDS)}")
+    if (fields["k"] == KINDS[0]) != (number == 0):
+        raise bad(f"is of kind '{fields['k']}'", hint="a ledger begins with its charter, and has no other")
     check_time(fields.get("t"))
     return Entry(MappingProxyType(fields), line)
 

@@ -187,11 +187,11 @@ def parse_checkpoint(data: bytes, file: str = "") -> Checkpoint:
     """The note's parts, signatures unchecked; exactly the bytes that `to_bytes` would write, or CRLF for LF."""
     if len(data) > MOST_BYTES:
         raise bad(f"is no checkpoint: larger than {MOST_BYTES} bytes", file=file)
-    for form in (data, lf_form(data)):
-        note = read_note(form)
-        if note and note.to_bytes() == form:
-            return note
-    raise BadInput(checkpoint_fault(lf_form(data)).at(file))
+    form = lf_form(data)
+    note = read_note(form)
+    if note and note.to_bytes() == form:
+        return note
+    raise BadInput(checkpoint_fault(form).at(file))
 
 
 def read_note(data: bytes) -> Checkpoint | None:

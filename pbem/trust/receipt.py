@@ -55,12 +55,12 @@ def parse_receipt(data: bytes, file: str = "") -> Receipt:
     """The receipt's parts, nothing proved yet; exactly as written, or with CRLF for LF."""
     if len(data) > MOST_BYTES:
         raise bad(f"is no receipt: larger than {MOST_BYTES} bytes", file=file)
-    for form in (data, lf_form(data)):
-        receipt = read_receipt(form)
-        if receipt and receipt.to_bytes() == form:
-            parse_checkpoint(receipt.note, file)
-            return receipt
-    raise BadInput(receipt_fault(lf_form(data)).at(file))
+    form = lf_form(data)
+    receipt = read_receipt(form)
+    if receipt and receipt.to_bytes() == form:
+        parse_checkpoint(receipt.note, file)
+        return receipt
+    raise BadInput(receipt_fault(form).at(file))
 
 
 def read_receipt(data: bytes) -> Receipt | None:

@@ -109,7 +109,7 @@ def new_identity() -> tuple[str, str]:
     return str(key), str(key.to_public())
 
 
-def recipient_of(secret: str) -> str:
+def public_of(secret: str) -> str:
     """The public recipient that belongs to a secret key."""
     return str(identity(secret).to_public())
 
@@ -199,8 +199,8 @@ def dearmour(text: bytes | str, file: str = "") -> bytes:
     raw = as_bytes(text)
     if len(raw) > MOST_ARMOUR:
         raise bad(f"is larger than any sealed file of ours; the most is {MOST_ARMOUR} bytes", file=file)
-    for form in (raw, lf_form(raw)):
-        sealed = strict_base64(form[len(BEGIN) : -len(END) - 1].replace(b"\n", b""))
-        if sealed and armour(sealed).encode("ascii") == form:
-            return sealed
+    form = lf_form(raw)
+    sealed = strict_base64(form[len(BEGIN) : -len(END) - 1].replace(b"\n", b""))
+    if sealed and armour(sealed).encode("ascii") == form:
+        return sealed
     raise BadInput(damage(raw, BEGIN, END, "the sealed part").at(file))

@@ -13,7 +13,7 @@ ATTACH = "ask for the file again as an attachment; do not paste it into a letter
 
 
 def lf_form(data: bytes) -> bytes:
-    """The one repair allowed: mail programs end lines with CRLF, we with LF."""
+    """The one repair allowed: CRLF to LF. No text of ours holds a CR, so what came exactly stays exactly as it is."""
     return data.replace(b"\r\n", b"\n")
 
 
@@ -32,7 +32,7 @@ def strict_base64(text: bytes | str) -> bytes | None:
 
 def damage(data: bytes, first: bytes, last: bytes, what: str) -> Fault:
     """Why a block that runs from line `first` to line `last` cannot be taken as it came."""
-    lines = [line.rstrip(b"\r") for line in data.split(b"\n")]
+    lines = [line.strip(b" \r") for line in data.split(b"\n")]
     return Fault(f"{what} {ailment(lines, first, last)}", hint=ATTACH)
 
 
