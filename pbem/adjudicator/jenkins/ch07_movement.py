@@ -1,0 +1,288 @@
+"""Chapter 7: movement (7.0), its restrictions (7.1), and the passage to the Pacific and back (7.4).
+
+An order file lists moves in the order they are made. Each is carried out as far as the rules let it; what cannot be
+done lapses, and its owner is told why with the rule's number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.jenkins import questions
+from pbem.adjudicator.jenkins.ch04_stacking import end_of_movement
+from pbem.adjudicator.jenkins.ch06_perilous import Voyage, sail_one_hex
+from pbem.adjudicator.jenkins.ch07_interception import compelled_interception, intercept, stops_ships
+from pbem.adjudicator.jenkins.ch07_land import enter_land_hex
+from pbem.adjudicator.jenkins.ch07_transport import debark, embark
+from pbem.adjudicator.jenkins.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.ch11_special import is_fixed, scuttle
+from pbem.adjudicator.jenkins.conditions import all_hold, first_unmet
+from pbem.adjudicator.jenkins.routes import land_route, naval_route
+from pbem.adjudicator.jenkins.state import LAST_TURN, State, enemy
+from pbem.adjudicator.rules import rule
+from pbem.table import ALL, Table
+
+Move = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Step:
+    """One side's Movement Step: who has moved, and so is stopped until the next (7.0)."""
+
+    side: str
+    stopped: list[str] = field(default_factory=list)
+
+    def stop(self, *counters: str) -> None:
+        self.stopped += [name for name in counters if name not in self.stopped]
+
+
+@rule("7.0", "Movement", "6.3")
+async def movement_step(table: Table, state: State, side: str) -> None:
+    """The active side moves what it likes, one counter or stack after another; nothing has to move."""
+    step = Step(side)
+    while True:
+        move = await table.decide(questions.move(table, state, side, step.stopped))
+        if "end" in move:
+            break
+        await one_move(table, state, step, move)
+    await leave_the_track(table, state, step)
+    await end_of_movement(table, state, side)
+
+
+async def one_move(table: Table, state: State, step: Step, move: Move) -> None:
+    """One item of the orders, by its kind; its conditions are tested on what its owner can see (7.0)."""
+    unmet = first_unmet(state, step.side, move.get("if", ()))
+    if unmet:
+        lapse(table, "7.0", step.side, f"The move of {named(state, movers(move))} waits: {unmet}.")
+    elif "scuttle" in move:
+        await scuttle(table, state, move["scuttle"], step.side)  # 11.7
+    elif "troops" in move:
+        await march(table, state, step, move)
+    elif "enter" in move:
+        await enter_from_track(table, state, step, move)
+    else:
+        await sail(table, state, step, move)
+
+
+def movers(move: Move) -> list[str]:
+    """The counters a move is about."""
+    return [*move.get("ships", ()), *move.get("troops", ()), *([move["scuttle"]] if "scuttle" in move else [])]
+
+
+def named(state: State, counters: Sequence[str]) -> str:
+    """Counters by their labels, for their owner's eyes."""
+    return ", ".join(state.board.counters[name].label for name in counters) or "nothing"
+
+
+def lapse(table: Table, number: str, side: str, text: str) -> None:
+    """Tell the owner, and nobody else, what his orders could not do."""
+    table.note(number, side, text, "lapsed")
+
+
+# -------------------------------------------------------------------------------------------------- ships
+
+
+async def sail(table: Table, state: State, step: Step, move: Move) -> None:
+    """Ships embark their passengers, go their way hex by hex, and put them ashore where they stop (7.0, 7.3)."""
+    ships, start = together(table, state, step, move["ships"])
+    if not ships:
+        return None
+    if storm_bars(state, start):
+        return lapse(table, "8.1", step.side, f"{named(state, ships)} cannot leave {start}: a storm lies there.")
+    voyage = Voyage(step.side, ships, start, waiting=list(move.get("embark", ())))
+    met = await follow(table, state, step, voyage, move)
+    step.stop(*voyage.ships)
+    if met or not voyage.ships:
+        return None
+    if "to_track" in move:
+        return await to_the_track(table, state, voyage)
+    if "debark" in move:
+        await debark(table, state, step.side, voyage.hex, wanted_ashore(state, voyage, move["debark"]))
+    return None
+
+
+def together(table: Table, state: State, step: Step, names: Sequence[str]) -> tuple[list[str], str]:
+    """Those of the ships named that can move now, and the hex they leave from: all must lie in one (7.0)."""
+    here = {name: state.hex_of(name) for name in names}
+    start = next((hex_id for hex_id in here.values() if hex_id), "")
+    able = [name for name in names if here[name] == start and start and name not in step.stopped]
+    for name in names:
+        if name not in able:
+            lapse(table, "7.0", step.side, f"{named(state, [name])} does not sail: {hindrance(here[name], start)}.")
+    return able, start
+
+
+def hindrance(hex_id: str, start: str) -> str:
+    """Why a ship named in a move cannot take part."""
+    if not hex_id:
+        return "she is not on the map"
+    return f"she lies at {hex_id}, the others at {start}" if hex_id != start else "she has moved this step"
+
+
+def wanted_ashore(state: State, voyage: Voyage, wanted: Any) -> list[str]:
+    """The passengers to put ashore: those named, or all."""
+    aboard = [name for ship in voyage.ships for name in state.passengers(ship)]
+    return aboard if wanted == "all" else [name for name in wanted if name in aboard]
+
+
+async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> bool:
+    """Go along the path until it ends or something stops the ships; True if they have met the enemy (7.0, 7.2)."""
+    reshuffle(table, state, step, voyage, move)
+    for hex_id in naval_route(state, step.side, voyage.hex, move.get("path", ())):
+        if "hold_if" in move and all_hold(state, step.side, move["hold_if"], here=voyage.hex):
+            lapse(table, "7.0", step.side, f"{named(state, voyage.ships)} hold at {voyage.hex}, as ordered.")
+            return False
+        if storm_bars(state, hex_id):
+            lapse(table, "8.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: storm on {hex_id}.")
+            return False
+        if hex_id not in state.board.naval_neighbours(voyage.hex):
+            lapse(table, "7.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: no water to {hex_id}.")
+            return False
+        if await enter(table, state, voyage, hex_id, move):
+            return True
+        if not voyage.ships or voyage.hex != hex_id or stops_ships(state, hex_id, step.side):
+            return False
+        reshuffle(table, state, step, voyage, move)
+    return False
+
+
+async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: Move) -> bool:
+    """One hex on: an enemy in it must be tried first (7.2), the sea takes its toll (6.3), others may intercept."""
+    side = voyage.side
+    if stops_ships(state, hex_id, side):
+        if await compelled_interception(table, state, voyage.ships, hex_id, side):
+            voyage.hex = hex_id
+            return True
+        if move.get("if_missed") == "hold":
+            lapse(table, "7.2", side, f"{named(state, voyage.ships)} hold at {voyage.hex}: the enemy slipped them.")
+            return False
+    await sail_one_hex(table, state, voyage, hex_id)
+    if not voyage.ships:
+        return False
+    return await intercept(table, state, voyage.ships, hex_id, side)
+
+
+def reshuffle(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> None:
+    """In passing, ships join a stack or stay behind (7.0), and troops come aboard in seaports (7.3)."""
+    for part in move.get("leave", ()):
+        if state.board.hex_named(part["at"]) == voyage.hex:
+            left = [name for name in part["ships"] if name in voyage.ships]
+            voyage.ships = [name for name in voyage.ships if name not in left]
+            step.stop(*left)
+    for part in move.get("join", ()):
+        if state.board.hex_named(part["at"]) == voyage.hex:
+            fresh = [name for name in part["ships"] if name not in voyage.ships]
+            joined, _ = together(table, state, step, fresh) if fresh else ([], "")
+            voyage.ships += [name for name in joined if state.hex_of(name) == voyage.hex]
+    here = [part for part in voyage.waiting if state.board.hex_named(part.get("at", voyage.start)) == voyage.hex]
+    voyage.waiting = [part for part in voyage.waiting if part not in here]
+    embark(table, state, step.side, voyage.hex, voyage.ships, here)
+
+
+# -------------------------------------------------------------------------------------------------- 7.4
+
+
+@rule("7.4", "Naval movement to the Pacific and back")
+async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
+    """Ships leave their hex for the next turn's box; an adjacent enemy may intercept them first."""
+    if storm_bars(state, voyage.hex):
+        return lapse(table, "7.4", voyage.side, f"A storm keeps {named(state, voyage.ships)} at {voyage.hex}.")
+    if await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True):
+        return None
+    sea = "caribbean" if state.board.is_pacific(voyage.hex) else "pacific"
+    for ship in voyage.ships:
+        crew = state.passengers(ship)
+        for name in crew:
+            state.lift(name)
+        state.lift(ship)
+        state.aboard.update(dict.fromkeys(crew, ship))
+        state.track[ship] = [str(state.turn + 1), sea]
+    table.note("7.4", ALL, f"Ships at {voyage.hex} stand away to round the Horn.", "to_track", hex=voyage.hex)
+    where = f"turn {state.turn + 1}" if state.turn < LAST_TURN else "no turn that will be played"
+    table.note("7.4", voyage.side, f"{named(state, voyage.ships)} are on the turn track for {where}.", "track")
+    return None
+
+
+def due_from_track(state: State, side: str) -> list[str]:
+    """The side's ships that must come onto the map in this Movement Step, in the board's order (7.4)."""
+    mine = [name for name, (turn, _) in state.track.items() if int(turn) <= state.turn]
+    return [name for name in state.board.counters if name in mine and state.board.counters[name].side == side]
+
+
+async def enter_from_track(table: Table, state: State, step: Step, move: Move) -> None:
+    """Ships off the track are placed in any open sea hex of the other ocean, may be intercepted, and may go on."""
+    due = due_from_track(state, step.side)
+    ships = [name for name in move["ships"] if name in due]
+    hex_id = state.board.hex_named(move["enter"])
+    if not ships or any(hex_id not in entry_hexes(state, name) for name in ships):
+        return lapse(table, "7.4", step.side, f"{named(state, move['ships'])} cannot come onto the map at {hex_id}.")
+    await place_from_track(table, state, step, ships, hex_id, move)
+    return None
+
+
+async def place_from_track(
+    table: Table, state: State, step: Step, ships: list[str], hex_id: str, move: Move
+) -> None:
+    """Place the ships, let the enemy try them, and sail on if he fails."""
+    for ship in reversed(ships):
+        del state.track[ship]
+        crew = state.passengers(ship)
+        state.put(ship, hex_id)
+        for name in reversed(crew):
+            state.put(name, hex_id, on=ship)
+    table.note("7.4", ALL, f"Ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
+    voyage = Voyage(step.side, ships, hex_id)
+    met = await intercept(table, state, ships, hex_id, step.side)
+    if not met:
+        met = await follow(table, state, step, voyage, move)
+    step.stop(*voyage.ships, *ships)
+    if not met and voyage.ships and "debark" in move:
+        await debark(table, state, step.side, voyage.hex, wanted_ashore(state, voyage, move["debark"]))
+
+
+def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
+    """All-sea hexes of the ocean she is bound for, without storm and without an enemy ship (7.4)."""
+    sea = state.track[ship][1]
+    foe = enemy(state.board.counters[ship].side)
+    return tuple(h for h in state.board.sea_hexes(sea) if not storm_bars(state, h) and not state.naval(h, foe))
+
+
+async def leave_the_track(table: Table, state: State, step: Step) -> None:
+    """Ships due that no order has placed must be placed all the same (7.4)."""
+    for ship in due_from_track(state, step.side):
+        if ship in state.track:
+            hex_id = await table.decide(questions.enter(table, state, step.side, ship, entry_hexes(state, ship)))
+            await place_from_track(table, state, step, [ship], hex_id, {})
+
+
+# -------------------------------------------------------------------------------------------------- troops
+
+
+@rule("7.1", "Movement restrictions")
+async def march(table: Table, state: State, step: Step, move: Move) -> None:
+    """Troops go over land hexsides only, meet disease on the way (7.5), and stop at the enemy (7.0)."""
+    start = next((h for h in (state.hex_of(name) for name in move["troops"]) if h), "")
+    troops = [name for name in move["troops"] if can_march(state, step, name, start)]
+    for name in move["troops"]:
+        if name not in troops:
+            lapse(table, "7.1", step.side, f"{named(state, [name])} does not march.")
+    step.stop(*troops)
+    hex_id = start
+    for onward in land_route(state, step.side, start, move.get("path", ())) if troops else ():
+        if storm_bars(state, hex_id) or storm_bars(state, onward):
+            return lapse(table, "8.1", step.side, f"{named(state, troops)} stop at {hex_id}: a storm bars the way.")
+        if onward not in state.board.land_neighbours(hex_id):
+            return lapse(table, "7.1", step.side, f"{named(state, troops)} stop at {hex_id}: no road to {onward}.")
+        troops = await enter_land_hex(table, state, troops, onward, step.side)
+        hex_id = onward
+        if not troops or state.land(hex_id, enemy(step.side)):
+            return None
+    return None
+
+
+def can_march(state: State, step: Step, name: str, start: str) -> bool:
+    """Ashore, at the start, not moved yet, and not built into the harbour (11.6)."""
+    ashore = start != "" and name in state.land(start, step.side)
+    return ashore and name not in step.stopped and not is_fixed(state.board.counters[name])
