@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 
 from pbem.errors import BadInput, bad
-from pbem.trust.forms import check_form, check_hex32
+from pbem.trust.forms import check_form, check_hex32, quoted
 
 HEADER = "pbem-commit/1"
 PURPOSE = re.compile(r"[!-~]{1,200}")
@@ -72,7 +72,7 @@ def parse_preimage(data: bytes, file: str = "") -> Preimage:
         raise bad("the opened text is no commitment", file=file, hint=f"it begins with '{HEADER} <purpose>' and a salt")
     keyword, _, purpose = head.decode("ascii").partition(" ")
     if keyword != HEADER:
-        raise bad(f"'{keyword}' opens no commitment", file=file, line=1, hint=f"it begins with '{HEADER}'")
+        raise bad(f"{quoted(keyword)} opens no commitment", file=file, line=1, hint=f"it begins with '{HEADER}'")
     try:
         return Preimage(purpose, bytes.fromhex(check_hex32(rest[0].decode("ascii"), "salt")), rest[1])
     except BadInput as error:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
-from pbem.trust.forms import MOST_FAULTS, ascii_lines, number, placed
+from pbem.trust.forms import MOST_FAULTS, ascii_lines, number, placed, quoted
 from pbem.trust.labels import check_label as check_label
 from pbem.trust.labels import label as label
 
@@ -73,7 +73,7 @@ def read_spec(text: str) -> Spec:
         count, size = int(found[1]), int(found[2])
         if count <= size <= WIDEST:
             return Spec(text, count, size, True, None, b"")
-    raise bad(f"'{text}' is nothing to roll", excerpt=text, rule="PROTOCOL 3.7", hint=SPEC_HINT)
+    raise bad(f"{quoted(text)} is nothing to roll", excerpt=text, rule="PROTOCOL 3.7", hint=SPEC_HINT)
 
 
 def _table(size: int) -> tuple[bytes | None, bytes]:
@@ -245,13 +245,14 @@ def _read_line(line: str, before: str) -> Roll:
     """One line of a log, given the line before it."""
     words = line.split(" ")
     if len(words) != 3:
-        raise bad(f"'{line}' is no roll", hint="it reads '<label> <spec> <v,v,...>'")
+        raise bad(f"{quoted(line)} is no roll", hint="it reads '<label> <spec> <v,v,...>'")
     name, text, shown = words
     check_label(name)
     spec = read_spec(text)
-    values = tuple(number(value, "value of a roll") for value in shown.split(","))
-    if not spec.fits(values):
-        raise bad(f"'{shown}' is no result of '{text}'", excerpt=shown, rule="PROTOCOL 3.7")
+    told = shown.split(",", spec.count)
+    values = tuple(number(value, "value of a roll") for value in told[: spec.count])
+    if len(told) > spec.count or not spec.fits(values):
+        raise bad(f"{quoted(shown)} is no result of '{text}'", excerpt=shown, rule="PROTOCOL 3.7")
     if name == before.partition(" ")[0]:
         raise bad(f"label '{name}' is rolled twice", excerpt=name, rule="PROTOCOL 3.8")
     if line < before:
@@ -273,6 +274,7 @@ def check_log(key: bytes, data: bytes, file: str = "") -> tuple[Roll, ...]:
 def _mismatch(made: Roll, right: tuple[int, ...], file: str, row: int) -> Fault:
     line = made.line()
     shown = ",".join(map(str, made.values))
-    message = f"the log has '{shown}' for '{made.label} {made.spec}', the key gives '{','.join(map(str, right))}'"
+    key_gives = ",".join(map(str, right))
+    message = f"the log has {quoted(shown)} for '{made.label} {made.spec}', the key gives {quoted(key_gives)}"
     column = len(line) - len(shown) + 1
     return Fault(message, file, row, column, line, len(shown), "PROTOCOL 3.7", kind=Kind.MISMATCH)

@@ -14,12 +14,19 @@ PHASE = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
 
 #: A file of nothing but faults is told off in a page, not in a book.
 MOST_FAULTS = 100
+#: The longest label, and then some: what is longer is not worth repeating in full.
+QUOTED_AT_MOST = 160
+
+
+def quoted(text: str) -> str:
+    """The user's words between quotes, cut short where they run on."""
+    return f"'{text}'" if len(text) <= QUOTED_AT_MOST else f"'{text[:QUOTED_AT_MOST]}...'"
 
 
 def check_form(pattern: re.Pattern[str], text: str, what: str, hint: str = "") -> str:
     """The text itself when the whole of it fits, else a fault that names what it should have been."""
     if not pattern.fullmatch(text):
-        raise bad(f"'{text}' is no {what}", excerpt=text, column=1, width=len(text), hint=hint)
+        raise bad(f"{quoted(text)} is no {what}", excerpt=text, column=1, width=len(text), hint=hint)
     return text
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Set as AbstractSet
 
 from pbem.errors import bad
+from pbem.trust.forms import quoted
 
 LABEL = re.compile(r"[a-z][a-z0-9-]{0,15}(?:/[a-z0-9][a-z0-9.+_-]{0,39}){0,7}")
 LONGEST = 120
@@ -20,7 +21,7 @@ _fits = LABEL.fullmatch
 def check_label(text: str) -> None:
     """A label of the grammar, or a fault."""
     if len(text) > LONGEST or not _fits(text):
-        raise bad(f"'{text}' is no label", excerpt=text, width=len(text), rule="PROTOCOL 3.8", hint=HINT)
+        raise bad(f"{quoted(text)} is no label", excerpt=text, rule="PROTOCOL 3.8", hint=HINT)
 
 
 def label(kind: str, *parts: str | AbstractSet[str], n: int | None = None) -> str:
@@ -45,5 +46,5 @@ def _members(part: str | AbstractSet[str]) -> AbstractSet[str]:
 def _member(word: str) -> str:
     """One name of a label; it may look neither like two ('+') nor like a counter."""
     if not PART.fullmatch(word) or COUNTER.fullmatch(word):
-        raise bad(f"'{word}' is no part of a label", excerpt=word, width=len(word), rule="PROTOCOL 3.8", hint=HINT)
+        raise bad(f"{quoted(word)} is no part of a label", excerpt=word, rule="PROTOCOL 3.8", hint=HINT)
     return word

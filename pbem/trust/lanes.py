@@ -17,7 +17,7 @@ from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.trust import merkle
 from pbem.trust.commit import commit
 from pbem.trust.dice import KeyedHash, Roll, parse_log
-from pbem.trust.forms import HEX32, NUMBER, ascii_lines, check_form
+from pbem.trust.forms import HEX32, NUMBER, ascii_lines, check_form, quoted
 
 LANE = re.compile(r"pub|mod|side:[a-z][a-z0-9-]{0,15}")
 #: A secret log never looks shorter than this, so that one hidden roll and eight look the same.
@@ -83,7 +83,7 @@ class RollProof:
         made = self._roll()
         leaf = roll_leaf(_check_secret_lane(self.lane), self.salt, self.line)
         if not _is_log_size(self.size) or not merkle.verify_path(leaf, self.index, self.size, self.path, root):
-            message = f"roll '{self.line}' does not stand in the log of lane '{self.lane}'"
+            message = f"roll {quoted(self.line)} does not stand in the log of lane '{self.lane}'"
             raise CheckFailed(Fault(message, rule="PROTOCOL 3.9", kind=Kind.MISMATCH))
         return made
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from pbem.errors import BadInput, Fault, bad
 from pbem.trust.chain import LONGEST
-from pbem.trust.forms import ascii_lines, check_form, check_hex32, check_phase, check_seat, number, placed
+from pbem.trust.forms import ascii_lines, check_form, check_hex32, check_phase, check_seat, number, placed, quoted
 
 HEADER = "pbem-seed/1"
 MOST_SEATS = 16
@@ -163,10 +163,10 @@ def _read_line(line: str, furthest: str, parts: dict[str, list[Any]]) -> tuple[s
     """One line's keyword and meaning."""
     keyword, *words = line.split(" ")
     if keyword not in LINES:
-        raise bad(f"'{keyword}' begins no line of a seed", excerpt=keyword, hint="one of " + ", ".join(LINES))
+        raise bad(f"{quoted(keyword)} begins no line of a seed", excerpt=keyword, hint="one of " + ", ".join(LINES))
     usage, read = LINES[keyword]
     if len(words) != usage.count("<"):
-        raise bad(f"'{line}' has not the words of its line", hint=f"it reads '{f'{keyword} {usage}'.strip()}'")
+        raise bad(f"{quoted(line)} has not the words of its line", hint=f"it reads '{f'{keyword} {usage}'.strip()}'")
     if RANK[keyword] < RANK[furthest]:
         raise bad(f"'{keyword}' stands after '{furthest}'", excerpt=keyword, hint="the order is " + ", ".join(LINES))
     if parts[keyword] and keyword != "seat":

@@ -108,6 +108,13 @@ def test_3_7_all_faults_of_a_log_are_told_at_once_up_to_a_page() -> None:
     assert len(faults_of("x\n" * 5000)) == 100
 
 
+@pytest.mark.parametrize("line", ["a" * 100_000, "a 1d6 " + "1," * 50_000, "a 1d6 " + "1" * 100_000])
+def test_3_7_an_endless_word_is_not_repeated_to_the_reader(line: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        parse_log(f"{line}\n".encode())
+    assert len(refused.value.faults[0].render()) < 1000
+
+
 def test_3_7_a_label_used_again_further_down_is_seen_as_well() -> None:
     assert faults_of("a 1d6 4\nb 1d6 4\na 1d6 4\n") == ["3:1: 'a' stands after 'b'"]
 
