@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import subprocess
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 TOP = Path(__file__).parent.parent
@@ -40,7 +41,7 @@ def shell_blocks(page: Path) -> list[Block]:
     blocks = list(FENCE.finditer(source))
     return [
         Block(page.name, source.count("\n", 0, match.start()) + 1, match[2], promised(source, match, after))
-        for match, after in zip(blocks, [*blocks[1:], None], strict=True)
+        for match, after in zip_longest(blocks, blocks[1:])
         if match[1] == "sh"
     ]
 

@@ -1,0 +1,33 @@
+"""Run by the built wheel's own environment: everything shipped is there, in the wheel and in the source archive."""
+
+from __future__ import annotations
+
+import sys
+import tarfile
+from pathlib import Path
+
+import pbem
+from pbem.resources import shipped
+
+
+def names_below(folder: Path) -> set[str]:
+    """The files of a folder, by their path within it."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def main(archive: str) -> None:
+    """Compare what the wheel installed and what the archive holds with the tree this is run from."""
+    installed = Path(pbem.__file__).parent
+    assert "site-packages" in installed.parts, f"{installed} is not the wheel"
+    with tarfile.open(archive) as source:
+        packed = {name.partition("/")[2] for name in source.getnames()}
+    for kind in ("schemas", "templates"):
+        here = names_below(Path(kind))
+        assert names_below(shipped(kind)) == here, f"the wheel's {kind} differ from the tree's"
+        assert {f"{kind}/{name}" for name in here} <= packed, f"the source archive lacks {kind}"
+    assert {"LICENSE", "README.md", "pyproject.toml", "docs/protocol.md", "tests/vectors/trust.json"} <= packed
+    assert (installed / "py.typed").is_file()
+    sys.stdout.write(f"wheel and source archive agree with the tree: {len(packed)} files packed\n")
+
+
+main(sys.argv[1])

@@ -1,0 +1,63 @@
+"""Every benchmark, each a ratio to a raw primitive measured in the same run.
+
+    python benchmarks/run.py            a table; ends with 1 if a bound is broken
+    python benchmarks/run.py --json     one object: name -> ratio, unit, raw, here, bound, ok
+    python benchmarks/run.py --quick    runs everything once, too briefly to judge; ends with 0
+    python benchmarks/run.py NAME ...   only these
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+
+import audit
+import start
+import trust
+from measure import FULL, QUICK, Effort, Figure
+
+BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {**trust.BENCHMARKS, **audit.BENCHMARKS, **start.BENCHMARKS}
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description="Measure pbem against raw primitives.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quick", action="store_true", help="run everything briefly; judge nothing")
+    given = parser.parse_args()
+    if unknown := [name for name in given.names if name not in BENCHMARKS]:
+        parser.error(f"no benchmark '{unknown[0]}'; one of {', '.join(BENCHMARKS)}")
+    return given
+
+
+def measured(names: list[str], effort: Effort) -> Iterator[tuple[str, Figure]]:
+    """The figures, one after another."""
+    for name in names or BENCHMARKS:
+        yield name, BENCHMARKS[name](effort)
+
+
+def table_line(name: str, figure: Figure) -> str:
+    """One line of the table."""
+    verdict = "" if figure.ok else "  BROKEN"
+    return f"{name:14} {figure.ratio:8.3f}  {figure.bound:8} {figure.unit:26} here {figure.here}; {figure.raw}{verdict}"
+
+
+def main() -> int:
+    """Measure, print, judge."""
+    given = arguments()
+    figures: dict[str, Figure] = {}
+    for name, figure in measured(given.names, QUICK if given.quick else FULL):
+        figures[name] = figure
+        if not given.json:
+            sys.stdout.write(table_line(name, figure) + "\n")
+            sys.stdout.flush()
+    if given.json:
+        sys.stdout.write(json.dumps({name: figure.as_json() for name, figure in figures.items()}, indent=2) + "\n")
+    return 0 if given.quick or all(figure.ok for figure in figures.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""Writes the two reference pages that are taken from the program: docs/commands.md and docs/formats.md.
+
+    python docs/generate.py
+
+A test compares the pages with what this makes, so a command or a schema cannot change behind their back.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from pbem.cli import root
+from pbem.files import write_atomic
+from pbem.resources import shipped
+
+DOCS = Path(__file__).parent
+NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
+
+
+def commands_page() -> str:
+    """Every command with its usage, its help and its options."""
+    head = [
+        "# Commands", NOTICE,
+        "Results go to standard output, talk to standard error. Reading commands take `--json`.\n",
+        "Exit codes: 0 done, 1 faults in what was given, 2 usage, 3 waiting for answers, 4 a check failed.\n",
+    ]  # fmt: skip
+    chapters = [chapter(names, command) for names, command in walk(root, ("pbem",)) if len(names) > 1]
+    return "\n".join([*head, *chapters])
+
+
+def walk(command: click.Command, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """The command and, in the order of its help, all below it."""
+    yield names, command
+    if isinstance(command, click.Group):
+        context = click.Context(command, info_name=names[-1])
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            if below is not None and not below.hidden:
+                yield from walk(below, (*names, name))
+
+
+def chapter(names: tuple[str, ...], command: click.Command) -> str:
+    """One command; a command of a group stands one heading deeper."""
+    title = " ".join(names)
+    pieces = command.collect_usage_pieces(click.Context(command, info_name=names[-1]))
+    lines = [f"{'#' * len(names)} {title}\n", f"`{' '.join([title, *pieces])}`\n", prose(command.help or "")]
+    rows = [option_row(option) for option in options(command)]
+    if rows:
+        lines.append("| option | what for |\n| --- | --- |\n" + "".join(rows))
+    return "\n".join(lines)
+
+
+def prose(text: str) -> str:
+    """Help as a page has it: what is laid out by hand stays so, the rest is one line a paragraph."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    filled = [laid_out(part) if part.startswith("\b") else " ".join(part.split()) for part in paragraphs]
+    return "\n\n".join(filled) + "\n"
+
+
+def laid_out(paragraph: str) -> str:
+    """A paragraph that click was told not to fill."""
+    return "```text\n" + paragraph.removeprefix("\b\n").rstrip("\n") + "\n```"
+
+
+def options(command: click.Command) -> list[click.Option]:
+    """The options a user may give."""
+    return [param for param in command.params if isinstance(param, click.Option) and not param.hidden]
+
+
+def option_row(option: click.Option) -> str:
+    """One line of the table: spellings, value, meaning, default."""
+    spelt = ", ".join([*option.opts, *option.secondary_opts])
+    value = "" if option.is_flag else " " + option.make_metavar(click.Context(click.Command("pbem")))
+    value = value.replace("|", "\\|")  # a bar would end the table's cell
+    notes = ["may be repeated"] * option.multiple + ["required"] * option.required
+    if isinstance(option.default, str | int) and option.default != "" and not option.is_flag:
+        notes.append(f"default {option.default}")
+    meaning = (option.help or "").rstrip(".") + (f" ({', '.join(notes)})" if notes else "")
+    return f"| `{spelt}{value}` | {meaning} |\n"
+
+
+def formats_page() -> str:
+    """Every schema as a chapter, in the order of their names."""
+    from pbem import schema
+
+    names = sorted(path.name.removesuffix(".schema.json") for path in shipped("schemas").glob("*.schema.json"))
+    head = [
+        "# File formats", NOTICE,
+        "What each file holds, field by field. Files that people write are [strict YAML](protocol.md#21-strict-yaml): every word is text until the field says otherwise.\n",
+    ]  # fmt: skip
+    return "\n".join([*head, *(schema.document(name) for name in names)])
+
+
+#: page -> what writes it
+PAGES = {"commands.md": commands_page, "formats.md": formats_page}
+
+
+def main() -> None:
+    """Write both pages."""
+    for name, make in PAGES.items():
+        write_atomic(DOCS / name, make().encode("utf-8"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""What must not stand in any text of the repository: places of one machine, and promises instead of work."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from pages import TOP
+
+#: Spelt apart, so that this file does not name what it looks for.
+FORBIDDEN = {
+    "a folder of somebody's machine": r"/(?:ho" r"me|Us" r"ers|ro" r"ot|wo" r"rk)/[a-z]|C:\\Us" r"ers|/tmp/[a-z]",
+    "a package index by name": r"(?:py" r"pi|files\.python" r"hosted|registry\.np" r"mjs)\.(?:org|com)",
+    "a promise instead of work": r"\bTO" r"DO\b|\bFIX" r"ME\b|\bX" r"XX\b|NotImplemented" r"Error|place" r"holder",
+    "an address inside a network": r"\b(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d+\.\d+(?:\.\d+)?:\d",
+}
+#: The vectors quote where public figures were published; a lock file of the comparison names where its parts come from.
+EXCEPT = {"tests/vectors/trust.json", "tests/trust/tlock_js/package-lock.json"}
+#: Folders that are made, not written.
+OTHERS = re.compile(r"(^|/)(\.[a-z_]*(venv|cache|git|hypothesis)|node_modules|__pycache__|[^/]*\.egg-info)/")
+
+
+def texts() -> list[Path]:
+    """Every file of the repository that is text: from git where there is one, else from the folder."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=TOP, capture_output=True, check=False).stdout.decode()
+    names = listed.split("\0")[:-1] or [path.relative_to(TOP).as_posix() for path in TOP.rglob("*")]
+    kept = [TOP / name for name in names if name not in EXCEPT and not OTHERS.search(name)]
+    return [path for path in kept if path.is_file() and b"\0" not in path.read_bytes()]
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_text_holds(what: str) -> None:
+    pattern = re.compile(FORBIDDEN[what])
+    found = [
+        f"{path.relative_to(TOP)}:{number}: {line.strip()[:100]}"
+        for path in texts()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").split("\n"), 1)
+        if pattern.search(line)
+    ]
+    assert found == []

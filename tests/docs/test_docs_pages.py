@@ -1,0 +1,71 @@
+"""README and docs are true: their blocks run, their links lead somewhere, their commands exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from pages import TOP, Block, pages, run_block, shell_blocks
+from tools import need
+
+#: Pages whose blocks need files of their own; their test lays those out.
+ELSEWHERE = {"protocol.md"}
+BLOCKS = [block for page in pages() if page.name not in ELSEWHERE for block in shell_blocks(page)]
+#: Needs a network and minutes: `.ci/run` takes these lines from the page and runs them in an empty folder.
+SET_UP = [block for block in BLOCKS if block.text.startswith("python3 -m venv")]
+LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
+
+
+def test_the_readme_sets_everything_up_in_two_lines() -> None:
+    assert [block.page for block in SET_UP] == ["README.md", "README.md"]
+    runs, tests = (block.text for block in SET_UP)
+    assert runs.count("\n") == tests.count("\n") == 1
+    assert runs.rstrip().endswith("pbem demo")
+    assert "-m pytest" in tests
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize("block", [b for b in BLOCKS if b not in SET_UP], ids=lambda block: block.name)
+def test_the_block_prints_what_stands_under_it(block: Block, tmp_path: Path) -> None:
+    for tool in ("bash", "openssl"):
+        need(tool)
+    printed = run_block(block, tmp_path)
+    assert block.output is None or printed == block.output
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(TOP).as_posix())
+def test_links_lead_to_files_that_exist(page: Path) -> None:
+    targets = [link for link, _ in LINK.findall(page.read_text(encoding="utf-8")) if not link.startswith("http")]
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(TOP).as_posix())
+def test_links_into_a_page_lead_to_a_heading(page: Path) -> None:
+    for target, place in LINK.findall(page.read_text(encoding="utf-8")):
+        if place and not target.startswith("http"):
+            assert place[1:] in anchors(page.parent / target), f"{target}{place}"
+
+
+def anchors(page: Path) -> list[str]:
+    """The names a web host gives a page's headings."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(TOP).as_posix())
+def test_commands_a_page_names_exist(page: Path) -> None:
+    from pbem.cli import root
+
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"`pbem ([a-z][a-z-]*)", text) + re.findall(r"bin/pbem ([a-z][a-z-]*)", text)
+    context = click.Context(root)
+    assert [name for name in named if root.get_command(context, name) is None] == []
+
+
+def test_every_decision_is_listed_once() -> None:
+    folder = TOP / "docs" / "decisions"
+    listed = re.findall(r"^\| \[(\d{4})\]\((\S+)\)", (folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [number for number, _ in listed] == [f"{n:04d}" for n in range(1, len(listed) + 1)]
+    assert sorted(name for _, name in listed) == sorted(path.name for path in folder.glob("[0-9]*.md"))
