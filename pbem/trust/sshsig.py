@@ -7,6 +7,7 @@ What `sign` makes is what `ssh-keygen -Y sign` makes, byte for byte where the ke
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +15,7 @@ from functools import lru_cache
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.trust.sshalgorithms import Algorithm, algorithm_of, weakness_of
 from pbem.trust.sshkeys import PublicKey, SigningKey, public_of
-from pbem.trust.sshwire import Reader, strict_base64, string
+from pbem.trust.sshwire import Reader, string
 
 #: PROTOCOL 3.2: one namespace for each kind of document, so that no signature serves for another.
 NAMESPACES = {
@@ -93,17 +94,13 @@ def dearmour(text: str | bytes) -> bytes:
         data = data.replace(b"\r\n", b"\n")
     if not data.startswith(BEGIN) or not data.endswith(b"\n" + END):
         raise ValueError("does not stand between the BEGIN and END SSH SIGNATURE lines alone")
-    body = data[len(BEGIN) : -len(END)]
-    blob = strict_base64(body.replace(b"\n", b""))
-    if any(line_end != 10 for line_end in body[COLUMNS :: COLUMNS + 1]) or armour_length(blob) != len(body):
-        raise ValueError("is not in lines of 70 columns")
+    try:
+        blob = base64.b64decode(data[len(BEGIN) : -len(END)].replace(b"\n", b""), validate=True)
+    except binascii.Error:
+        raise ValueError("is no base64") from None
+    if armour(blob) != data:
+        raise ValueError(f"is not base64 in its one spelling, in lines of {COLUMNS}")
     return blob
-
-
-def armour_length(blob: bytes) -> int:
-    """How many bytes the lines of base64 take, with their ends."""
-    letters = (len(blob) + 2) // 3 * 4
-    return letters + (letters + COLUMNS - 1) // COLUMNS
 
 
 def parse(text: str | bytes) -> Signature:
