@@ -1,0 +1,238 @@
+"""What the data must mean together, with or without an edition: each check yields its faults and goes on.
+
+A fault points at the figure that is wrong, whichever file it was written in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+
+from pbem.adjudicator.figures import Record
+from pbem.adjudicator.hexes import HEXSIDE, adjacent, connected, hexes_of, row_of
+from pbem.adjudicator.jenkins.draft import CHECKS, COUNTER_SECTIONS, TABLES, Draft
+from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, SIDES, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
+from pbem.errors import Fault, Kind
+
+#: As a player types it: also one part of a dice label (PROTOCOL 3.8).
+COUNTER_ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
+#: Where the San Isidro comes in (11.9).
+TO_SPAIN = "to-spain"
+
+
+def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
+    """Every fault of the whole; `near` tells where a ship can go from a hex."""
+    yield from nothing_missing(it)
+    yield from terrain(it)
+    yield from hexsides(it)
+    yield from named_hexes(it)
+    yield from seaports(it)
+    yield from reach(it, near)
+    yield from trade_routes(it)
+    yield from storms(it)
+    yield from counters(it)
+    yield from setup(it)
+    yield from starters(it)
+
+
+def nothing_missing(it: Draft) -> Iterator[Fault]:
+    """What the rules ask for by name must be there; a missing thing has no place to point at."""
+    wanted: dict[str, tuple[tuple[str, ...], object]] = {
+        "tables": (TABLES, {record.id for record in it.figures.section("tables")}),
+        "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds), "places": ((TO_SPAIN,), it.places),
+        "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
+        "grid": (("hexes",), {record.id for record in it.figures.section("grid")}),
+    }  # fmt: skip
+    for section, (names, present) in wanted.items():
+        for name in names:
+            if name not in present:  # type: ignore[operator]
+                yield Fault(f"the data have no '{section}/{name}'", kind=Kind.UNKNOWN)
+
+
+def terrain(it: Draft) -> Iterator[Fault]:
+    """A row of letters for each row of the map, a letter for each column, each letter one of the legend."""
+    wide = it.grid.last_column - it.grid.first_column + 1
+    for record in it.figures.section("terrain"):
+        row = it.rows[record.id]
+        place = it.place("terrain", record.id, "hexes")
+        if not re.fullmatch(r"[0-9]{2}", record.id) or not it.grid.first_row <= int(record.id) <= it.grid.last_row:
+            yield record.place.fault(f"'{record.id}' is no row of the map", "two digits")
+        elif len(row) != wide:
+            yield place.fault(f"row {record.id} has {len(row)} hexes, and the map has {wide} columns")
+        for letter in dict.fromkeys(row):
+            if letter not in it.legend:
+                yield place.fault(f"'{letter}' is no terrain of the legend", "one of " + ", ".join(it.legend))
+    for number in range(it.grid.first_row, it.grid.last_row + 1):
+        if f"{number:02d}" not in it.rows:
+            yield it.place("grid", "hexes").fault(f"row {number:02d} of the map has no terrain")
+
+
+def hexsides(it: Draft) -> Iterator[Fault]:
+    """A closed hexside lies between two neighbours on the map, the smaller first."""
+    for section in ("naval_blocked", "land_blocked"):
+        for record in it.figures.section(section):
+            a, b = hexes_of(record.id) if HEXSIDE.fullmatch(record.id) else ("", "")
+            if not a or a > b:
+                yield record.place.fault(f"'{record.id}' is no hexside", "two hexes, the smaller first: 2719-2819")
+            elif a not in it.grid or b not in it.grid:
+                yield record.place.fault(f"'{record.id}' lies beyond the map")
+            elif not adjacent(a, b):
+                yield record.place.fault(f"{a} and {b} share no side")
+
+
+def named_hexes(it: Draft) -> Iterator[Fault]:
+    """Hexes with names are on the map, and ships come in on the Caribbean (11.9)."""
+    for id_, hex_ in it.places.items():
+        place = it.place("places", id_, "hex")
+        if hex_ not in it.grid:
+            yield place.fault(f"{hex_} is no hex of the map")
+        elif id_ == TO_SPAIN and not afloat(it, hex_, Ocean.CARIBBEAN):
+            yield place.fault(f"{hex_} is no water of the Caribbean")
+
+
+def letter(it: Draft, hex_: str) -> str:
+    """The terrain letter of a hex of the map; nothing where its row is missing or short."""
+    row, column = it.rows.get(f"{row_of(hex_):02d}", ""), int(hex_[:2]) - it.grid.first_column
+    return row[column] if 0 <= column < len(row) else ""
+
+
+def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
+    """Whether ships may be in a hex, of this ocean if one is named."""
+    kind = it.legend.get(letter(it, hex_))
+    return kind is not None and kind.naval and (ocean is None or kind.ocean is ocean)
+
+
+def seaports(it: Draft) -> Iterator[Fault]:
+    """Each on a coast of the map, one to a hex, with a name that no other has."""
+    holders: dict[str, str] = {}
+    names = Tally(port.name for port in it.seaports.values())
+    for port in it.seaports.values():
+        place = it.place("seaports", port.id, "hex")
+        kind = it.legend.get(letter(it, port.hex)) if port.hex in it.grid else None
+        if not port.hex:
+            continue
+        if port.hex not in it.grid:
+            yield place.fault(f"{port.hex} is no hex of the map")
+        elif kind and not (kind.naval and kind.land):
+            yield place.fault(f"{port.hex} is no coast, so '{port.name}' cannot lie there")
+        if port.hex in holders:
+            yield place.fault(f"{port.hex} holds '{holders[port.hex]}' already", kind=Kind.AMBIGUOUS)
+        holders.setdefault(port.hex, port.name)
+        if names[port.name] > 1:
+            yield it.place("seaports", port.id, "name").fault(f"two seaports are called '{port.name}'")
+        if not COUNTER_ID.fullmatch(port.id):
+            yield it.place("seaports", port.id).fault(f"'{port.id}' is no id", "small letters, digits and hyphens")
+
+
+def reach(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
+    """Ships can sail from each seaport to every other of its ocean."""
+    for ocean in (Ocean.CARIBBEAN, Ocean.PACIFIC):
+        ports = [port for port in it.seaports.values() if port.hex in it.grid and afloat(it, port.hex, ocean)]
+        start = it.places.get(TO_SPAIN, "") if ocean is Ocean.CARIBBEAN else ports[0].hex if ports else ""
+        reached = connected(start, near) if start in it.grid and afloat(it, start) else frozenset()
+        for port in ports:
+            if reached and port.hex not in reached:
+                yield it.place("seaports", port.id, "hex").fault(f"no ship can reach '{port.name}' in {port.hex}")
+
+
+def trade_routes(it: Draft) -> Iterator[Fault]:
+    """Each between two seaports there are, and drawn once."""
+    seen: dict[frozenset[str], str] = {}
+    for record in it.figures.section("trade_routes"):
+        ends = [str(record.figures[end].value) for end in ("a", "b") if end in record.figures]
+        for end, port in zip(("a", "b"), ends, strict=False):
+            if port not in it.seaports:
+                yield record.figures[end].place.fault(f"'{port}' is no seaport", kind=Kind.UNKNOWN)
+        pair = frozenset(ends)
+        if len(pair) < len(ends):
+            yield record.place.fault(f"'{record.name}' leads back to where it starts")
+        elif pair in seen:
+            yield record.place.fault(f"'{record.name}' is drawn already as '{seen[pair]}'", kind=Kind.AMBIGUOUS)
+        seen.setdefault(pair, record.name)
+
+
+def storms(it: Draft) -> Iterator[Fault]:
+    """The Storm Location table names seaports there are."""
+    for record in it.figures.section("storm_location"):
+        for figure in record.figures.values():
+            for name in figure.value if isinstance(figure.value, tuple) else ():
+                if name not in it.seaports:
+                    yield figure.place.fault(f"'{name}' is no seaport", kind=Kind.UNKNOWN)
+
+
+def counters(it: Draft) -> Iterator[Fault]:
+    """As many as the box holds (2.0), each with an id and a short name of its own, and a way into the game."""
+    records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
+    total = it.numbers.get("counters", 0)
+    if len(records) != total:
+        hint = "an edition with another number says so in numbers/counters"
+        yield it.place("numbers", "counters").fault(f"there are {len(records)} counters, where {total} must be", hint)
+    labels = Tally(counter.label for counter in it.counters.values())
+    for record in records:
+        if not COUNTER_ID.fullmatch(record.id):
+            yield record.place.fault(f"'{record.id}' is no id", "small letters, digits and hyphens")
+        counter = it.counters.get(record.id)
+        if counter and labels[counter.label] > 1:
+            hint = "end each id in a number of its own"
+            yield record.place.fault(f"two counters would be shown as '{counter.label}'", hint)
+        if counter and (counter.is_naval or counter.is_land):
+            yield from entrance(it, record, counter)
+
+
+def entrance(it: Draft, record: Record, counter: Counter) -> Iterator[Fault]:
+    """A counter starts in the set-up or is bought; what does neither can never enter the game (3.1, 3.3)."""
+    if counter.cost is None and counter.start is None:
+        place = it.place(record.section, record.id, "cost")
+        hint = "give it a cost, or a place in the set-up"
+        yield place.fault(f"'{counter.label}' neither starts nor can be bought", hint)
+
+
+def setup(it: Draft) -> Iterator[Fault]:
+    """Counters there are, of the side that sets them up, in one place each, within the seaport's limit (3.1, 4.0)."""
+    placed: dict[str, str] = {}
+    for group in it.setup:
+        place = it.place("setup", group.id, "counters")
+        for name in group.counters:
+            counter = it.counters.get(name)
+            if counter is None:
+                yield place.fault(f"'{name}' is no counter", kind=Kind.UNKNOWN)
+            elif counter.side != group.side:
+                yield place.fault(f"'{name}' is no {group.side} counter")
+            if name in placed:
+                yield place.fault(f"'{name}' is set up in '{placed[name]}' already", kind=Kind.AMBIGUOUS)
+            placed.setdefault(name, group.id)
+        if group.place not in (EACH_SEAPORT, TURN_TRACK):
+            yield from room(it, group)
+
+
+def room(it: Draft, group: SetupPlace) -> Iterator[Fault]:
+    """A seaport of the side, with room for what starts there (4.0, 4.2)."""
+    port = it.seaports.get(group.place)
+    if port is None or port.nation != group.side:
+        place = it.place("setup", group.id, "place")
+        yield place.fault(f"'{group.place}' is no {group.side} seaport", kind=Kind.UNKNOWN)
+        return
+    present = [it.counters[name] for name in group.counters if name in it.counters]
+    extra = [other for other in it.setup if other.place == EACH_SEAPORT and other.side == group.side]
+    more = sum(port.value >= (other.least_value or 0) for other in extra)
+    for family, count in (
+        ("naval", sum(counter.stacks and counter.is_naval for counter in present)),
+        ("land", more + sum(counter.stacks and counter.is_land for counter in present)),
+    ):
+        if count > port.value:
+            place = it.place("seaports", port.id, "value")
+            yield place.fault(f"{count} {family} counters start in '{port.name}', which has room for {port.value}")
+
+
+def starters(it: Draft) -> Iterator[Fault]:
+    """One free counter for each seaport that must get one (3.1)."""
+    for group in it.setup:
+        if group.place != EACH_SEAPORT:
+            continue
+        ports = [p for p in it.seaports.values() if p.nation == group.side and p.value >= (group.least_value or 0)]
+        if len(group.counters) < len(ports):
+            text = f"{len(ports)} {group.side} seaports are worth {group.least_value} or more"
+            place = it.place("setup", group.id, "counters")
+            yield place.fault(f"{text}, and only {len(group.counters)} counters start there")
