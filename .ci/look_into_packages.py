@@ -15,18 +15,25 @@ def names_below(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
+def expect(held: bool, otherwise: str) -> None:
+    """Go on, or end with the words."""
+    if not held:
+        sys.exit(otherwise)
+
+
 def main(archive: str) -> None:
     """Compare what the wheel installed and what the archive holds with the tree this is run from."""
     installed = Path(pbem.__file__).parent
-    assert "site-packages" in installed.parts, f"{installed} is not the wheel"
+    expect("site-packages" in installed.parts, f"{installed} is not the wheel")
     with tarfile.open(archive) as source:
         packed = {name.partition("/")[2] for name in source.getnames()}
     for kind in ("schemas", "templates"):
         here = names_below(Path(kind))
-        assert names_below(shipped(kind)) == here, f"the wheel's {kind} differ from the tree's"
-        assert {f"{kind}/{name}" for name in here} <= packed, f"the source archive lacks {kind}"
-    assert {"LICENSE", "README.md", "pyproject.toml", "docs/protocol.md", "tests/vectors/trust.json"} <= packed
-    assert (installed / "py.typed").is_file()
+        expect(names_below(shipped(kind)) == here, f"the wheel's {kind} differ from the tree's")
+        expect({f"{kind}/{name}" for name in here} <= packed, f"the source archive lacks {kind}")
+    whole = {"LICENSE", "README.md", "pyproject.toml", "docs/protocol.md", "tests/vectors/trust.json"}
+    expect(whole <= packed, f"the source archive lacks {', '.join(sorted(whole - packed))}")
+    expect((installed / "py.typed").is_file(), "the wheel does not say that it is typed")
     sys.stdout.write(f"wheel and source archive agree with the tree: {len(packed)} files packed\n")
 
 

@@ -14,11 +14,11 @@ import sys
 from collections.abc import Callable, Iterator
 
 import audit
-import start
-import trust
+import start_up
+import trust_core
 from measure import FULL, QUICK, Effort, Figure
 
-BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {**trust.BENCHMARKS, **audit.BENCHMARKS, **start.BENCHMARKS}
+BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {**trust_core.BENCHMARKS, **audit.BENCHMARKS, **start_up.BENCHMARKS}
 
 
 def arguments() -> argparse.Namespace:

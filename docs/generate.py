@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+
 from pbem.cli import root
 from pbem.files import write_atomic
 from pbem.resources import shipped
+from pbem.schema import document, load
 
 DOCS = Path(__file__).parent
 NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
@@ -84,14 +86,23 @@ def option_row(option: click.Option) -> str:
 
 def formats_page() -> str:
     """Every schema as a chapter, in the order of their names."""
-    from pbem import schema
-
     names = sorted(path.name.removesuffix(".schema.json") for path in shipped("schemas").glob("*.schema.json"))
     head = [
         "# File formats", NOTICE,
-        "What each file holds, field by field. Files that people write are [strict YAML](protocol.md#21-strict-yaml): every word is text until the field says otherwise.\n",
+        "What each file holds, field by field. Files that people write are [strict YAML](protocol.md#21-strict-yaml):",
+        "every word is text until the field says otherwise.\n",
     ]  # fmt: skip
-    return "\n".join([*head, *(schema.document(name) for name in names)])
+    return "\n".join([*head, *(format_chapter(name) for name in names)])
+
+
+def format_chapter(name: str) -> str:
+    """One schema, its headings a step deeper than on a page of its own."""
+    title, _, body = document(load(name)).partition("\n")
+    deeper, fenced = [], False
+    for line in body.split("\n"):
+        fenced ^= line.startswith("```")
+        deeper.append(f"#{line}" if line.startswith("#") and not fenced else line)
+    return "\n".join([f"## {name}: {title.removeprefix('# ')}", *deeper])
 
 
 #: page -> what writes it

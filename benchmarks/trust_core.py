@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import itertools
+from collections.abc import Iterator
 
-import pyrage
+import pyrage  # type: ignore[import-untyped]  # it ships none
 import yaml
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from measure import Effort, Figure, in_turns, per_second, speed
+
 from pbem import strict_yaml
 from pbem.trust import merkle, seal, sshsig
 from pbem.trust.dice import Dice
@@ -49,9 +51,9 @@ def roll(effort: Effort) -> Figure:
     return speed(ours, raw, "hmac.new().digest()", 0.5)
 
 
-def numbered(form: str) -> itertools.chain[str]:
+def numbered(form: str) -> Iterator[str]:
     """Texts without end, each new."""
-    return itertools.chain.from_iterable(map(form.format, range(start, start + 1000)) for start in itertools.count(0, 1000))
+    return map(form.format, itertools.count())
 
 
 def merkle_root(effort: Effort) -> Figure:
