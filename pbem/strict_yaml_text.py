@@ -149,7 +149,7 @@ def no_utf8(data: bytes, offset: int) -> Fault:
 
 
 def forbid(page: Page) -> bool:
-    """Report every forbidden character, a run of one as one fault, put harmless ones in their place; can one read on?"""
+    """Report each forbidden character (a run is one fault), put a harmless one in its place; False: no text at all."""
     line, start = 1, 0
     text = page.text
     found = []
