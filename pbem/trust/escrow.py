@@ -16,25 +16,26 @@ from secrets import token_hex
 
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.trust import seal
-from pbem.trust.forms import check_seat
 
-#: 4 of 8 makes 70 files; more guardians would make a heap nobody can look through.
-MOST_GUARDIANS = 8
+MOST_GUARDIANS = 16
+#: 4 of 8 makes 70 files; beyond this it is a heap nobody can look through.
+MOST_SHARES = 100
 TEST_HEADER = "pbem-guardian/1"
-FILE = re.compile(r"([a-z][a-z0-9-]{0,15}(?:\+[a-z][a-z0-9-]{0,15}){0,7})\.age")
+FILE = re.compile(r"escrow-([1-9][0-9]?(?:\+[1-9][0-9]?){0,15})\.age")
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
     """The escrow secret for one group of guardians; the first named opens the outermost layer."""
 
+    numbers: tuple[int, ...]
     guardians: tuple[str, ...]
     sealed: str
 
     @property
     def name(self) -> str:
-        """The share's file name: its guardians in the order in which they open it."""
-        return "+".join(self.guardians) + ".age"
+        """The share's file name: its guardians' numbers, counted from 1 as the charter lists them, in opening order."""
+        return f"escrow-{'+'.join(map(str, self.numbers))}.age"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,28 @@ class Escrow:
 
 def make_escrow(guardians: Mapping[str, str], k: int) -> tuple[Escrow, str]:
     """An escrow for guardians (name to age key), and the fresh secret itself, which its maker should forget."""
-    if not 1 <= k <= len(guardians) <= MOST_GUARDIANS:
-        raise bad(f"{k} of {len(guardians)} guardians make no escrow", hint=f"1 to {MOST_GUARDIANS}, k at most all")
-    names = sorted(check_seat(name) for name in guardians)
-    keys = {name: seal.check_recipient(guardians[name]) for name in names}
-    if len(set(keys.values())) != len(keys):
+    names, keys = tuple(guardians), tuple(guardians.values())
+    if len(set(keys)) != len(keys):
         raise bad("two guardians have one key", hint="each guardian needs a key of his own")
     secret, public = seal.new_identity()
-    shares = tuple(Share(group, nest([keys[name] for name in group], secret)) for group in combinations(names, k))
+    shares = tuple(
+        Share(numbers, named(names, numbers), nest([keys[number - 1] for number in numbers], secret))
+        for numbers in groups(len(names), k)
+    )
     return Escrow(public, k, shares), secret
+
+
+def groups(count: int, k: int) -> tuple[tuple[int, ...], ...]:
+    """Every k of that many guardians, by number."""
+    if not 1 <= k <= count <= MOST_GUARDIANS or comb(count, k) > MOST_SHARES:
+        hint = f"at most {MOST_GUARDIANS} guardians, and {MOST_SHARES} groups of them"
+        raise bad(f"{k} of {count} guardians make no escrow", hint=hint)
+    return tuple(combinations(range(1, count + 1), k))
+
+
+def named(names: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+    """The guardians behind these numbers."""
+    return tuple(names[number - 1] for number in numbers)
 
 
 def nest(recipients: Sequence[str], secret: str) -> str:
@@ -110,27 +124,29 @@ def open_share(share: Share, identities: Sequence[str], k: int) -> str | None:
     return None
 
 
-def read_share(name: str, data: bytes) -> Share:
-    """A share from its file."""
+def read_escrow(public: str, guardians: Sequence[str], k: int, files: Mapping[str, bytes]) -> Escrow:
+    """The escrow from its files, for guardians in the charter's order; every group of k must be there, and no other."""
+    expected = groups(len(guardians), k)
+    found = {numbers_of(name): name for name in sorted(files)}
+    for numbers in found:
+        if numbers not in expected:
+            raise bad(f"'{found[numbers]}' belongs to no group of {k} of {len(guardians)} guardians")
+    for numbers in expected:
+        if numbers not in found:
+            raise bad(f"escrow lacks the share of {', '.join(named(guardians, numbers))}")
+    shares = (
+        Share(numbers, named(guardians, numbers), seal.armour(seal.dearmour(files[found[numbers]], found[numbers])))
+        for numbers in expected
+    )
+    return Escrow(seal.check_recipient(public), k, tuple(shares))
+
+
+def numbers_of(name: str) -> tuple[int, ...]:
+    """The guardians' numbers in a share's file name."""
     match = FILE.fullmatch(name)
     if not match:
-        raise bad(f"'{name}' names no share of an escrow", hint="it reads <guardian>+<guardian>.age")
-    return Share(tuple(match[1].split("+")), seal.armour(seal.dearmour(data, name)))
-
-
-def read_escrow(public: str, k: int, files: Mapping[str, bytes]) -> Escrow:
-    """The escrow from its files; every group of k must be there, or the first missing one is named."""
-    shares = tuple(read_share(name, files[name]) for name in sorted(files))
-    names = sorted({guardian for share in shares for guardian in share.guardians})
-    found = {share.guardians for share in shares}
-    if not 1 <= k <= len(names) <= MOST_GUARDIANS:
-        raise bad(f"shares name {len(names)} guardians, {k} of whom should suffice", hint=f"1 to {MOST_GUARDIANS}")
-    for group in combinations(names, k):
-        if group not in found:
-            raise bad(f"escrow lacks the share of {', '.join(group)}")
-    if len(shares) > comb(len(names), k):
-        raise bad(f"escrow has {len(shares)} shares where {comb(len(names), k)} belong")
-    return Escrow(seal.check_recipient(public), k, shares)
+        raise bad(f"'{name}' names no share of an escrow", hint="it reads escrow-<number>+<number>.age")
+    return tuple(int(number) for number in match[1].split("+"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,5 +167,5 @@ class GuardianTest:
 
 def guardian_test(game: str, guardian: str, recipient: str) -> GuardianTest:
     """A fresh test file for a guardian; only the hash of its word is kept."""
-    word = f"{TEST_HEADER} {game} {check_seat(guardian)} {token_hex(16)}"
+    word = f"{TEST_HEADER} {game} {token_hex(16)}"
     return GuardianTest(guardian, seal.seal([recipient], word.encode() + b"\n"), sha256(word.encode()).hexdigest())

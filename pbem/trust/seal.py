@@ -6,7 +6,6 @@ charter can name a plugin, and so none can start a program (PROTOCOL 2, threat 2
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,6 +13,7 @@ from functools import lru_cache
 import pyrage  # type: ignore[import-untyped]  # it ships none
 
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.trust import age_format
 from pbem.trust.transport import as_bytes, damage, lf_form, strict_base64
 
 RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}")
@@ -31,9 +31,9 @@ SMALL_ORDER = (
     FIELD - 1,
 )
 
-MAGIC = b"age-encryption.org/v1\n"
-BEGIN, END = b"-----BEGIN AGE ENCRYPTED FILE-----", b"-----END AGE ENCRYPTED FILE-----"
-COLUMNS = 64
+MAGIC = age_format.VERSION
+BEGIN, END = age_format.BEGIN, age_format.END
+armour = age_format.armour
 #: A sealed report or a moderator's state; orders are held far lower by their own limit (PROTOCOL 3.14).
 MOST_PLAIN = 16 * 1024 * 1024
 MOST_SEALED = MOST_PLAIN + MOST_PLAIN // 256 + 64 * 1024
@@ -187,20 +187,13 @@ def sealed_bytes(data: bytes | str) -> bytes:
     return raw
 
 
-def armour(sealed: bytes) -> str:
-    """The canonical armour: 64 columns, LF, nothing before or after."""
-    text = base64.b64encode(sealed).decode("ascii")
-    lines = [text[start : start + COLUMNS] for start in range(0, len(text), COLUMNS)]
-    return "\n".join([BEGIN.decode(), *lines, END.decode(), ""])
-
-
 def dearmour(text: bytes | str, file: str = "") -> bytes:
     """The bytes inside an armour. Exactly one armour stands for given bytes, so every altered character is refused."""
     raw = as_bytes(text)
     if len(raw) > MOST_ARMOUR:
         raise bad(f"is larger than any sealed file of ours; the most is {MOST_ARMOUR} bytes", file=file)
     form = lf_form(raw)
-    sealed = strict_base64(form[len(BEGIN) : -len(END) - 1].replace(b"\n", b""))
+    sealed = strict_base64(form[len(BEGIN) : -len(END)].replace(b"\n", b""))
     if sealed and armour(sealed).encode("ascii") == form:
         return sealed
     raise BadInput(damage(raw, BEGIN, END, "the sealed part").at(file))

@@ -33,7 +33,7 @@ def strict_base64(text: bytes | str) -> bytes | None:
 def damage(data: bytes, first: bytes, last: bytes, what: str) -> Fault:
     """Why a block that runs from line `first` to line `last` cannot be taken as it came."""
     lines = [line.strip(b" \r") for line in data.split(b"\n")]
-    return Fault(f"{what} {ailment(lines, first, last)}", hint=ATTACH)
+    return Fault(f"{what} {ailment(lines, first.rstrip(), last.rstrip())}", hint=ATTACH)
 
 
 def ailment(lines: list[bytes], first: bytes, last: bytes) -> str:

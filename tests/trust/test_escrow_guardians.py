@@ -53,12 +53,14 @@ def test_a_share_is_peeled_by_mail_one_guardian_after_the_other(
 
 def test_the_files_give_the_escrow_back(vault: tuple[Escrow, str]) -> None:
     files = {share.name: share.sealed.encode() for share in vault[0].shares}
-    assert read_escrow(vault[0].public, 3, files) == vault[0]
-    del files["ann+bob+dee.age"]
+    assert read_escrow(vault[0].public, NAMES, 3, files) == vault[0]
+    del files["escrow-1+2+4.age"]
     with pytest.raises(BadInput, match="lacks the share of ann, bob, dee"):
-        read_escrow(vault[0].public, 3, files)
+        read_escrow(vault[0].public, NAMES, 3, files)
     with pytest.raises(BadInput, match="names no share"):
-        read_escrow(vault[0].public, 3, {"../ann.age": b""})
+        read_escrow(vault[0].public, NAMES, 3, {"../ann.age": b""})
+    with pytest.raises(BadInput, match="belongs to no group"):
+        read_escrow(vault[0].public, NAMES, 3, {**files, "escrow-1+5.age": b""})
 
 
 def test_a_share_of_another_key_is_found_out(vault: tuple[Escrow, str], keys: dict[str, tuple[str, str]]) -> None:
@@ -81,7 +83,7 @@ def test_two_guardians_with_one_key_are_one_guardian(keys: dict[str, tuple[str, 
 def test_a_guardian_proves_that_he_can_open_his_file(keys: dict[str, tuple[str, str]]) -> None:
     test = guardian_test("trafalgar-4f1c9a", "ann", keys["ann"][1])
     word = seal.unseal(keys["ann"][0], test.sealed).decode()
-    assert word.startswith("pbem-guardian/1 trafalgar-4f1c9a ann ")
+    assert word.startswith("pbem-guardian/1 trafalgar-4f1c9a ")
     test.check(word)
     with pytest.raises(CheckFailed, match="guardian 'ann'"):
-        test.check("pbem-guardian/1 trafalgar-4f1c9a ann")
+        test.check("pbem-guardian/1 trafalgar-4f1c9a")

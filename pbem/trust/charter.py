@@ -1,0 +1,293 @@
+"""The charter: what all seats sign before the first die, and whose hash is the game ever after (PROTOCOL 3.4).
+
+The schema says what each field looks like; here it becomes a typed value, and what no single field can show is checked:
+that seats and lanes fit each other, that every key may be enrolled, that the log is this game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
+
+from pbem import DOMAIN, strict_yaml
+from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.schema import Document, Path, read_document
+from pbem.trust import note, seal, sshkeys, sshsig
+from pbem.trust.drand import Network, network
+from pbem.trust.sshkeys import PublicKey
+from pbem.trust.transport import lf_form
+
+MODERATOR = "moderator"
+MOD_LANE = "mod"
+FORMAT = "charter/1"
+CHAIN_FIELDS = ("beacon_key", "beacon_genesis", "beacon_period")
+BEACON_FIELDS = ("beacon", *CHAIN_FIELDS, "margin_hours")
+
+
+class Tier(Enum):
+    """How much has to be taken on trust (PROTOCOL 3.1)."""
+
+    MODERATED = "moderated"
+    TWO_STEP = "two-step"
+    BEACON = "beacon"
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The public keys of a moderator or a seat: to sign, to seal to, and the anchor of the chain."""
+
+    name: str
+    ssh: PublicKey
+    age: str
+    chain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Keys):
+    """A side of the game and the keys of whoever plays it."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """A charter as it was signed. `fields` holds everything it says, also what only a rules module reads."""
+
+    data: bytes
+    game: str
+    tier: Tier
+    log: note.VerifierKey
+    moderator: Keys
+    seats: tuple[Seat, ...]
+    lanes: tuple[tuple[str, str], ...]
+    beacon: str
+    fields: Mapping[str, Any]
+
+    @property
+    def sha256(self) -> str:
+        """The game, in every later hash."""
+        return charter_hash(self.data)
+
+    @property
+    def origin(self) -> str:
+        """The name of the game's log."""
+        return self.log.name
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """All seats, sorted."""
+        return tuple(seat.seat for seat in self.seats)
+
+    def seat(self, name: str) -> Seat:
+        """The seat of that name."""
+        for seat in self.seats:
+            if seat.seat == name:
+                return seat
+        raise bad(f"'{name}' has no seat in this game", kind=Kind.UNKNOWN, hint=f"seats: {', '.join(self.seat_names)}")
+
+    def who(self) -> tuple[str, ...]:
+        """Everybody who has to sign: the moderator, then the seats."""
+        return (MODERATOR, *self.seat_names)
+
+    def keys(self, who: str) -> Keys:
+        """The keys of the moderator or of a seat."""
+        return self.moderator if who == MODERATOR else self.seat(who)
+
+    def lane_secret(self, lane: str) -> str:
+        """The hash of a lane's secret."""
+        for name, secret in self.lanes:
+            if name == lane:
+                return secret
+        raise bad(f"'{lane}' is no lane of this game", kind=Kind.UNKNOWN)
+
+    def network(self, extra: Iterable[Network] = ()) -> Network:
+        """The beacon network that the charter pins; `extra` allows others than the built-in one."""
+        if not self.beacon:
+            raise bad(f"game '{self.game}' of tier {self.tier.value} has no beacon")
+        own = [self.pinned()] if CHAIN_FIELDS[0] in self.fields else []
+        found = network(self.beacon, (*extra, *own))
+        if own and found.public_key != own[0].public_key:
+            raise bad(f"the beacon chain '{self.beacon}' has another key than the charter says", kind=Kind.MISMATCH)
+        return found
+
+    def pinned(self) -> Network:
+        """The network as the charter itself describes it."""
+        key, genesis, period = (self.fields[name] for name in CHAIN_FIELDS)
+        return Network(self.beacon, genesis, period, key)
+
+    @property
+    def reader(self) -> str:
+        """The age key of the second reader of hidden orders, if the seats agreed on one."""
+        return str(self.fields.get("reader", {}).get("age", ""))
+
+    def check_signature(self, who: str, armour: str | bytes) -> None:
+        """Raise CheckFailed unless this is that person's signature over this charter."""
+        file = f"charter.{who}.sig"
+        try:
+            sshsig.verify(self.keys(who).ssh, self.data, sshsig.namespace("charter"), armour)
+        except CheckFailed as error:
+            raise error.at(file) from None
+
+
+def charter_hash(data: bytes) -> str:
+    """SHA-256 of the file in its LF form."""
+    return sha256(lf_form(data)).hexdigest()
+
+
+def parse_charter(data: bytes, file: str = "") -> Charter:
+    """The charter, or every fault in it, each with its place."""
+    text = lf_form(data)
+    page = read_document("charter", text, file)
+    faults = [*roster_faults(page), *lane_faults(page), *tier_faults(page), *key_faults(page)]
+    faults += [*log_faults(page), *escrow_faults(page)]
+    if faults:
+        raise BadInput(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+    return Charter(
+        data=text,
+        game=page["game"],
+        tier=Tier(page["tier"]),
+        log=note.parse_vkey(page["log"]),
+        moderator=Keys(**keys_of(page["moderator"])),
+        seats=tuple(Seat(seat=entry["seat"], **keys_of(entry)) for entry in page["seats"]),
+        lanes=tuple((entry["lane"], entry["secret"]) for entry in page["lanes"]),
+        beacon=page.get("beacon", ""),
+        fields=MappingProxyType(page.value),
+    )
+
+
+def write_charter(fields: Mapping[str, Any]) -> bytes:
+    """The charter's file for these fields; what would not be read back is refused here."""
+    data = strict_yaml.write({"pbem": FORMAT, **fields}).encode("utf-8")
+    parse_charter(data)
+    return data
+
+
+def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a person's keys."""
+    return {
+        "name": entry.get("name", ""),
+        "ssh": sshkeys.parse_public(entry["ssh"]),
+        "age": entry["age"],
+        "chain": entry["chain"],
+    }
+
+
+def roster_faults(page: Document) -> Iterator[Fault]:
+    """Seats are sorted, so that there is one order for seeds and signatures; the schema lets nobody sit twice."""
+    names = [entry["seat"] for entry in page["seats"]]
+    for place, name in enumerate(names):
+        if name == MODERATOR:
+            yield page.fault(("seats", place, "seat"), "'moderator' is no name for a seat")
+        if place and name < names[place - 1]:
+            hint = f"the order is {', '.join(sorted(names))}"
+            yield page.fault(("seats", place, "seat"), f"seat '{name}' is out of order: seats are sorted", hint=hint)
+
+
+def lane_faults(page: Document) -> Iterator[Fault]:
+    """Lane mod and one lane for each seat, once each, in that order (PROTOCOL 3.3)."""
+    due = [MOD_LANE, *(f"side:{entry['seat']}" for entry in page["seats"])]
+    found = [entry["lane"] for entry in page["lanes"]]
+    for place, lane in enumerate(found):
+        if lane not in due:
+            hint = f"lanes: {', '.join(due)}"
+            yield page.fault(("lanes", place, "lane"), f"lane '{lane}' belongs to no seat", hint=hint)
+    for lane in due:
+        if lane not in found:
+            yield page.fault("lanes", f"lane '{lane}' is missing", hint="every seat has a lane, and there is lane mod")
+    if sorted(found) == sorted(due) and found != sorted(found):
+        hint = f"the order is {', '.join(sorted(due))}"
+        yield page.fault("lanes", "lanes are out of order: they are sorted", hint=hint)
+
+
+def tier_faults(page: Document) -> Iterator[Fault]:
+    """A beacon belongs to tier beacon and to no other; a moderator who plays needs a tier that binds him too."""
+    tier = Tier(page["tier"])
+    if tier is Tier.BEACON:
+        yield from beacon_faults(page)
+    if tier is not Tier.BEACON:
+        for key in BEACON_FIELDS:
+            if key in page:
+                yield page.fault(key, f"tier {tier.value} has no use for '{key}'", hint="leave it out", at_key=True)
+    for place, entry in enumerate(page["seats"] if tier is Tier.MODERATED else ()):
+        if same_key(entry["ssh"], page["moderator"]["ssh"]):
+            yield page.fault(
+                ("seats", place, "ssh"), "the moderator plays a seat, which tier moderated does not allow",
+                hint="tier two-step binds a moderator who plays", kind=Kind.ILLEGAL,
+            )  # fmt: skip
+
+
+def beacon_faults(page: Document) -> Iterator[Fault]:
+    """Tier beacon names its chain; a chain of its own also brings key, genesis and period, all three."""
+    if "beacon" not in page:
+        yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
+    given = [key for key in CHAIN_FIELDS if key in page]
+    for key in CHAIN_FIELDS:
+        if given and key not in given:
+            hint = f"a chain of your own needs {', '.join(CHAIN_FIELDS)}"
+            yield page.fault(given[0], f"'{key}' is missing", hint=hint)
+
+
+def escrow_faults(page: Document) -> Iterator[Fault]:
+    """Guardians keep an escrow key, k of them at least; each has a key of his own (PROTOCOL 3.3)."""
+    guardians = page.get("guardians", [])
+    for key in ("guardians", "guardians_needed"):
+        if key in page and "escrow" not in page:
+            yield page.fault(key, f"there is no 'escrow' for '{key}'", hint="name the escrow key", at_key=True)
+    if ("guardians" in page) != ("guardians_needed" in page):
+        key = "guardians" if "guardians" in page else "guardians_needed"
+        yield page.fault(key, "'guardians' and 'guardians_needed' go together", at_key=True)
+    elif page.get("guardians_needed", 0) > len(guardians):
+        yield page.fault("guardians_needed", f"there are only {len(guardians)} guardians")
+    ages = [guardian["age"] for guardian in guardians]
+    for place, age in enumerate(ages):
+        if age in ages[:place]:
+            yield page.fault(("guardians", place, "age"), "two guardians have one key", kind=Kind.ILLEGAL)
+
+
+def same_key(one: str, other: str) -> bool:
+    """Whether two public lines name one key, whatever their comments say."""
+    return one.split(" ")[:2] == other.split(" ")[:2]
+
+
+def key_faults(page: Document) -> Iterator[Fault]:
+    """Every key may be enrolled, and every chain is its owner's alone: a copied anchor would add nothing to a seed."""
+    people: list[tuple[str | int, ...]] = [("moderator",), *(("seats", place) for place in range(len(page["seats"])))]
+    seen: list[str] = []
+    for person in people:
+        keys = page.part(person).value
+        yield from refusals(page, (*person, "ssh"), check_ssh, keys["ssh"])
+        yield from refusals(page, (*person, "age"), seal.check_recipient, keys["age"])
+        if keys["chain"] in seen:
+            yield page.fault((*person, "chain"), "chain has the anchor of another chain", kind=Kind.ILLEGAL)
+        seen.append(keys["chain"])
+    guardians = len(page.get("guardians", []))
+    others: list[tuple[str | int, ...]] = [("guardians", place, "age") for place in range(guardians)]
+    others += [("escrow",)] * ("escrow" in page) + [("reader", "age")] * ("reader" in page)
+    for path in others:
+        yield from refusals(page, path, seal.check_recipient, page.part(path).value)
+
+
+def check_ssh(line: str) -> None:
+    """A public line whose key may be enrolled."""
+    sshkeys.check_enrolment(sshkeys.parse_public(line))
+
+
+def log_faults(page: Document) -> Iterator[Fault]:
+    """The log key is sound and carries this game's name."""
+    yield from refusals(page, "log", note.parse_vkey, page["log"])
+    due = f"{DOMAIN}/{page['game']}"
+    if page["log"].partition("+")[0] != due:
+        yield page.fault("log", "log key is not this game's", hint=f"its name reads {due}")
+
+
+def refusals(page: Document, path: Path, check: Callable[[str], object], text: str) -> Iterator[Fault]:
+    """What a check of one text says, put at the text's place."""
+    try:
+        check(text)
+    except BadInput as error:
+        for fault in error.faults:
+            yield page.fault(path, fault.message, hint=fault.hint, kind=fault.kind)
