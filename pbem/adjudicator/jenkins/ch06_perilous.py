@@ -12,8 +12,6 @@ from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Shift, Table
 
-SIX_HEXES = 6
-
 
 @dataclass(slots=True)
 class Voyage:
@@ -41,7 +39,7 @@ async def sail_one_hex(table: Table, state: State, voyage: Voyage, hex_id: str) 
         return
     voyage.sailed += 1
     voyage.storm_near |= any(near in state.storms for near in state.board.grid.neighbours(hex_id))
-    if voyage.sailed == SIX_HEXES:
+    if voyage.sailed == state.board.numbers.perilous_sea_hexes:
         await perilous_seas(table, state, voyage)
         voyage.sailed, voyage.storm_near = 0, False
 
@@ -49,7 +47,8 @@ async def sail_one_hex(table: Table, state: State, voyage: Voyage, hex_id: str) 
 async def perilous_seas(table: Table, state: State, voyage: Voyage) -> None:
     """One die on the Perilous Sea Table: -1 for a storm passed, + the red value of one leader aboard (6.3)."""
     shift = Shift()
-    shift.add("6.3", -1, "storm near", when=voyage.storm_near)
+    storm = state.board.modifiers["perilous-sea-storm"].amount or 0
+    shift.add("6.3", storm, "storm near", when=voyage.storm_near)
     leader = best_admiral(state, voyage.ships)
     if leader:
         shift.add("6.3", leader.tactics_naval, "admiral")

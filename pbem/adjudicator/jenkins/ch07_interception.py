@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.jenkins import questions
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.pieces import CounterKind
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
-
-ALWAYS_FAILS = 6
 
 
 @rule("7.2", "Naval interception")
@@ -44,7 +43,7 @@ def possible_interceptors(state: State, side: str, hex_id: str) -> list[str]:
 
 def strength(state: State, ships: Sequence[str]) -> int:
     """How many count against the die: merchants may come along, and are disregarded (7.2)."""
-    return sum(1 for name in ships if state.board.counters[name].kind != "merchant")
+    return sum(1 for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT)
 
 
 async def attempt(table: Table, state: State, ships: Sequence[str], hex_id: str, side: str) -> bool:
@@ -52,7 +51,7 @@ async def attempt(table: Table, state: State, ships: Sequence[str], hex_id: str,
     number = strength(state, ships)
     why = f"{side.title()} interception at {hex_id} with {number} ship{'s' if number != 1 else ''}"
     throw = await table.roll("7.2", "1d6", "intercept", hex_id, why=why)
-    success = throw.total <= number and throw.total != ALWAYS_FAILS
+    success = state.board.checks["interception"].holds(throw.total, number)
     outcome = "They are met" if success else "They are not met"
     table.note("7.2", ALL, f"{outcome} at {hex_id}.", "intercepted" if success else "missed", hex=hex_id, side=side)
     if success:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.jenkins import questions
-from pbem.adjudicator.jenkins.ch03_setup import capture_seaport
+from pbem.adjudicator.jenkins.ch03_funds import capture_seaport
 from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
@@ -36,11 +36,12 @@ async def disease(table: Table, state: State, hex_id: str, side: str) -> None:
     """An odd die in a land hex that is no seaport costs one land counter there, never a deception (7.5)."""
     why = f"Disease among {side.title()} troops at {hex_id}"
     throw = await table.roll("7.5", "1d6", "disease", hex_id, why=why)
-    if throw.total % 2 == 0:
+    toll = state.board.disease[throw.total]
+    if not toll:
         return
     sick = [name for name in state.land(hex_id, side) if state.board.counters[name].kind != "deception"]
     if sick:
-        question = questions.losses(table, state, side, "7.5", "disease", hex_id, sick, 1)
+        question = questions.losses(table, state, side, "7.5", "disease", hex_id, sick, toll)
         for name in await table.decide(question):
             await eliminate(table, state, name, "7.5", "dead of disease")
 

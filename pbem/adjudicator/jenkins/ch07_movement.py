@@ -19,8 +19,9 @@ from pbem.adjudicator.jenkins.ch07_transport import debark, embark
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.ch11_special import is_fixed, scuttle
 from pbem.adjudicator.jenkins.conditions import all_hold, first_unmet
+from pbem.adjudicator.jenkins.pieces import Ocean
 from pbem.adjudicator.jenkins.routes import land_route, naval_route
-from pbem.adjudicator.jenkins.state import LAST_TURN, State, enemy
+from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
 
@@ -191,16 +192,16 @@ async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
         return lapse(table, "7.4", voyage.side, f"A storm keeps {named(state, voyage.ships)} at {voyage.hex}.")
     if await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True):
         return None
-    sea = "caribbean" if state.board.is_pacific(voyage.hex) else "pacific"
+    bound = Ocean.CARIBBEAN if state.board.is_pacific(voyage.hex) else Ocean.PACIFIC
     for ship in voyage.ships:
         crew = state.passengers(ship)
         for name in crew:
             state.lift(name)
         state.lift(ship)
         state.aboard.update(dict.fromkeys(crew, ship))
-        state.track[ship] = [str(state.turn + 1), sea]
+        state.track[ship] = [str(state.turn + 1), bound.value]
     table.note("7.4", ALL, f"Ships at {voyage.hex} stand away to round the Horn.", "to_track", hex=voyage.hex)
-    where = f"turn {state.turn + 1}" if state.turn < LAST_TURN else "no turn that will be played"
+    where = f"turn {state.turn + 1}" if state.turn < state.board.numbers.turns else "no turn that will be played"
     table.note("7.4", voyage.side, f"{named(state, voyage.ships)} are on the turn track for {where}.", "track")
     return None
 
@@ -244,9 +245,9 @@ async def place_from_track(
 
 def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
     """All-sea hexes of the ocean she is bound for, without storm and without an enemy ship (7.4)."""
-    sea = state.track[ship][1]
+    open_sea = state.board.sea_hexes(state.track[ship][1])
     foe = enemy(state.board.counters[ship].side)
-    return tuple(h for h in state.board.sea_hexes(sea) if not storm_bars(state, h) and not state.naval(h, foe))
+    return tuple(h for h in open_sea if not storm_bars(state, h) and not state.naval(h, foe))
 
 
 async def leave_the_track(table: Table, state: State, step: Step) -> None:

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.jenkins.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
-from pbem.adjudicator.jenkins.pieces import Counter
+from pbem.adjudicator.jenkins.pieces import Carries, Counter
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
 from pbem.table import Table
-
-NO_TRANSPORTS = ("bomb_ship", "fire_ship")
 
 
 @rule("7.3", "Transport")
@@ -50,11 +48,13 @@ def why_no_room(state: State, cargo: Counter, ship: str) -> str:
     aboard = [state.board.counters[name] for name in state.passengers(ship)]
     if not cargo.anchor:
         return "it has no anchor, and cannot be transported"
-    if carrier.kind in NO_TRANSPORTS:
+    if carrier.carries is Carries.NONE:
         return f"{carrier.label} carries nobody"
-    if carrier.kind != "merchant":
+    if carrier.carries is Carries.LEADER and not cargo.is_leader:
+        return f"{carrier.label} carries a leader only"
+    if carrier.carries is not Carries.ANY:
         return f"{carrier.label} carries one land counter only" if aboard else ""
-    same = [other.label for other in aboard if other.transport_key == cargo.transport_key]
+    same = [c.label for c in aboard if cargo.transport_key and c.transport_key == cargo.transport_key]
     return f"{carrier.label} has {same[0]} aboard, which is identical" if same else ""
 
 

@@ -40,7 +40,7 @@ def route(state: State, side: str, start: str, waypoints: Iterable[str], near: N
 
 
 def shortest(start: str, goal: str, near: Neighbours, barred: Callable[[str], bool]) -> list[str]:
-    """The hexes after the start up to the goal, which itself may be barred; empty if there is no way, or none needed."""
+    """The hexes after the start up to the goal, which may itself be barred; empty where there is no way."""
     if start == goal:
         return []
     came_from = {start: ""}

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.adjudicator.jenkins.board import Board, Counter, Seaport
+from pbem.adjudicator.jenkins.board import Board
+from pbem.adjudicator.jenkins.pieces import SIDES, Counter, Seaport
 
-ENGLISH, SPANISH = "english", "spanish"
-SIDES = (ENGLISH, SPANISH)
-LAST_TURN = 10  # 1.2
+ENGLISH, SPANISH = SIDES
 
 
 def enemy(side: str) -> str:
@@ -68,8 +67,8 @@ class State:
         return [c.id for c in self.counters(hex_id, side) if c.is_land and c.id not in self.aboard]
 
     def passengers(self, ship: str) -> list[str]:
-        """The land counters aboard a ship, in the board's order."""
-        return [name for name in self.board.counters if self.aboard.get(name) == ship] if self.aboard else []
+        """The land counters aboard a ship, by name."""
+        return sorted(name for name, carrier in self.aboard.items() if carrier == ship)
 
     def hex_of(self, counter: str) -> str:
         """The hex a counter is in; empty if it is not on the map."""

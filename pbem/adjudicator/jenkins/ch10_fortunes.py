@@ -1,0 +1,41 @@
+"""Chapter 10: Fortunes of War. What a player must choose, he must be able to see."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.jenkins import questions_setup as questions
+from pbem.adjudicator.jenkins.ch04_stacking import seen
+from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.pieces import CounterKind, Domain, Fortune
+from pbem.adjudicator.jenkins.state import State, enemy
+from pbem.adjudicator.rules import rule
+from pbem.table import ALL, Table
+
+
+@rule("10.0", "Fortunes of War", "6.6")
+async def fortunes_of_war(table: Table, state: State) -> None:
+    """One die on the table; every choice is an obligation (6.6), and nothing eligible means no effect."""
+    throw = await table.roll("6.6", "1d6", "fortunes", why="Fortunes of War")
+    row = state.board.fortunes_of_war[throw.total]
+    table.note("10.0", ALL, f"{row.event}.", "fortune", result=row.event)
+    for chooser in row.choosers:
+        victim = enemy(chooser) if row.target == "enemy" else chooser
+        for _ in range(row.count):
+            await misfortune(table, state, chooser, victim, row)
+
+
+async def misfortune(table: Table, state: State, chooser: str, victim: str, row: Fortune) -> None:
+    """The chooser takes one counter that he can see, never one below the top of a stack nor in a force pool (10.0)."""
+    options = eligible(state, chooser, victim, row.eliminate)
+    if not options:
+        table.note("10.0", ALL, f"No {victim.title()} counter can be chosen.", "no_fortune", side=victim)
+        return
+    for name in await table.decide(questions.fortune(table, state, chooser, options)):
+        await eliminate(table, state, name, "10.0", row.event.lower())
+
+
+def eligible(state: State, chooser: str, victim: str, domain: Domain) -> list[str]:
+    """Visible counters of the element struck; a deception on top may be taken for either, and shields what is below."""
+    names = [name for hex_id in state.hexes(victim)
+             for name in (seen(state, hex_id, chooser) if victim != chooser else state.stack(hex_id, victim))]
+    counters = [state.board.counters[name] for name in names]
+    return [c.id for c in counters if c.traits.domain is domain or c.kind is CounterKind.DECEPTION]
