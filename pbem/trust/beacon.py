@@ -56,6 +56,11 @@ def _verified(network: Network, round_: int, signature: str, engine: bls.Engine)
         raise _refused(network, round_, "signature is not the network's for this round", Kind.MISMATCH)
 
 
+def forget() -> None:
+    """Check every beacon anew from here on."""
+    _verified.cache_clear()
+
+
 def _refused(network: Network, round_: int, why: str, kind: Kind) -> CheckFailed:
     hint = f"ask another relay for round {round_} of {network.name}"
     return CheckFailed(Fault(f"beacon of round {round_}: {why}", hint=hint, kind=kind))

@@ -118,6 +118,7 @@ def https_opener() -> Opener:
         request.HTTPSHandler(context=ssl.create_default_context()),
         request.HTTPDefaultErrorHandler(),
         request.HTTPErrorProcessor(),
+        request.UnknownHandler(),
     ):
         opener.add_handler(handler)
     return opener
