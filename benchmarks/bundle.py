@@ -195,4 +195,7 @@ def report(table: Table, phase: str) -> None:
         table.enter("report", seat=seat, commit=told, **common)
     state = commit.commit(f"{GAME}/state/{phase}", secret(f"state {phase}"), b"all quiet\n")
     table.enter("state", commit=state, **common)
+    told_to_all = table.write(f"public/{phase}.txt", f"Phase {phase}: a hundred combats.\n".encode())
+    table.enter("report", sha256=told_to_all, **common)
+    table.enter("escrow", sha256=hash_hex(secret(f"escrow {phase}")), **common)
     table.checkpoint()
