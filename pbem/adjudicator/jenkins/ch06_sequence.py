@@ -13,8 +13,8 @@ from pbem.adjudicator.jenkins.ch08_storms import remove_storms, storm_determinat
 from pbem.adjudicator.jenkins.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.ch10_fortunes import fortunes_of_war
-from pbem.adjudicator.jenkins.pieces import TURN_TRACK, CounterKind, Succession, SuccessionEffect
-from pbem.adjudicator.jenkins.state import ENGLISH, SIDES, SPANISH, State
+from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK, CounterKind, Succession, SuccessionEffect
+from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH, State
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Shift, Table
 

@@ -6,7 +6,7 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board.py) never changes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,7 @@ class State:
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
+    house: dict[str, str] = field(default_factory=dict)  # house rules of the charter
     turn: int = 0
     funds: dict[str, int] = field(default_factory=dict)
     #: hex -> side -> counter ids, topmost first; no empty lists, hexes in no order that matters
@@ -195,10 +196,10 @@ class State:
         }
 
     @classmethod
-    def from_plain(cls, board: Board, plain: dict[str, Any]) -> State:
+    def from_plain(cls, board: Board, plain: Mapping[str, Any], house: Mapping[str, str]) -> State:
         """The inverse; shares nothing with what it was given."""
         copy: dict[str, Any] = {name: deep_copy(value) for name, value in plain.items()}
-        return cls(board=board, **copy)
+        return cls(board=board, house=dict(house), **copy)
 
 
 def deep_copy(value: Any) -> Any:

@@ -1,0 +1,79 @@
+"""A game of Jenkins' Ear being played: the position, whose phase it is, and the standing orders that outlive it."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.game import Match, Orders, Phase
+from pbem.adjudicator.jenkins.board import load_board
+from pbem.adjudicator.jenkins.ch06_sequence import play_phase
+from pbem.adjudicator.jenkins.invariants import broken
+from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.adjudicator.jenkins.standing import StandingOrders
+from pbem.adjudicator.jenkins.state import State, enemy
+from pbem.adjudicator.jenkins.view import view
+from pbem.adjudicator.jenkins.vocabulary import OrderFile
+from pbem.driver import Source
+from pbem.table import Effect, Table
+
+
+class JenkinsMatch(Match):
+    """One match; `side` is whose phase comes next."""
+
+    def __init__(self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str]) -> None:
+        self.state = state
+        self.side = side
+        self.standing = dict(standing)
+        self.house = dict(house)
+
+    @classmethod
+    def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
+        """Turn 0: England sets up first (3.1)."""
+        standing = {side: StandingOrders(side) for side in SIDES}
+        return cls(State(load_board(edition), house=dict(house)), SIDES[0], standing, house)
+
+    @classmethod
+    def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
+        """The inverse of `to_plain`."""
+        standing = {side: StandingOrders.from_plain(side, plain["standing"][side]) for side in SIDES}
+        state = State.from_plain(load_board(edition), plain["state"], house)
+        return cls(state, plain["side"], standing, house)
+
+    def to_plain(self) -> dict[str, Any]:
+        standing = {side: orders.to_plain() for side, orders in self.standing.items()}
+        return {"state": self.state.to_plain(), "side": self.side, "standing": standing}
+
+    def phase(self) -> Phase | None:
+        if self.state.winner:
+            return None
+        title = f"Turn {self.state.turn}, {self.side.title()} Phase" if self.state.turn else f"{self.side.title()} set-up"
+        return Phase(f"t{self.state.turn:02d}.{self.side}", title, self.state.turn, (self.side,))
+
+    def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
+        return self._play(table)
+
+    async def _play(self, table: Table) -> None:
+        await play_phase(table, self.state, self.side)
+        self.side = enemy(self.side)
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        standing = self.standing[seat].to_plain() if seat else []
+        return view(self.state, seat) | {"phase_side": self.side, "house": dict(self.house), "standing": standing}
+
+    def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
+        files: list[Source] = [OrderFile(order, self.state) for order in orders]
+        return [*files, self.standing[seat].source(self.state)]
+
+    def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
+        for order in orders:
+            self.standing[seat].adopt(order)
+
+    def standing_report(self, seat: str) -> list[str]:
+        return self.standing[seat].report()
+
+    def result(self) -> dict[str, Any] | None:
+        return {"winner": self.state.winner} if self.state.winner else None
+
+    def invariants(self) -> list[str]:
+        return broken(self.state)
