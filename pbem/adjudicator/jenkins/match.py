@@ -21,7 +21,9 @@ from pbem.table import Effect, Table
 class JenkinsMatch(Match):
     """One match; `side` is whose phase comes next."""
 
-    def __init__(self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str]) -> None:
+    def __init__(
+        self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str]
+    ) -> None:
         self.state = state
         self.side = side
         self.standing = dict(standing)
@@ -47,7 +49,8 @@ class JenkinsMatch(Match):
     def phase(self) -> Phase | None:
         if self.state.winner:
             return None
-        title = f"Turn {self.state.turn}, {self.side.title()} Phase" if self.state.turn else f"{self.side.title()} set-up"
+        name = self.side.title()
+        title = f"Turn {self.state.turn}, {name} Phase" if self.state.turn else f"{name} set-up"
         return Phase(f"t{self.state.turn:02d}.{self.side}", title, self.state.turn, (self.side,))
 
     def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
