@@ -19,6 +19,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "key": ("pbem.cli.key", "your keys: one that signs, one that opens, a chain for each game"),
     "sign": ("pbem.cli.sign", "sign a plain file, as ssh-keygen -Y sign does"),
     "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
+    "orders": ("pbem.cli.orders", "an order file: sealed into the envelope you mail"),
+    "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
+    "data": ("pbem.cli.data", "a game's figures, each with its source; what an edition file replaces"),
 }
 
 

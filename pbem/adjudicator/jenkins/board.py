@@ -44,6 +44,7 @@ __all__ = [
 
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "seaports", "tables", "counters", "scenario")
+CHANGE_THIS_TOO = "the edition changed what this stands on: let it change this too"
 NOWHERE: tuple[str, ...] = ()
 
 
@@ -200,7 +201,7 @@ def in_order(faults: Iterable[Fault], overlay: Overlay | None) -> Iterator[Fault
     own = overlay.edition.place.file if overlay else ""
     for fault in sorted(faults, key=lambda fault: (fault.file != own, fault.file, fault.line, fault.column)):
         stranger = overlay is not None and fault.file != own and not fault.hint
-        yield replace(fault, hint="the edition changed what this stands on: let it change this too") if stranger else fault
+        yield replace(fault, hint=CHANGE_THIS_TOO) if stranger else fault
 
 
 def funds_of(it: Draft) -> Funds:
