@@ -150,6 +150,7 @@ BY_PROBLEM = (
     Words("directives are not allowed", "directives are not allowed", "take the '%' line out, or quote the value"),
     Words(TOO_DEEP, TOO_DEEP, "orders never need that"),
 )
+OPEN_BRACKET = Words("", "a bracket is opened here and never closed", "close '[' with ']' and '{' with '}'")
 
 
 def blame_syntax(page: Page, error: MarkedYAMLError, stream: Stream) -> None:
@@ -166,7 +167,9 @@ def blame_syntax(page: Page, error: MarkedYAMLError, stream: Stream) -> None:
         ))
         return
     words = translate(error)
-    if (words.at_start or at_end(page, mark)) and error.context_mark is not None:
+    if at_end(page, mark) and stream.flow_level and stream.marks:
+        words, mark = OPEN_BRACKET, stream.marks[-1]
+    elif (words.at_start or at_end(page, mark)) and error.context_mark is not None:
         mark = error.context_mark
     if re.search(r"=\n|=3D", page.text):
         words = words._replace(hint=f"{words.hint}\na mail program may have left the '=' at line ends; attach the file")

@@ -131,7 +131,7 @@ def scalar(value: Any) -> str:
 
 def is_clean(text: str) -> bool:
     """Nothing invisible, composed letters only: may stand in a file as it is (3.14)."""
-    return text.isascii() or (INVISIBLE.search(text) is None and unicodedata.is_normalized("NFC", text))
+    return INVISIBLE.search(text) is None and (text.isascii() or unicodedata.is_normalized("NFC", text))
 
 
 def quote(text: str) -> str:
