@@ -10,6 +10,9 @@ import pytest
 from pages import TOP, Block, pages, run_block, shell_blocks
 from tools import need
 
+from pbem.errors import BadInput
+from pbem.schema import read_as
+
 #: Pages whose blocks need files of their own; their test lays those out.
 ELSEWHERE = {"protocol.md"}
 BLOCKS = [block for page in pages() if page.name not in ELSEWHERE for block in shell_blocks(page)]
@@ -62,6 +65,15 @@ def test_commands_a_page_names_exist(page: Path) -> None:
     named = re.findall(r"`pbem ([a-z][a-z-]*)", text) + re.findall(r"bin/pbem ([a-z][a-z-]*)", text)
     context = click.Context(root)
     assert [name for name in named if root.get_command(context, name) is None] == []
+
+
+def test_the_faults_the_readme_shows_are_those_the_program_tells() -> None:
+    head = b"pbem: orders/1\nseat: britain\nphase: t03.battle\norders:\n"
+    orders = head + b"  - ship: ajax\n    fire: ~\n    course: 0117\n    fire: rake\n"
+    with pytest.raises(BadInput) as told:
+        read_as("orders", orders, "ajax-t03.yaml")
+    shown = "\n".join(fault.render() for fault in told.value.faults)
+    assert f"```text\n{shown}\n```\n" in (TOP / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_decision_is_listed_once() -> None:

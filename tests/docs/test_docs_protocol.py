@@ -13,7 +13,7 @@ from tools import need
 
 PAGE = TOP / "docs" / "protocol.md"
 BLOCKS = shell_blocks(PAGE)
-TOOLS = ("bash", "openssl", "ssh-keygen", "sha256sum", "awk", "base64")
+TOOLS = ("bash", "openssl", "ssh-keygen", "sha256sum", "awk", "base64", "xxd")
 
 
 @pytest.fixture
