@@ -103,4 +103,4 @@ def network(chain: str, extra: Iterable[Network] = ()) -> Network:
             f"the beacon chain '{chain}' is the demonstration chain, whose secret is public",
             hint="allow it for a demonstration only; nothing about its rounds is unforeseeable",
         )
-    raise bad(f"the beacon chain '{chain}' is unknown", hint=f"quicknet is {QUICKNET.chain}")
+    raise bad(f"the beacon chain '{chain[:80]}' is unknown", hint=f"quicknet is {QUICKNET.chain}")

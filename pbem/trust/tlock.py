@@ -57,7 +57,7 @@ def _round_of(file: AgeFile) -> tuple[int, str]:
         raise bad(f"has {len(file.stanzas)} recipients; a time-locked file has one, its round")
     words = file.stanzas[0].words
     if words[0] != "tlock":
-        raise bad(f"is not time-locked: its recipient is of the kind '{words[0]}'")
+        raise bad(f"is not time-locked: its recipient is of the kind '{words[0][:40]}'")
     if len(words) != 3 or not ROUND.fullmatch(words[1]) or not CHAIN.fullmatch(words[2]):
         raise bad("does not say its round and chain as 'tlock <round> <64 hex digits>'")
     return int(words[1]), words[2]

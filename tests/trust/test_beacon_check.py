@@ -137,6 +137,10 @@ def test_the_round_at_a_time_counts_parts_of_a_second() -> None:
     assert QUICKNET.round_at(due + timedelta(microseconds=1)) == 101
 
 
+def test_before_genesis_the_first_round_is_the_next() -> None:
+    assert QUICKNET.round_at(datetime(2020, 1, 1, tzinfo=UTC)) == 1
+
+
 def test_a_round_due_after_the_calendar_ends_is_a_fault() -> None:
     with pytest.raises(BadInput, match="after the end of the calendar"):
         QUICKNET.time_of(10**11)

@@ -14,6 +14,7 @@ from typing import Generic
 from pbem.trust.bls12381.fields import (
     FP,
     FP2,
+    TWIST,
     Element,
     Field,
     Fp2,
@@ -161,8 +162,8 @@ class Curve(Generic[Element]):
 CUBE_ROOT = 0x5F19672FDF76CE51BA69C6076A0F77EADDB3A93BE6F89688DE17D813620A00022E01FFFFFFFEFFFE
 
 #: The twist's Frobenius map on G2, (x, y) -> (conjugate(x) PSI_X, conjugate(y) PSI_Y), is multiplication by -X.
-PSI_X = inverse2(power2((1, 1), (P - 1) // 3))
-PSI_Y = inverse2(power2((1, 1), (P - 1) // 2))
+PSI_X = inverse2(power2(TWIST, 2))
+PSI_Y = inverse2(power2(TWIST, 3))
 
 
 def in_g1(point: tuple[int, int]) -> bool:

@@ -127,6 +127,10 @@ def power2(a: Fp2, exponent: int) -> Fp2:
     return result
 
 
+#: (1 + u) to the (P - 1)/6; the Frobenius maps of the tower and of the twisted curve are made of its powers.
+TWIST = power2((1, 1), (P - 1) // 6)
+
+
 def root2(a: Fp2) -> Fp2 | None:
     """A square root by the norm: if a = (x + yu)^2 then x^2 is half of (real part plus or minus root of the norm)."""
     norm = root1((a[0] * a[0] + a[1] * a[1]) % P)

@@ -6,7 +6,7 @@ without reduction (`wide`) and reduced once at the end: in plain Python the rema
 
 from __future__ import annotations
 
-from pbem.trust.bls12381.fields import Fp2, P, X, inverse2, mul2, power2, square2, sub2
+from pbem.trust.bls12381.fields import TWIST, Fp2, P, X, inverse2, mul2, power2, square2, sub2
 
 Fp6 = tuple[int, int, int, int, int, int]
 Fp12 = tuple[Fp6, Fp6]
@@ -15,8 +15,8 @@ ZERO6: Fp6 = (0, 0, 0, 0, 0, 0)
 ONE6: Fp6 = (1, 0, 0, 0, 0, 0)
 ONE: Fp12 = (ONE6, ZERO6)
 
-#: (1 + u) to the i(P - 1)/6: what the Frobenius map multiplies the coefficient of w^i by.
-FROBENIUS = tuple(power2((1, 1), i * (P - 1) // 6) for i in range(6))
+#: What the Frobenius map multiplies the coefficient of w^i by.
+FROBENIUS = tuple(power2(TWIST, i) for i in range(6))
 
 
 # ---------------------------------------------------------------------------------------------------------- Fp6
