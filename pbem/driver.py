@@ -25,6 +25,9 @@ class Source(Protocol):
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         """An answer and where it stands ("orders line 14"), or None."""
 
+    def recall(self, decision: Decision, source: str) -> None:
+        """Hear of an answer that is in the record already, so that what is used up is used up again."""
+
 
 Roller = Callable[[Roll], tuple[int, ...]]
 
@@ -155,6 +158,8 @@ class Driver:
             raise mismatch(self.cursor, f"ends amid simultaneous choices, before '{decision.key}'", decision.rule)
         if self.check_record and (reasons := decision.faults(record["answer"])):
             raise mismatch(self.cursor, f"'{decision.key}' was answered unlawfully: {reasons[0]}", decision.rule)
+        for source in self.sources.get(decision.side, ()):
+            source.recall(decision, record["source"])
         return record["answer"]
 
     def recorded(self, asked: dict[str, str]) -> dict[str, Any] | None:

@@ -241,10 +241,10 @@ class Table:
         """Wait for several sides' choices made at the same time, unseen by each other."""
         return await DecideAll(decisions)
 
-    def note(self, rule: str, to: str, text: str, event: str = "", **facts: Plain) -> None:
+    def note(self, rule: str, to: str, text: str, event: str = "", /, **facts: Plain) -> None:
         """Tell an audience what happened."""
         self.story.append(Note(rule, to, text, event, facts))
 
-    def reveal(self, rule: str, to: str, text: str, sealed: str, **facts: Plain) -> None:
+    def reveal(self, rule: str, to: str, text: str, sealed: str, /, **facts: Plain) -> None:
         """Open sealed matter to an audience: `sealed` names the commitment that the ledger holds for it."""
         self.story.append(Note(rule, to, text, "reveal", {"sealed": sealed, **facts}))

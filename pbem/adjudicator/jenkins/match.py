@@ -13,7 +13,7 @@ from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import view
-from pbem.adjudicator.jenkins.vocabulary import OrderFile
+from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
 from pbem.driver import Source
 from pbem.table import Effect, Table
 
@@ -66,7 +66,8 @@ class JenkinsMatch(Match):
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]
-        return [*files, self.standing[seat].source(self.state)]
+        silence: list[Source] = [Silence()] if files and seat == self.side else []
+        return [*files, *silence, self.standing[seat].source(self.state)]
 
     def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
         for order in orders:
