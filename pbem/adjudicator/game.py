@@ -13,7 +13,7 @@ from pbem.errors import Fault, Kind, bad
 from pbem.table import Chance, Decision, Effect, Note, Plain, Table
 
 #: name -> module that exports GAME
-GAMES = {"jenkins": "pbem.adjudicator.jenkins"}
+GAMES = {"jenkins": "pbem.adjudicator.jenkins.game"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Game(ABC):
 
     @abstractmethod
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        """A commented order file for this phase, made from the view: what may be ordered, with the owner's own names."""
+        """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
 
     @abstractmethod
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:

@@ -1,0 +1,72 @@
+"""The title as the rest of pbem sees it: what it is called, how it begins, and where each of its parts lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.game import Bot, Checked, Game, Orders, Told
+from pbem.adjudicator.jenkins.match import JenkinsMatch
+from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.errors import Kind, bad
+from pbem.table import Chance
+
+#: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
+HOUSE_RULES: Mapping[str, Mapping[str, Any]] = {
+    "leogane": {
+        "default": "french", "choices": ("french", "spanish"), "rule": "3.1",
+        "reading": "who owns Leogane at the start: France, as history has it, or Spain, as the example of play reads",
+    },
+}  # fmt: skip
+
+
+class Jenkins(Game):
+    """The War of Jenkins' Ear."""
+
+    name = "jenkins"
+    title = "The War of Jenkins' Ear"
+    edition = "Strategy & Tactics 308"
+    version = "1.0"
+    seats = SIDES
+    scenarios: Mapping[str, str] = {"campaign": "The whole war, ten turns, two players (1.2)"}
+    house_rules = HOUSE_RULES
+
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
+        if scenario not in self.scenarios:
+            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
+                      kind=Kind.UNKNOWN)
+        return JenkinsMatch.begin(house, edition)
+
+    def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
+        return JenkinsMatch.restore(plain, house, edition)
+
+    def read_orders(self, data: bytes, file: str) -> Orders:
+        from pbem.adjudicator.jenkins.orders import read_orders
+
+        return read_orders(data, file)
+
+    def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+        from pbem.adjudicator.jenkins.checks import check
+
+        return check(view, orders, file)
+
+    def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        from pbem.adjudicator.jenkins.template import order_template
+
+        return order_template(view, head)
+
+    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
+        from pbem.adjudicator.jenkins.report import report
+
+        return report(view, told, frame)
+
+    def bots(self) -> tuple[str, ...]:
+        return ("random", "steady")
+
+    def bot(self, name: str, seat: str, chance: Chance) -> Bot:
+        from pbem.adjudicator.jenkins.bots import bot
+
+        return bot(name, seat, chance)
+
+
+GAME = Jenkins()
