@@ -15,17 +15,27 @@ from pbem.trust.sshkeys import PublicKey, SigningKey, load_private, public_of
 from pbem.trust.sshwire import Reader, string
 
 CURVES = {"nistp256": ec.SECP256R1(), "nistp384": ec.SECP384R1(), "nistp521": ec.SECP521R1()}
+ABOVE = {1024: (761, 1713), 2048: (1037, 1011)}
 KINDS = ("ed25519", "rsa", "nistp256", "nistp384", "nistp521")
 
 
 @cache
 def private(kind: str) -> Any:
-    """The library's private key of a kind; RSA is made once, since it is slow."""
+    """The library's private key of a kind, the same in every run."""
     if kind == "ed25519":
         return Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
     if kind.startswith("rsa"):
-        return rsa.generate_private_key(65537, int(kind[3:] or 2048))
+        return rsa_key(int(kind[3:] or 2048))
     return ec.derive_private_key(2 ** (CURVES[kind].key_size - 2) + 0xC0FFEE, CURVES[kind])
+
+
+def rsa_key(bits: int) -> rsa.RSAPrivateKey:
+    """A key of known primes, each a little above a round number."""
+    half = bits // 2
+    p, q = (3 << half - 2) + ABOVE[bits][0], (3 << half - 2) + (1 << half - 24) + ABOVE[bits][1]
+    d = pow(65537, -1, (p - 1) * (q - 1))
+    public = rsa.RSAPublicNumbers(65537, p * q)
+    return rsa.RSAPrivateNumbers(p, q, d, d % (p - 1), d % (q - 1), pow(q, -1, p), public).private_key()
 
 
 def openssh(kind: str, passphrase: bytes = b"") -> bytes:

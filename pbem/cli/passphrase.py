@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from getpass import GetPassWarning
+
 import click
 
 from pbem.errors import bad
@@ -24,9 +27,11 @@ def ask_new() -> bytes:
 
 
 def prompted(question: str, *, confirm: bool) -> bytes:
-    """What the user types, unseen."""
+    """What the user types, unseen; where the terminal would show it, nothing is asked."""
     try:
-        answer: str = click.prompt(question, hide_input=True, confirmation_prompt=confirm, err=True)
-    except click.Abort:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", GetPassWarning)
+            answer: str = click.prompt(question, hide_input=True, confirmation_prompt=confirm, err=True)
+    except (click.Abort, GetPassWarning):
         raise bad("no passphrase was given", hint=HINT) from None
     return answer.encode()

@@ -1,0 +1,93 @@
+"""Any bytes as an armour, a public line, a private key or an allowed-signers file: a result, or a fault in words.
+
+Beyond that no crash: an armour that holds is the one we published, byte for byte; a public line that is read is
+written back as it was.
+"""
+
+from __future__ import annotations
+
+from conftest import VECTORS
+from driver import fuzz
+
+from pbem.errors import BadInput, CheckFailed
+from pbem.trust import sshsig
+from pbem.trust.allowed import parse_allowed
+from pbem.trust.sshkeys import check_enrolment, load_private, parse_public
+
+VECTOR = VECTORS["sshsig"]
+GOOD = VECTOR["signature"].encode()
+MESSAGE = VECTOR["message"].encode()
+AXIS = parse_public(VECTOR["public"])
+
+
+def armours(data: bytes) -> None:
+    """Nothing but the published armour is a signature of the published message."""
+    try:
+        sshsig.verify(AXIS, MESSAGE, "lock", data)
+    except CheckFailed as error:
+        assert error.faults
+        return
+    assert data.replace(b"\r\n", b"\n") == GOOD
+
+
+def blobs(data: bytes) -> None:
+    """The same inside a sound armour, where the fields are read; and the key that a blob claims to be by."""
+    armours(sshsig.armour(data))
+    try:
+        claimed = sshsig.signer(sshsig.armour(data))
+        sshsig.verify(claimed, MESSAGE, "lock", sshsig.armour(data))
+    except CheckFailed:
+        return
+    assert claimed != AXIS or sshsig.armour(data) == GOOD
+
+
+def public_lines(data: bytes) -> None:
+    """A line that is read comes back the same, and is enrolled or refused."""
+    try:
+        key = parse_public(data)
+    except BadInput:
+        return
+    assert key.line().encode() == data.removesuffix(b"\n").removesuffix(b"\r").rstrip(b" ")
+    try:
+        check_enrolment(key)
+    except BadInput as error:
+        assert error.faults
+
+
+def private_files(data: bytes) -> None:
+    """A private key file opens or does not; no passphrase is tried, since bcrypt is slow by design."""
+    for text in (data, b"-----BEGIN OPENSSH PRIVATE KEY-----\n" + data + b"\n-----END OPENSSH PRIVATE KEY-----\n"):
+        try:
+            assert load_private(text).public.blob
+        except BadInput as error:
+            assert error.faults
+
+
+def allowed_files(data: bytes) -> None:
+    """A list of signers, or faults with their lines."""
+    try:
+        parse_allowed(data)
+    except BadInput as error:
+        assert all(fault.line for fault in error.faults)
+
+
+READERS = (armours, blobs, public_lines, private_files, allowed_files)
+
+
+def one_input(data: bytes) -> None:
+    """The first byte says what the rest is taken for."""
+    if data:
+        READERS[data[0] % len(READERS)](data[1:])
+
+
+def seeds() -> list[bytes]:
+    """A good example of each, to start from."""
+    from sshkit import openssh
+
+    body = b"".join(openssh("ed25519").splitlines()[1:-1])
+    samples = [GOOD, sshsig.dearmour(GOOD), VECTOR["public"].encode(), body, f"axis {VECTOR['public']}".encode()]
+    return [bytes([kind]) + sample for kind, sample in enumerate(samples)]
+
+
+if __name__ == "__main__":
+    fuzz(one_input, "sshsig", seeds())
