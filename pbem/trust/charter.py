@@ -24,8 +24,7 @@ from pbem.trust.transport import lf_form
 MODERATOR = "moderator"
 MOD_LANE = "mod"
 FORMAT = "charter/1"
-CHAIN_FIELDS = ("beacon_key", "beacon_genesis", "beacon_period")
-BEACON_FIELDS = ("beacon", *CHAIN_FIELDS, "margin_hours")
+BEACON_FIELDS = ("beacon", "margin_hours")
 
 
 class Tier(Enum):
@@ -108,16 +107,7 @@ class Charter:
         """The beacon network that the charter pins; `extra` allows others than the built-in one."""
         if not self.beacon:
             raise bad(f"game '{self.game}' of tier {self.tier.value} has no beacon")
-        own = [self.pinned()] if CHAIN_FIELDS[0] in self.fields else []
-        found = network(self.beacon, (*extra, *own))
-        if own and found.public_key != own[0].public_key:
-            raise bad(f"the beacon chain '{self.beacon}' has another key than the charter says", kind=Kind.MISMATCH)
-        return found
-
-    def pinned(self) -> Network:
-        """The network as the charter itself describes it."""
-        key, genesis, period = (self.fields[name] for name in CHAIN_FIELDS)
-        return Network(self.beacon, genesis, period, key)
+        return network(self.beacon, extra)
 
     @property
     def reader(self) -> str:
@@ -177,12 +167,14 @@ def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def roster_faults(page: Document) -> Iterator[Fault]:
-    """Seats are sorted, so that there is one order for seeds and signatures; the schema lets nobody sit twice."""
+    """Seats are sorted, so that there is one order for seeds and for signatures; nobody sits twice."""
     names = [entry["seat"] for entry in page["seats"]]
     for place, name in enumerate(names):
         if name == MODERATOR:
             yield page.fault(("seats", place, "seat"), "'moderator' is no name for a seat")
-        if place and name < names[place - 1]:
+        if name in names[:place]:
+            yield page.fault(("seats", place, "seat"), f"seat '{name}' is there twice")
+        elif place and name < names[place - 1]:
             hint = f"the order is {', '.join(sorted(names))}"
             yield page.fault(("seats", place, "seat"), f"seat '{name}' is out of order: seats are sorted", hint=hint)
 
@@ -192,7 +184,9 @@ def lane_faults(page: Document) -> Iterator[Fault]:
     due = [MOD_LANE, *(f"side:{entry['seat']}" for entry in page["seats"])]
     found = [entry["lane"] for entry in page["lanes"]]
     for place, lane in enumerate(found):
-        if lane not in due:
+        if lane in found[:place]:
+            yield page.fault(("lanes", place, "lane"), f"lane '{lane}' is there twice")
+        elif lane not in due:
             hint = f"lanes: {', '.join(due)}"
             yield page.fault(("lanes", place, "lane"), f"lane '{lane}' belongs to no seat", hint=hint)
     for lane in due:
@@ -206,8 +200,8 @@ def lane_faults(page: Document) -> Iterator[Fault]:
 def tier_faults(page: Document) -> Iterator[Fault]:
     """A beacon belongs to tier beacon and to no other; a moderator who plays needs a tier that binds him too."""
     tier = Tier(page["tier"])
-    if tier is Tier.BEACON:
-        yield from beacon_faults(page)
+    if tier is Tier.BEACON and "beacon" not in page:
+        yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
     if tier is not Tier.BEACON:
         for key in BEACON_FIELDS:
             if key in page:
@@ -218,17 +212,6 @@ def tier_faults(page: Document) -> Iterator[Fault]:
                 ("seats", place, "ssh"), "the moderator plays a seat, which tier moderated does not allow",
                 hint="tier two-step binds a moderator who plays", kind=Kind.ILLEGAL,
             )  # fmt: skip
-
-
-def beacon_faults(page: Document) -> Iterator[Fault]:
-    """Tier beacon names its chain; a chain of its own also brings key, genesis and period, all three."""
-    if "beacon" not in page:
-        yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
-    given = [key for key in CHAIN_FIELDS if key in page]
-    for key in CHAIN_FIELDS:
-        if given and key not in given:
-            hint = f"a chain of your own needs {', '.join(CHAIN_FIELDS)}"
-            yield page.fault(given[0], f"'{key}' is missing", hint=hint)
 
 
 def escrow_faults(page: Document) -> Iterator[Fault]:

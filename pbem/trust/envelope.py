@@ -17,6 +17,7 @@ from pbem.trust.chain import leads_to
 from pbem.trust.charter import Charter, Seat, Tier
 from pbem.trust.commit import Preimage
 from pbem.trust.drand import Network
+from pbem.trust.forms import check_phase
 from pbem.trust.lock import HEADER, NOW, STEP_TWO, Lock, parse_lock
 from pbem.trust.seed import Link
 from pbem.trust.sshkeys import SigningKey
@@ -149,6 +150,7 @@ def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> 
             f"key {key.public.fingerprint()} is not the one of seat '{seat.seat}'", kind=Kind.UNKNOWN,
             hint=f"the charter names {seat.ssh.fingerprint()}",
         )  # fmt: skip
+    check_phase(draft.phase)
     if len(draft.content) > MOST_ORDERS:
         raise bad(f"orders of {len(draft.content)} bytes are too long", hint=f"the most is {MOST_ORDERS}")
     faults = [*opening_faults(charter, draft.opens, None), *value_faults(charter, seat, draft.value, None)]
@@ -281,7 +283,29 @@ def open_envelope(
     envelope: Envelope, identities: Sequence[str] = (), *, network: Network | None = None, beacon: str = ""
 ) -> Preimage:
     """The orders, proved to be those that were locked. CheckFailed says why a seal stays shut or does not match."""
-    plain = plain_orders(envelope, identities, network, beacon)
+    number = envelope.lock.round
+    if number is not None and (not beacon or network is None):
+        raise Waiting(Fault(f"orders open at round {number} of the beacon", file=envelope.name, kind=Kind.LATE))
+    try:
+        content = seal.dearmour(envelope.sealed)
+        if number is not None and network is not None:
+            content = tlock.unseal(network, content, beacon)
+        if number is None or content.startswith(seal.MAGIC):
+            content = seal.unseal_any(needed(identities), content)
+    except (BadInput, CheckFailed) as error:
+        raise CheckFailed(fault.at(envelope.name) for fault in error.faults) from None
+    return check_opened(envelope, content)
+
+
+def needed(identities: Sequence[str]) -> Sequence[str]:
+    """Keys to open with; without any, that is said rather than that none fits."""
+    if not identities:
+        raise bad("orders are sealed to keys", hint="give the secret age key of a reader")
+    return identities
+
+
+def check_opened(envelope: Envelope, plain: bytes) -> Preimage:
+    """The commitment's check: these are the orders that were locked, for this seat, phase, attempt and letter."""
     if sha256(plain).hexdigest() != envelope.lock.orders:
         raise mismatch("opened orders are not those the lock commits to", envelope)
     try:
@@ -292,34 +316,6 @@ def open_envelope(
     if opened.purpose != commit.orders_purpose(lock.game, lock.seat, lock.phase, lock.attempt, lock.seq):
         raise mismatch(f"opened orders were committed to as '{opened.purpose}', not for this lock", envelope)
     return opened
-
-
-def plain_orders(envelope: Envelope, identities: Sequence[str], network: Network | None, beacon: str) -> bytes:
-    """What is inside all layers: the time-lock if there is one, then the age seal if there is one."""
-    content = seal.dearmour(envelope.sealed)
-    if envelope.lock.round is not None:
-        content = after_time_lock(envelope, network, beacon)
-        if not content.startswith(seal.MAGIC):
-            return content
-    if not identities:
-        raise bad("orders are sealed to keys", file=envelope.name, hint="give the secret age key of a reader")
-    try:
-        return seal.unseal_any(identities, content)
-    except CheckFailed as error:
-        raise error.at(envelope.name) from None
-
-
-def after_time_lock(envelope: Envelope, network: Network | None, beacon: str) -> bytes:
-    """The inside of the time-lock, once its round has come."""
-    number = envelope.lock.round
-    if not beacon or network is None:
-        raise Waiting(Fault(f"orders open at round {number} of the beacon", file=envelope.name, kind=Kind.LATE))
-    try:
-        return tlock.unseal(network, envelope.sealed, beacon)
-    except BadInput as error:
-        raise CheckFailed(fault.at(envelope.name) for fault in error.faults) from None
-    except CheckFailed as error:
-        raise error.at(envelope.name) from None
 
 
 def mismatch(message: str, envelope: Envelope) -> CheckFailed:

@@ -1,0 +1,67 @@
+"""pbem open: what is in a sealed file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from pbem.trust.opening import Opened
+
+
+@click.command(name="open")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", type=click.Path(path_type=Path), help="An age identity file; without it, your own age key.")
+@click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
+@click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
+@click.option("--json", "as_json", is_flag=True, help="Content, purpose, salt and commitment as one JSON object.")
+def command(file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool) -> None:
+    """Open FILE, a sealed report or an envelope of orders, and print what is in it.
+
+    Where it is the preimage of a commitment, the commitment is checked: an envelope's against its lock, anything
+    else's against --commitment. The exit code is 3 while the time-lock holds, and 4 where something does not match.
+    """
+    from pbem.files import read_file
+    from pbem.trust.opening import Means, open_file
+    from pbem.trust.seal import MOST_ARMOUR
+
+    means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
+    opened = open_file(read_file(file, MOST_ARMOUR), means, str(file), commitment)
+    show(opened, as_json)
+
+
+def keys(path: Path | None) -> Sequence[str]:
+    """The secret age keys of the file that was named, else the reader's own."""
+    from pbem.files import read_file
+    from pbem.keyring import Keyring
+    from pbem.trust.seal import read_identities
+
+    return read_identities(read_file(path), str(path)) if path else (Keyring.open().age_identity(),)
+
+
+def read_beacon(text: str) -> tuple[int, str]:
+    """A beacon from a file, if there is one of that name, else from the words themselves."""
+    from pbem.trust.beacon import read_beacon as read
+
+    path = Path(text)
+    return read(path if len(text) < 200 and path.is_file() else text)
+
+
+def show(opened: Opened, as_json: bool) -> None:
+    """The content on stdout to the byte, or everything as JSON; what was checked on stderr."""
+    if as_json:
+        text = opened.content.decode("utf-8", errors="replace")
+        fields = {"content": text, "purpose": opened.purpose, "salt": opened.salt, "commitment": opened.commitment}
+        click.echo(json.dumps(fields, ensure_ascii=False))
+    else:
+        sys.stdout.buffer.write(opened.content)
+        sys.stdout.buffer.flush()
+    if opened.purpose:
+        click.echo(f"commitment {opened.commitment} for {opened.purpose}", err=True)
+    if opened.demo:
+        click.echo("the time-lock was of the demonstration chain, which binds nobody", err=True)

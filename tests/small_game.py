@@ -1,0 +1,103 @@
+"""A game of two seats with fresh keys, in any tier, for tests of what seats send each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from pbem.trust import lanes, seal
+from pbem.trust.chain import Chain, new_chain
+from pbem.trust.charter import Charter, parse_charter, write_charter
+from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.envelope import Draft, Envelope, Expected, make_envelope
+from pbem.trust.note import LogKey
+from pbem.trust.seed import Link
+from pbem.trust.sshkeys import Ed25519Signer, new_ed25519
+
+GAME = "trafalgar-1805-4f1c9a"
+PHASE = "t01.plot"
+ROUND = 1000
+SEATS = ("britain", "france")
+ORDERS = b"pbem: orders/1\nseat: britain\nsail: full\n"
+
+
+@dataclass(frozen=True)
+class Person:
+    """The secret side of a seat or a moderator."""
+
+    ssh: Ed25519Signer = field(default_factory=lambda: new_ed25519("test"))
+    age: tuple[str, str] = field(default_factory=seal.new_identity)
+    chain: Chain = field(default_factory=new_chain)
+
+    @property
+    def public(self) -> dict[str, str]:
+        """The lines of the charter."""
+        return {"ssh": self.ssh.public.line(), "age": self.age[1], "chain": self.chain.anchor}
+
+
+@dataclass(frozen=True)
+class SmallGame:
+    """A charter and everybody's secrets."""
+
+    charter: Charter
+    moderator: Person
+    britain: Person
+    france: Person
+    log: LogKey
+
+    def person(self, seat: str) -> Person:
+        """Who plays a seat."""
+        return self.britain if seat == "britain" else self.france
+
+    def draft(self, seat: str = "britain", **changes: Any) -> Draft:
+        """A draft as the tier wants it."""
+        tiers: dict[str, dict[str, Any]] = {
+            "moderated": {"value": Link(1, self.person(seat).chain.value(1))},
+            "two-step": {"one_time": ONE_TIME[1]},
+            "beacon": {"round": ROUND},
+        }
+        tier = tiers[self.charter.tier.value]
+        return Draft(**{"seat": seat, "phase": PHASE, "content": ORDERS, **tier, **changes})
+
+    def envelope(self, seat: str = "britain", **changes: Any) -> Envelope:
+        """An envelope as that seat would send it."""
+        return make_envelope(
+            self.charter, self.draft(seat, **changes), self.person(seat).ssh, networks=(DEMO_NETWORK,)
+        )
+
+    @property
+    def expected(self) -> Expected:
+        """What fits such an envelope."""
+        tier = self.charter.tier.value
+        return Expected(
+            phase=PHASE, round=ROUND if tier == "beacon" else None, next_index=1 if tier == "moderated" else None
+        )
+
+
+ONE_TIME = seal.new_identity()
+
+
+def charter_fields(tier: str, moderator: Person, britain: Person, france: Person, log: LogKey) -> dict[str, Any]:
+    """The charter, still to be changed by a test that needs a bad one."""
+    lane_names = ("mod", "side:britain", "side:france")
+    return {
+        "game": GAME,
+        "rules": "lions 1.0.0",
+        "rules_sha256": "ab" * 32,
+        "tier": tier,
+        "log": log.vkey,
+        "moderator": {"name": "The Admiralty", **moderator.public},
+        "seats": [{"seat": "britain", **britain.public}, {"seat": "france", **france.public}],
+        "lanes": [{"lane": lane, "secret": lanes.secret_commitment(lane, b"\7" * 32)} for lane in lane_names],
+        **({"beacon": DEMO_NETWORK.chain, "margin_hours": 12} if tier == "beacon" else {}),
+    }
+
+
+@cache
+def small_game(tier: str, game: str = GAME) -> SmallGame:
+    """The same game whenever it is asked for; another `game` gives other keys and another charter."""
+    people = (Person(), Person(), Person())
+    log = LogKey.new(f"pbem.example/{game}")
+    data = write_charter({**charter_fields(tier, *people, log), "game": game})
+    return SmallGame(parse_charter(data), *people, log)
