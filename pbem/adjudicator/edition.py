@@ -8,7 +8,7 @@ figures; what comes of it is checked as one whole by the game, and the faults po
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
@@ -135,7 +135,8 @@ def carry_out(entry: Entry, sections: Sections) -> Iterator[Fault]:
             yield entry.place.fault(message, "change it with set:", Kind.AMBIGUOUS)
         records[entry.id] = entry.records[0]
     elif entry.id not in records:
-        hint = meant(entry.id, records) or "a new record is added with add:"
+        hint = meant(f"{entry.section}/{entry.id}", [f"{entry.section}/{id_}" for id_ in records])
+        hint = hint or "a new record is added with add:"
         yield entry.place.fault(f"'{entry.section}/{entry.id}' is no record of the data", hint, Kind.UNKNOWN)
     elif entry.deed is Deed.DROP:
         del records[entry.id]
@@ -148,7 +149,7 @@ def merged(old: Record, new: Record) -> Record:
     return replace(old, figures={**old.figures, **new.figures}, note=new.note or old.note)
 
 
-def meant(word: str, words: Mapping[str, object]) -> str:
+def meant(word: str, words: Iterable[str]) -> str:
     """A hint at the nearest word, if one is near."""
     near = get_close_matches(word, list(words), n=1)
     return f"did you mean {near[0]}?" if near else ""

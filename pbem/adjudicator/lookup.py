@@ -67,7 +67,7 @@ def read_table(
     head = Reader(heading, faults)
     lowest, highest = head.number("lowest"), head.number("highest")
     ends = [head.word("below", ("lowest", "refuse")), head.word("above", ("highest", "refuse"))]
-    title, rule, die = head.text("title"), head.text("rule"), head.text("die")
+    title, rule, die = head.text("title"), head.text("rule"), head.dice("die")
     head.finish()
     before = len(faults)
     found: dict[int, Row] = {}

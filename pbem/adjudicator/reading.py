@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from pbem.adjudicator.figures import Figure, Place, Record, Value
 from pbem.adjudicator.hexes import is_hex
-from pbem.errors import Fault, Kind
+from pbem.errors import BadInput, Fault, Kind
+from pbem.trust.dice import check_spec
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -108,6 +109,16 @@ class Reader:
         text = self.text(name)
         if text and not is_hex(text):
             self.refuse(name, f"'{text}' is no hex", "four digits: column, then row")
+        return text if is_hex(text) else ""
+
+    def dice(self, name: str) -> str:
+        """A figure that says which dice to roll, as PROTOCOL 3.7 writes them."""
+        text = self.text(name)
+        try:
+            check_spec(text)
+        except BadInput as error:
+            if text:
+                self.refuse(name, error.faults[0].message, error.faults[0].hint)
         return text
 
     def finish(self) -> None:

@@ -19,9 +19,11 @@ def read_counters(it: Draft) -> None:
     crowd = [record.figures["name"].value for _, record in counter_records(it) if "name" in record.figures]
     for side, record in counter_records(it):
         reader = Reader(record, it.faults)
-        traits = kinds.get(reader.one_of("kind", CounterKind))
-        if traits is None:
-            reader.refuse("kind", f"the data say nothing of kind '{reader.text('kind')}'")
+        kind = reader.one_of("kind", CounterKind)
+        traits = kinds.get(kind)
+        if reader.faulty or traits is None:
+            if not reader.faulty:
+                reader.refuse("kind", f"the data say nothing of kind '{kind.value}'")
             continue
         alone = crowd.count(record.figures["name"].value if "name" in record.figures else "") == 1
         counter = replace(counter_of(reader, side, traits, alone=alone), start=starts.get(record.id))

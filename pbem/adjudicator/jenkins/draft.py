@@ -116,8 +116,8 @@ def grid_of(reader: Reader) -> Grid:
     """The extent of the map; even columns are the low ones, or the geometry of hexes.py does not fit it."""
     reader.word("low_columns", ("even",))
     numbers = [reader.number(f"{end}_{line}", 1) for line in ("column", "row") for end in ("first", "last")]
-    if any(number > 99 for number in numbers):
-        reader.refuse("last_column", "the map is wider or higher than 99 hexes", "columns and rows have two digits")
+    if max(numbers) > 99 or numbers[0] > numbers[1] or numbers[2] > numbers[3]:
+        reader.refuse("last_column", "the map has no such columns and rows", "first to last, two digits each")
         return Grid(1, 1, 1, 1)
     return Grid(*numbers)
 
@@ -194,7 +194,7 @@ def peril(reader: Reader) -> Peril:
     """A row of Perilous Sea; losses are a number or dice."""
     event, chooser = reader.text("event"), reader.word("chooser", ("enemy", "owner", "none"))
     if "d" in str(reader.record.figures["losses"].value if reader.has("losses") else ""):
-        return Peril(event, chooser, 0, reader.text("losses"))
+        return Peril(event, chooser, 0, reader.dice("losses"))
     return Peril(event, chooser, reader.number("losses", 0), "")
 
 
@@ -202,7 +202,7 @@ def succession(reader: Reader) -> Succession:
     """A row of the War of Austrian Succession."""
     effect = reader.one_of("effect", SuccessionEffect)
     side = "" if effect is SuccessionEffect.OVER else reader.word("side", SIDES)
-    return Succession(effect, side, reader.text("dice") if effect is SuccessionEffect.WAR_FUNDS else "")
+    return Succession(effect, side, reader.dice("dice") if effect is SuccessionEffect.WAR_FUNDS else "")
 
 
 def table_modifier(reader: Reader) -> TableModifier:
@@ -218,7 +218,7 @@ def die_check(reader: Reader) -> DieCheck:
     """A die read against a number."""
     compare = reader.one_of("holds", Holds)
     never = reader.number_if_printed("never")
-    return DieCheck(reader.id, reader.text("die"), compare, reader.text("against"), never, reader.text("rule"))
+    return DieCheck(reader.id, reader.dice("die"), compare, reader.text("against"), never, reader.text("rule"))
 
 
 def read_scenario(it: Draft) -> None:

@@ -86,9 +86,9 @@ def named_hexes(it: Draft) -> Iterator[Fault]:
     """Hexes with names are on the map, and ships come in on the Caribbean (11.9)."""
     for id_, hex_ in it.places.items():
         place = it.place("places", id_, "hex")
-        if hex_ not in it.grid:
+        if hex_ and hex_ not in it.grid:
             yield place.fault(f"{hex_} is no hex of the map")
-        elif id_ == TO_SPAIN and not afloat(it, hex_, Ocean.CARIBBEAN):
+        elif hex_ and id_ == TO_SPAIN and not afloat(it, hex_, Ocean.CARIBBEAN):
             yield place.fault(f"{hex_} is no water of the Caribbean")
 
 

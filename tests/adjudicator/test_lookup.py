@@ -1,0 +1,102 @@
+"""Printed tables: whole, or refused with the place of what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.adjudicator.figures import read_sections
+from pbem.adjudicator.lookup import PrintedTable, read_table, rolls_of
+from pbem.errors import BadInput, Fault
+
+HEAD = (
+    "heads:\n  - {id: wind, title: Wind, rule: '4.2', die: 1d6, lowest: 1, highest: 6, "
+    "below: %s, above: %s, source: printed}\n"
+)
+
+
+def table(*rows: str, below: str = "refuse", above: str = "refuse") -> tuple[PrintedTable[int] | None, list[Fault]]:
+    """A table of numbers from its rows, and the faults found."""
+    lines = "".join(f"  - {{roll: {row}, source: printed}}\n" for row in rows)
+    text = HEAD % (below, above) + "wind:" + (f"\n{lines}" if rows else " []\n")
+    sections = read_sections(text.encode(), "wind.yaml")
+    faults: list[Fault] = []
+    made = read_table(sections["heads"][0], sections["wind"], lambda reader: reader.number("knots"), faults)
+    return made, faults
+
+
+def test_a_whole_table_answers_every_roll() -> None:
+    made, faults = table("1-2, knots: 5", "3, knots: 9", "4-6, knots: 14")
+    assert faults == []
+    assert made is not None
+    assert [made[roll] for roll in range(1, 7)] == [5, 5, 9, 14, 14, 14]
+    assert [row for _, row in made] == [5, 5, 9, 14, 14, 14]
+
+
+def test_a_hole_is_refused_by_its_roll() -> None:
+    made, faults = table("1-2, knots: 5", "4-6, knots: 14")
+    assert made is None
+    assert [fault.message for fault in faults] == ["'wind' has no row for roll 3"]
+
+
+def test_an_overlap_is_refused_where_the_second_row_stands() -> None:
+    made, faults = table("1-3, knots: 5", "3-6, knots: 14")
+    assert made is None
+    assert [(fault.message, fault.line) for fault in faults] == [("'wind/3-6' and another row both have roll 3", 5)]
+
+
+def test_a_row_outside_the_table_is_refused() -> None:
+    _, faults = table("1-6, knots: 5", "7, knots: 14")
+    assert [fault.message for fault in faults] == ["'wind/7' lies outside the table, which runs 1 to 6"]
+
+
+def test_every_fault_is_told_at_once() -> None:
+    _, faults = table("1, knots: many", "one, knots: 3", "2-6, knotts: 4")
+    told = " ".join(fault.message for fault in faults)
+    for wanted in ("'many' is no whole number", "'one' names no rolls", "has no knots", "'knotts' is no figure"):
+        assert wanted in told
+
+
+def test_an_empty_table_has_a_hole_at_every_roll() -> None:
+    assert len(table()[1]) == 6
+
+
+@pytest.mark.parametrize(("below", "above", "roll"), [("refuse", "highest", 0), ("lowest", "refuse", 7)])
+def test_a_roll_off_the_table_is_refused_unless_the_data_say_otherwise(below: str, above: str, roll: int) -> None:
+    made, _ = table("1-6, knots: 5", below=below, above=above)
+    assert made is not None
+    with pytest.raises(BadInput, match=f"{roll} is no roll of the Wind table"):
+        made[roll]
+
+
+def test_a_roll_off_the_table_counts_as_its_end_where_the_data_say_so() -> None:
+    made, _ = table("1, knots: 5", "2-6, knots: 7", below="lowest", above="highest")
+    assert made is not None
+    assert (made[-4], made[11]) == (5, 7)
+
+
+def test_dice_that_nobody_can_roll_are_refused() -> None:
+    sections = read_sections((HEAD % ("refuse", "refuse")).replace("1d6", "1w6").encode(), "wind.yaml")
+    faults: list[Fault] = []
+    assert read_table(sections["heads"][0], (), lambda reader: reader.number("knots"), faults) is None
+    assert any("1w6" in fault.message for fault in faults)
+
+
+@pytest.mark.parametrize("text", ["", "1-", "-", "6-5", "01", "1 - 2", "1-2-3", "1.5", "٣"])
+def test_what_names_no_rolls(text: str) -> None:
+    assert rolls_of(text) is None
+
+
+@given(st.integers(-9, 99), st.integers(0, 20))
+def test_a_range_of_rolls_holds_both_its_ends(first: int, more: int) -> None:
+    last = min(first + more, 99)
+    assert rolls_of(f"{first}-{last}") == range(first, last + 1)
+    assert rolls_of(str(first)) == range(first, first + 1)
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=9))
+def test_a_table_stands_exactly_when_each_roll_has_one_row(rolls: list[int]) -> None:
+    rows = list(dict.fromkeys(rolls))
+    made, _ = table(*(f"{roll}, knots: {roll}" for roll in rows))
+    assert (made is not None) is (len(rows) == 6)
