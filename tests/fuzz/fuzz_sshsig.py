@@ -6,8 +6,11 @@ written back as it was.
 
 from __future__ import annotations
 
+from driver import fuzz  # first: it shows the way to the others, and instruments what follows
+
+# isort: split
 from conftest import VECTORS
-from driver import fuzz
+from sshkit import openssh
 
 from pbem.errors import BadInput, CheckFailed
 from pbem.trust import sshsig
@@ -24,8 +27,7 @@ def armours(data: bytes) -> None:
     """Nothing but the published armour is a signature of the published message."""
     try:
         sshsig.verify(AXIS, MESSAGE, "lock", data)
-    except CheckFailed as error:
-        assert error.faults
+    except CheckFailed:
         return
     assert data.replace(b"\r\n", b"\n") == GOOD
 
@@ -48,27 +50,24 @@ def public_lines(data: bytes) -> None:
     except BadInput:
         return
     assert key.line().encode() == data.removesuffix(b"\n").removesuffix(b"\r").rstrip(b" ")
-    try:
-        check_enrolment(key)
-    except BadInput as error:
-        assert error.faults
+    check_enrolment(key)
 
 
 def private_files(data: bytes) -> None:
     """A private key file opens or does not; no passphrase is tried, since bcrypt is slow by design."""
     for text in (data, b"-----BEGIN OPENSSH PRIVATE KEY-----\n" + data + b"\n-----END OPENSSH PRIVATE KEY-----\n"):
         try:
-            assert load_private(text).public.blob
-        except BadInput as error:
-            assert error.faults
+            key = load_private(text)
+        except BadInput:
+            continue
+        assert parse_public(key.public.line()) == key.public
 
 
 def allowed_files(data: bytes) -> None:
-    """A list of signers, or faults with their lines."""
-    try:
-        parse_allowed(data)
-    except BadInput as error:
-        assert all(fault.line for fault in error.faults)
+    """A list of signers, or faults, which the driver takes for an answer."""
+    for line in parse_allowed(data):
+        assert line.principals
+        assert line.permits("") or line.namespaces
 
 
 READERS = (armours, blobs, public_lines, private_files, allowed_files)
@@ -82,8 +81,6 @@ def one_input(data: bytes) -> None:
 
 def seeds() -> list[bytes]:
     """A good example of each, to start from."""
-    from sshkit import openssh
-
     body = b"".join(openssh("ed25519").splitlines()[1:-1])
     samples = [GOOD, sshsig.dearmour(GOOD), VECTOR["public"].encode(), body, f"axis {VECTOR['public']}".encode()]
     return [bytes([kind]) + sample for kind, sample in enumerate(samples)]
