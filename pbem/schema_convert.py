@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.errors import Fault, Kind
 from pbem.schema_shape import MISSING, Choice, Schema, choice, resolve
-from pbem.schema_words import add_key, expected, limits, nearest, one_of, shape, short
+from pbem.schema_words import add_key, expected, limits, listed, nearest, one_of, shape, short
 from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence, plain
 
 #: PROTOCOL 3.14: no sign but minus, no leading zeros, at most nine digits.
@@ -192,7 +192,7 @@ class Reader:
         if self.page.is_blamed(key.line, key.column):
             return {"*"}
         meant = nearest(key.text, schema.properties)
-        hint = f"did you mean {meant}?" if meant else f"here belongs {one_of(schema.properties)}"
+        hint = f"did you mean {meant}?" if meant else f"the keys here: {listed(schema.properties)}"
         self.blame(f"'{key.text}' is no key here", key, rule, hint, Kind.UNKNOWN)
         return {meant}
 

@@ -115,9 +115,11 @@ def part(name: str, pointer: str) -> Schema:
 def point(raw: Any, pointer: str, name: str) -> Any:
     """What a JSON pointer like /$defs/hex64 points to."""
     for step in pointer.split("/")[1:]:
-        if not isinstance(raw, dict) or step not in raw:
+        listed = raw if isinstance(raw, list) else ()
+        inside = raw if isinstance(raw, dict) else {str(n): each for n, each in enumerate(listed)}
+        if step not in inside:
             raise SchemaError(f"{name}: nothing at #{pointer}")
-        raw = raw[step]
+        raw = inside[step]
     return raw
 
 

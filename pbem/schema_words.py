@@ -24,10 +24,15 @@ def one_of(options: Iterable[Any], word: str = "") -> str:
     """'one of broadside, rake, hold; did you mean rake?' - the hint under a word that is none of the options."""
     words = [one_line(option) if isinstance(option, bool) else str(option) for option in options]
     meant = nearest(word, words) if word else ""
-    more = f" and {len(words) - MOST_LISTED} more" if len(words) > MOST_LISTED else ""
-    listed = ", ".join(words[:MOST_LISTED]) + more
-    start = f"write {listed}" if len(words) == 1 else f"one of {listed}"
+    start = f"write {listed(words)}" if len(words) == 1 else f"one of {listed(words)}"
     return f"{start}; did you mean {meant}?" if meant and len(words) > 1 else start
+
+
+def listed(words: Iterable[str]) -> str:
+    """The words with commas, cut where the list becomes a page."""
+    words = list(words)
+    more = f" and {len(words) - MOST_LISTED} more" if len(words) > MOST_LISTED else ""
+    return ", ".join(words[:MOST_LISTED]) + more
 
 
 def shape(node: Node) -> str:
