@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-TARGETS = ("yaml", "sshsig")
+TARGETS = ("yaml", "sshsig", "seed")
 
 
 def parser(name: str) -> Callable[[bytes], object]:
