@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.driver import Lapse, Source
 from pbem.errors import Fault, Kind, bad
+from pbem.schema import Document
 from pbem.table import Chance, Decision, Effect, Note, Plain, Table
 
 #: name -> module that exports GAME
@@ -34,6 +35,8 @@ class Orders:
     body: Mapping[str, Plain]
     lines: Mapping[tuple[str | int, ...], int]
     name: str = "orders"
+    phase: str = ""
+    page: Document | None = None  # the file as read, for faults that point at a place in it
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ def garrison(table: Table, state: State, place: SetupPlace, wanted: Iterable[Map
             state.put(part["counter"], hex_id)
         else:
             reason = "it is no starter, or that seaport has its garrison"
-            table.note("3.1", place.side, f"{part['counter']} is not placed at {part['at']}: {reason}.", "lapsed")
+            table.note("3.1", place.side, f"{part['counter']} is not placed at {part['at']}: {reason}.", "lapsed",
+                       counter=part["counter"])
     for name, hex_id in zip(left, ports, strict=False):
         state.put(name, hex_id)
 
@@ -99,7 +100,7 @@ def buy(table: Table, state: State, side: str, wanted: Iterable[Mapping[str, Any
         reason = why_not_bought(state, side, part)
         counter = state.board.counters[part["counter"]]
         if reason:
-            table.note("3.3", side, f"{counter.label} is not bought: {reason}.", "lapsed")
+            table.note("3.3", side, f"{counter.label} is not bought: {reason}.", "lapsed", counter=counter.id)
             continue
         state.funds[side] -= counter.cost or 0
         state.pool[side].remove(counter.id)

@@ -23,17 +23,26 @@ class Voyage:
     waiting: list[Mapping[str, str]] = field(default_factory=list)  # who is to come aboard, and where (7.3)
     sailed: int = 0
     storm_near: bool = False
-    start: str = ""
+    trail: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.start = self.hex
+        self.trail.append(self.hex)
+
+    @property
+    def start(self) -> str:
+        return self.trail[0]
+
+    def reach(self, hex_id: str) -> None:
+        """Come to a hex."""
+        self.hex = hex_id
+        self.trail.append(hex_id)
 
 
 @rule("6.3", "Movement Step: perilous seas")
 async def sail_one_hex(table: Table, state: State, voyage: Voyage, hex_id: str) -> None:
     """Enter a hex; a friendly seaport starts the count anew, the sixth hex without one brings a die."""
     state.shift(voyage.ships, hex_id)
-    voyage.hex = hex_id
+    voyage.reach(hex_id)
     if state.is_friendly_port(hex_id, voyage.side):
         voyage.sailed, voyage.storm_near = 0, False
         return

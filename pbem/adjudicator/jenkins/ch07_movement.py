@@ -56,7 +56,7 @@ async def one_move(table: Table, state: State, step: Step, move: Move) -> None:
     """One item of the orders, by its kind; its conditions are tested on what its owner can see (7.0)."""
     unmet = first_unmet(state, step.side, move.get("if", ()))
     if unmet:
-        lapse(table, "7.0", step.side, f"The move of {named(state, movers(move))} waits: {unmet}.")
+        table.note("7.0", step.side, f"The move of {named(state, movers(move))} waits: {unmet}.", "waits")
     elif "scuttle" in move:
         await scuttle(table, state, move["scuttle"], step.side)  # 11.7
     elif "troops" in move:
@@ -95,6 +95,7 @@ async def sail(table: Table, state: State, step: Step, move: Move) -> None:
     voyage = Voyage(step.side, ships, start, waiting=list(move.get("embark", ())))
     met = await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships)
+    tell_voyage(table, state, voyage)
     if met or not voyage.ships:
         return None
     if "to_track" in move:
@@ -102,6 +103,19 @@ async def sail(table: Table, state: State, step: Step, move: Move) -> None:
     if "debark" in move:
         await debark(table, state, step.side, voyage.hex, wanted_ashore(state, voyage, move["debark"]))
     return None
+
+
+def tell_voyage(table: Table, state: State, voyage: Voyage) -> None:
+    """Everybody sees a stack pass under its top counter; its owner knows who sailed, and by which hexes."""
+    if len(voyage.trail) == 1:
+        return
+    here = [name for name in state.stack(voyage.hex, voyage.side)
+            if name in voyage.ships or state.aboard.get(name) in voyage.ships]
+    flag = state.board.counters[here[0]].label if here else "a stack that is no more"
+    text = f"{voyage.side.title()} ships under {flag} sail from {voyage.start} to {voyage.hex}."
+    table.note("7.0", ALL, text, "sailed", side=voyage.side, trail=list(voyage.trail), top=here[0] if here else "")
+    way = "-".join(voyage.trail)
+    table.note("7.0", voyage.side, f"Your {named(state, voyage.ships)} sail {way}.", "voyage", trail=list(voyage.trail))
 
 
 def together(table: Table, state: State, step: Step, names: Sequence[str]) -> tuple[list[str], str]:
@@ -133,7 +147,7 @@ async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: M
     reshuffle(table, state, step, voyage, move)
     for hex_id in naval_route(state, step.side, voyage.hex, move.get("path", ())):
         if "hold_if" in move and all_hold(state, step.side, move["hold_if"], here=voyage.hex):
-            lapse(table, "7.0", step.side, f"{named(state, voyage.ships)} hold at {voyage.hex}, as ordered.")
+            table.note("7.0", step.side, f"{named(state, voyage.ships)} hold at {voyage.hex}, as ordered.", "holds")
             return False
         if storm_bars(state, hex_id):
             lapse(table, "8.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: storm on {hex_id}.")
@@ -154,10 +168,11 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     side = voyage.side
     if stops_ships(state, hex_id, side):
         if await compelled_interception(table, state, voyage.ships, hex_id, side):
-            voyage.hex = hex_id
+            voyage.reach(hex_id)
             return True
         if move.get("if_missed") == "hold":
-            lapse(table, "7.2", side, f"{named(state, voyage.ships)} hold at {voyage.hex}: the enemy slipped them.")
+            text = f"{named(state, voyage.ships)} hold at {voyage.hex}: the enemy slipped them."
+            table.note("7.2", side, text, "holds")
             return False
     await sail_one_hex(table, state, voyage, hex_id)
     if not voyage.ships:

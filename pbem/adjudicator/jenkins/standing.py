@@ -59,7 +59,7 @@ class StandingOrders:
     def fired(self, order: Order, key: str) -> None:
         """Note a use; an order for once is then used up."""
         self.log[order["number"]].append(f"answered {key}")
-        if order.get("once") == "true":
+        if order.get("once"):
             self.orders.remove(order)
             self.log[order["number"]].append("ended: it was to be used once")
 

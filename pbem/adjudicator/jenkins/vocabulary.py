@@ -107,15 +107,15 @@ def leader_dice(decision: Decision, section: Section, look: Look) -> Plain | Non
 def deception(decision: Decision, section: Section, look: Look) -> Plain | None:
     """Spend a deception counter on the worst die there is, while more than `keep` are left (11.2).
 
-    `enemy_hits: yes` undoes enemy hits, `own_misses: yes` gives one's own misses another try; hits first.
+    `enemy_hits: true` undoes enemy hits, `own_misses: true` gives one's own misses another try; hits first.
     """
     held, dice = decision.facts["deceptions"], decision.facts["dice"]
     if len(held) <= int(section.get("keep", 0)):
         return "keep"
     hits = [die for die in dice if die["side"] != look.side and die["hits"]]
     misses = [die for die in dice if die["side"] == look.side and not die["hits"]]
-    wanted = hits if section.get("enemy_hits") == "true" else []
-    wanted = wanted or (misses if section.get("own_misses") == "true" else [])
+    wanted = hits if section.get("enemy_hits") else []
+    wanted = wanted or (misses if section.get("own_misses") else [])
     return f"{held[0]} {wanted[0]['key']}" if wanted else "keep"
 
 

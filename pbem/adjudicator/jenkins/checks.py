@@ -1,0 +1,135 @@
+"""`pbem orders check`: the very rules that adjudicate, played offline on the player's own view.
+
+Dice fall kindly and the enemy does nothing, so what lapses here lapses for a reason its owner can see; what is
+accepted, the adjudicator accepts too, unless something hidden intervenes, and then the report says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.game import Checked, Orders
+from pbem.adjudicator.jenkins.board import Board, load_board
+from pbem.adjudicator.jenkins.ch03_setup import purchase_step, set_up
+from pbem.adjudicator.jenkins.ch07_movement import movement_step
+from pbem.adjudicator.jenkins.state import State, enemy
+from pbem.adjudicator.jenkins.view import seen_state
+from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
+from pbem.adjudicator.jenkins.words import misnamed
+from pbem.driver import Driver
+from pbem.errors import Fault, Kind
+from pbem.schema import Document
+from pbem.table import Decision, Note, Plain, Roll, Table
+from pbem.transcript import Transcript
+
+#: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
+KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
+#: Purchases and movement are checked to the end; these notes say that something did not come about.
+LAPSED = "lapsed"
+
+
+class Listener:
+    """An order file that remembers which part of it the rule is carrying out."""
+
+    def __init__(self, orders: Orders, state: State, table: Table) -> None:
+        self.file = OrderFile(orders, state)
+        self.table = table
+        self.heard: list[tuple[int, Decision, Plain]] = []  # how much had been told, what was asked, what answered
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        said = self.file.answer(decision)
+        if said is not None:
+            self.heard.append((len(self.table.story), decision, said[0]))
+        return said
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """A check has no record."""
+
+
+def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+    """Every fault that can be found from here, and what the orders will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from read_orders
+    board = load_board(None)
+    faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
+    if faults:
+        return Checked(tuple(faults), ())
+    return rehearse(board, known, orders, orders.page)
+
+
+def wrong_head(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
+    """Orders for another seat or another phase are for another time (PROTOCOL 2, row 22)."""
+    if page.value["seat"] != known["seat"]:
+        yield page.fault(("seat",), f"'{page.value['seat']}' is not your seat", kind=Kind.ILLEGAL,
+                         hint=f"your seat is {known['seat']}")
+    if known.get("phase") and page.value["phase"] != known["phase"]:
+        yield page.fault(("phase",), f"'{page.value['phase']}' is not the phase that is open", kind=Kind.LATE,
+                         hint=f"the open phase is {known['phase']}")
+
+
+def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
+    """Play one's own steps with kind dice, and hear what lapses."""
+    side = known["seat"]
+    table, state = Table(), seen_state(board, known)
+    listener = Listener(orders, state, table)
+    sources = {side: [listener, Silence()], enemy(side): []}
+    driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
+    if known["phase_side"] == side:
+        driver.run(own_steps(table, state, side))
+    faults = [*refused(driver, page), *lapsed(table, listener, page, side)]
+    echo = tuple(note.text for note in table.story if note.to == side and note.event != LAPSED)
+    bought = tuple(note.text for note in table.story if note.event == "bought")
+    return Checked(tuple(faults), (*bought, *echo))
+
+
+async def own_steps(table: Table, state: State, side: str) -> None:
+    """The steps of one's own phase whose orders can be judged beforehand (3.1, 6.1, 6.3)."""
+    if state.turn == 0:
+        await set_up(table, state, side)
+        return
+    await purchase_step(table, state, side)
+    await movement_step(table, state, side)
+
+
+def kindly(roll: Roll) -> tuple[int, ...]:
+    """A die that harms nobody."""
+    return (KIND_FALLS.get(roll.label.partition("/")[0], 1),)
+
+
+def refused(driver: Driver, page: Document) -> Iterator[Fault]:
+    """Parts that answer no question of their own kind."""
+    for lapse in driver.lapses:
+        for reason in lapse.reasons:
+            yield page.fault(section_of(lapse.decision, page), reason, rule=lapse.decision.rule, kind=Kind.ILLEGAL)
+
+
+def lapsed(table: Table, listener: Listener, page: Document, side: str) -> Iterator[Fault]:
+    """Parts that were tried and came to nothing, each at its own line."""
+    for number, note in enumerate(table.story):
+        if note.event == LAPSED and note.to == side:
+            asked = [decision for heard, decision, _ in listener.heard if heard <= number]
+            path = section_of(asked[-1], page) if asked else ()
+            yield page.fault(closer(page, path, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+
+
+def section_of(decision: Decision, page: Document) -> tuple[str | int, ...]:
+    """The part of the file that answers a decision."""
+    if decision.topic == "move" and "moves" in page.value:
+        number = int(decision.key.rpartition("n")[2]) - 1
+        return ("moves", min(number, len(page.value["moves"]) - 1))
+    named = {"setup": ("setup",), "buy": ("buy",)}.get(decision.topic, (decision.topic.partition("/")[0],))
+    return named if named[0] in page.value else ()
+
+
+def closer(page: Document, path: tuple[str | int, ...], note: Note) -> tuple[str | int, ...]:
+    """The very purchase or garrison a note speaks of, where it names its counter."""
+    counter = note.facts.get("counter")
+    for way in (path, (*path, "buy"), (*path, "garrisons")):
+        items: Any = page.value
+        for step in way:
+            items = items.get(step, {}) if isinstance(items, dict) else {}
+        if counter and isinstance(items, list):
+            for number, item in enumerate(items):
+                if item.get("counter") == counter:
+                    return (*way, number)
+    return path
