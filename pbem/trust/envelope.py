@@ -239,9 +239,12 @@ def opening_faults(charter: Charter, opens: str, round_number: int | None) -> It
     if charter.tier is not Tier.BEACON:
         due = NOW if charter.tier is Tier.MODERATED else STEP_TWO
         if opens != due:
-            yield Fault(f"orders open '{opens}'; in tier {charter.tier.value} they open '{due}'", kind=Kind.ILLEGAL)
+            hint = "seal them to the moderator and yourself" if due == NOW else "seal them to a one-time key"
+            words = f"orders open '{opens}'; in tier {charter.tier.value} they open '{due}'"
+            yield Fault(words, kind=Kind.ILLEGAL, hint=hint)
     elif opens in (NOW, STEP_TWO):
-        yield Fault(f"orders open '{opens}'; in tier beacon they open at a round", kind=Kind.ILLEGAL)
+        hint = "the entry of the phase in the ledger states its round"
+        yield Fault(f"orders open '{opens}'; in tier beacon they open at a round", kind=Kind.ILLEGAL, hint=hint)
     elif round_number is not None and opens != str(round_number):
         yield Fault(f"orders open at round {opens}; this phase has round {round_number}", kind=Kind.ILLEGAL)
 

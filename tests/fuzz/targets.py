@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-TARGETS = ("yaml", "sshsig", "seed")
+TARGETS = ("yaml", "sshsig", "seed", "envelope", "checkpoint")
 
 
 def parser(name: str) -> Callable[[bytes], object]:
