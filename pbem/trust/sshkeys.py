@@ -53,7 +53,7 @@ def parse_public(line: str | bytes, file: str = "") -> PublicKey:
     encoded, _, comment = rest.partition(" ")
     try:
         blob = strict_base64(encoded)
-        key = public_of(blob, comment)
+        key = public_of(blob, comment.strip())  # PROTOCOL 3.13: no line of a charter ends in a blank
     except ValueError as error:
         from pbem.trust.sshalgorithms import refusal
 

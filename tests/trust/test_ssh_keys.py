@@ -56,6 +56,11 @@ def test_a_public_line_is_read_and_written_as_it_was(ending: str) -> None:
     assert parse_public(f"{LINE}{ending}".encode()) == key
 
 
+def test_3_13_blanks_around_a_comment_are_dropped() -> None:
+    assert parse_public(LINE.replace(" axis", "  axis") + "  ").line() == LINE
+    assert parse_public(" ".join([*LINE.split(" ")[:2], ""])).line() == " ".join(LINE.split(" ")[:2])
+
+
 def test_the_comment_makes_no_other_key() -> None:
     assert parse_public(LINE) == parse_public(LINE.replace("axis-ssh-key", "mine at work"))
 
@@ -241,7 +246,7 @@ def test_any_line_is_a_key_or_bad_input(line: str) -> None:
         key = parse_public(line)
     except BadInput:
         return
-    assert key.line() == line.rstrip("\r\n")
+    assert parse_public(key.line()).line() == key.line()
 
 
 @given(st.sampled_from(KINDS), st.data())
