@@ -1,0 +1,75 @@
+"""Which locks count, and what each seat adds to a seed: one reading for the moderator and for everybody who checks him.
+
+PROTOCOL, head and 3.7: every seat has a line in the seeds of tiers moderated and two-step. A seat that sent something
+for the phase stands with the value it opened with that; one that sent nothing, with the newest value it has opened so
+far, at first its anchor. So silence never stops the dice, and nobody can pick them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pbem.trust import layout
+from pbem.trust.charter import Charter, Tier
+from pbem.trust.envelope import parse_envelope
+from pbem.trust.layout import occasion_of
+from pbem.trust.ledger import Entry
+from pbem.trust.opened import parse_open
+from pbem.trust.seed import Link
+
+#: A file of the folder by its name.
+Read = Callable[[str], bytes]
+#: The chain value that a `lock` or `open` entry stands for, if any.
+LinkOf = Callable[[Entry], Link | None]
+
+
+def counted_locks(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5).
+
+    Tier moderated may lock again when a question has been answered; what was locked before has been counted.
+    """
+    newest: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.kind == "locked":
+            newest.clear()
+        elif entry.kind == "lock":
+            seat = entry.text("seat")
+            if seat not in newest or entry.number("seq") > newest[seat].number("seq"):
+                newest[seat] = entry
+    return tuple(newest[seat] for seat in sorted(newest))
+
+
+def links_due(charter: Charter, entries: Sequence[Entry], link_of: LinkOf) -> tuple[tuple[str, Link], ...]:
+    """The seats' lines of a seed, from the entries that matter for it: each seat's newest opening, found backwards."""
+    found: dict[str, Link] = {}
+    wanted = set(charter.seat_names)
+    for entry in reversed(entries):
+        if not wanted:
+            break
+        if entry.kind in ("lock", "open") and entry.get("seat") in wanted and (link := link_of(entry)):
+            found[entry.text("seat")] = link
+            wanted.remove(entry.text("seat"))
+    return tuple((seat.seat, found.get(seat.seat, Link(0, seat.chain))) for seat in charter.seats)
+
+
+def that_matter(tier: Tier, entries: Sequence[Entry], of_occasion: Iterable[Entry]) -> Sequence[Entry]:
+    """The entries whose openings go into a phase's seed: in tier moderated those up to its first `locked`, since its
+    dice may fall from there on; in tier two-step those up to the seed."""
+    closing = "locked" if tier is Tier.MODERATED else "seed"
+    return next((entries[: entry.n] for entry in of_occasion if entry.kind == closing), entries)
+
+
+def link_in(charter: Charter, entry: Entry, read: Read) -> Link | None:
+    """The value that a lock or an open carries, from the file of the entry. A plain order file carries none."""
+    if charter.tier is not Tier.BEACON and entry.kind == "lock" and not is_plain(entry):
+        name = layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+        return parse_envelope(read(name), name).lock.value
+    if entry.kind == "open":
+        name = layout.open_file(entry.text("seat"), occasion_of(entry))
+        return parse_open(read(name), name).value
+    return None
+
+
+def is_plain(lock: Entry) -> bool:
+    """Whether a `lock` entry stands for a plain order file, which is its own commitment (PROTOCOL 3.5)."""
+    return bool(lock.get("orders") == lock.get("lock"))
