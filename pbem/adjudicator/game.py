@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -91,6 +91,10 @@ class Match(ABC):
         """Who won and how, once it is over."""
 
     @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """The position in the words of case files (docs/cases.md)."""
+
+    @abstractmethod
     def invariants(self) -> list[str]:
         """What is wrong with the position; always empty, or it is our bug."""
 
@@ -113,6 +117,10 @@ class Game(ABC):
     @abstractmethod
     def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
         """A match again from what `to_plain` gave."""
+
+    @abstractmethod
+    def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:
+        """The position of a case file, and the rules that it asks to be played on it."""
 
     @abstractmethod
     def read_orders(self, data: bytes, file: str) -> Orders:

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
     "orders": ("pbem.cli.orders", "an order file: sealed into the envelope you mail"),
     "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
+    "cases": ("pbem.cli.cases", "run neutral case files against the rules"),
     "data": ("pbem.cli.data", "a game's figures, each with its source; what an edition file replaces"),
 }
 

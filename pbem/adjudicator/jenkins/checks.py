@@ -17,7 +17,7 @@ from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import seen_state
 from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
 from pbem.adjudicator.jenkins.words import misnamed
-from pbem.driver import Driver
+from pbem.driver import Driver, Source
 from pbem.errors import Fault, Kind
 from pbem.schema import Document
 from pbem.table import Decision, Note, Plain, Roll, Table
@@ -72,7 +72,7 @@ def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Docum
     side = known["seat"]
     table, state = Table(), seen_state(board, known)
     listener = Listener(orders, state, table)
-    sources = {side: [listener, Silence()], enemy(side): []}
+    sources: dict[str, list[Source]] = {side: [listener, Silence()], enemy(side): []}
     driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
     if known["phase_side"] == side:
         driver.run(own_steps(table, state, side))

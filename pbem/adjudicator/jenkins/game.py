@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from pbem.adjudicator.game import Bot, Checked, Game, Orders, Told
+from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.errors import Kind, bad
-from pbem.table import Chance
+from pbem.table import Chance, Effect, Table
 
 #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
 HOUSE_RULES: Mapping[str, Mapping[str, Any]] = {
@@ -39,6 +39,11 @@ class Jenkins(Game):
 
     def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         return JenkinsMatch.restore(plain, house, edition)
+
+    def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:
+        from pbem.adjudicator.jenkins.posing import pose
+
+        return pose(given)
 
     def read_orders(self, data: bytes, file: str) -> Orders:
         from pbem.adjudicator.jenkins.orders import read_orders

@@ -79,5 +79,10 @@ class JenkinsMatch(Match):
     def result(self) -> dict[str, Any] | None:
         return {"winner": self.state.winner} if self.state.winner else None
 
+    def facts(self) -> dict[str, Any]:
+        from pbem.adjudicator.jenkins.posing import facts
+
+        return facts(self.state)
+
     def invariants(self) -> list[str]:
         return broken(self.state)

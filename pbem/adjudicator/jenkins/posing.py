@@ -1,0 +1,111 @@
+"""Positions of case files: set up from a few words, and told again in the same words (docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any
+
+from pbem.adjudicator.jenkins.board import load_board
+from pbem.adjudicator.jenkins.ch06_sequence import TurnStep, end_of_turn, sequence
+from pbem.adjudicator.jenkins.match import JenkinsMatch
+from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
+from pbem.adjudicator.jenkins.standing import StandingOrders
+from pbem.adjudicator.jenkins.state import ENGLISH, State
+from pbem.errors import Kind, bad
+from pbem.table import Effect, Table
+
+Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
+#: What `given` may hold; all else is a slip of the case's author.
+WORDS = (*SIDES, "phase", "steps", "turn", "funds", "storms", "control", "captured", "met", "ashore", "peace", "isidro",
+         "scuttled", "for_sale", "end_of_turn")  # fmt: skip
+
+
+def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
+    """A position and the steps to play on it. Counters that are not placed are gone, unless they are for sale."""
+    for word in given:
+        if word not in WORDS:
+            raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(WORDS)}")
+    state = State(load_board(None), turn=int(given.get("turn", 1)))
+    state.funds = {side: int(given.get("funds", {}).get(side, 0)) for side in SIDES}
+    state.storms = sorted(hex_of(state, place) for place in given.get("storms", ()))
+    state.control = {port_of(state, name): holder for name, holder in given.get("control", {}).items()}
+    state.captured = [port_of(state, name) for name in given.get("captured", ())]
+    state.met = {hex_of(state, place): side for place, side in given.get("met", {}).items()}
+    state.ashore = {hex_of(state, place): side for place, side in given.get("ashore", {}).items()}
+    state.scuttled = {hex_of(state, place): int(number) for place, number in given.get("scuttled", {}).items()}
+    state.peace = given.get("peace") == "true"
+    state.isidro = int(given.get("isidro", 0))
+    for side in SIDES:
+        for place, names in given.get(side, {}).items():
+            lay(state, side, hex_of(state, place), names)
+    put_away(state, given.get("for_sale", ()))
+    return as_match(state, given)
+
+
+def as_match(state: State, given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
+    """The steps named, of the phase named; the whole phase if none is."""
+    side = given.get("phase", ENGLISH)
+    wanted = given.get("steps", [step.rule for step in sequence()[side]])
+    steps = [step for rule in wanted for step in sequence()[side] if step.rule == rule]
+    standing = {name: StandingOrders(name) for name in SIDES}
+    return JenkinsMatch(state, side, standing, {}), lambda table: play(table, state, steps, "end_of_turn" in given)
+
+
+async def play(table: Table, state: State, steps: Iterable[TurnStep], to_the_end: bool) -> None:
+    """The steps one after another."""
+    for step in steps:
+        await step.act(table, state)
+    if to_the_end:
+        await end_of_turn(table, state)
+
+
+def lay(state: State, side: str, hex_id: str, names: Iterable[str]) -> None:
+    """One stack, topmost first; 'waterhouse > boyne' is Waterhouse aboard the Boyne."""
+    for entry in reversed(list(names)):
+        name, _, ship = (word.strip() for word in entry.partition(">"))
+        if name not in state.board.counters or state.board.counters[name].side != side:
+            raise bad(f"'{name}' is no {side} counter", kind=Kind.UNKNOWN)
+        state.put(name, hex_id)
+        if ship:
+            state.aboard[name] = ship
+    state.settle(hex_id, side, [entry.partition(">")[0].strip() for entry in names])
+
+
+def put_away(state: State, for_sale: Iterable[str]) -> None:
+    """Everything else lies in a force pool or out of the game, so that counters add up (2.0)."""
+    placed = [name for side in SIDES for name in state.on_map(side)]
+    if state.isidro:
+        placed += next(place for place in state.board.setup if place.place == TURN_TRACK).counters
+    wanted = list(for_sale)
+    state.pool = {side: [] for side in SIDES}
+    for counter in state.board.counters.values():
+        if counter.id in wanted:
+            state.to_pool(counter.id)
+        elif counter.side in SIDES and counter.id not in placed:
+            state.gone.append(counter.id)
+
+
+def hex_of(state: State, place: str) -> str:
+    """A hex or a seaport of a case file."""
+    found = state.board.hex_named(place)
+    if not found:
+        raise bad(f"'{place}' is no hex or seaport", kind=Kind.UNKNOWN)
+    return found
+
+
+def port_of(state: State, name: str) -> str:
+    return state.board.find_seaport(name).id
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Where every counter is, who holds what, and the rest, in the same words."""
+    at = {name: hex_id for side in SIDES for hex_id in state.hexes(side) for name in state.stack(hex_id, side)}
+    at |= {name: f"track {turn} {sea}" for name, (turn, sea) in state.track.items()}
+    at |= {name: "pool" for side in SIDES for name in state.pool.get(side, ())} | dict.fromkeys(state.gone, "gone")
+    return {
+        "at": at, "aboard": dict(state.aboard), "funds": dict(state.funds), "storms": list(state.storms),
+        "control": {port.id: state.holder(port) for port in state.board.seaports.values()},
+        "stack": {side: {hex_id: state.stack(hex_id, side) for hex_id in state.hexes(side)} for side in SIDES},
+        "met": dict(state.met), "ashore": dict(state.ashore), "peace": state.peace, "winner": state.winner,
+        "scuttled": dict(state.scuttled), "turn": state.turn, "isidro": state.isidro,
+    }  # fmt: skip
