@@ -1,4 +1,4 @@
-"""A finished game in tier moderated, as a public folder: made with the trust core, large enough to time its audit.
+"""A finished game in tier moderated, as a public folder: written as a moderator writes it, long enough to time an audit.
 
 Four seats, a hundred phases; in each every seat locks orders, a hundred public dice fall, five secret lanes are
 committed to, and everybody gets a report. All secrets follow from fixed words, but for those of the seals and the log.
@@ -6,28 +6,25 @@ committed to, and everybody gets a report. All secrets follow from fixed words, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
 
 from pbem import DOMAIN
-from pbem.clock import show_time
-from pbem.trust import commit, seal, sshsig
+from pbem.trust import seal, sshsig
+from pbem.trust.bundle import BundleWriter, Step
 from pbem.trust.chain import Chain
-from pbem.trust.charter import Charter, parse_charter, write_charter
+from pbem.trust.charter import write_charter
+from pbem.trust.commit import Preimage
 from pbem.trust.dice import Dice
 from pbem.trust.envelope import Draft, make_envelope
-from pbem.trust.lanes import SecretLog, key_commitment, lane_key, secret_commitment
-from pbem.trust.ledger import Ledger
+from pbem.trust.lanes import SecretLog, lane_key, secret_commitment
+from pbem.trust.layout import CHECKPOINT, Occasion
 from pbem.trust.note import LogKey, parse_checkpoint
-from pbem.trust.receipt import make_receipt
 from pbem.trust.seed import Link, Seed
 from pbem.trust.sshkeys import Ed25519Signer, ed25519_from_seed
 
-T = TypeVar("T")
 GAME = "benchmark-4f1c9a"
 SEATS = ("england", "france", "netherlands", "spain")
 WHO = ("moderator", *SEATS)
@@ -35,7 +32,9 @@ LANES = ("mod", *(f"side:{seat}" for seat in SEATS))
 PHASES = 100
 ROLLS_A_PHASE = 100
 HIDDEN_A_LANE = 5
+DICE = ("2d6", "1d10", "3d6", "1d100")
 BEGAN = datetime(2026, 11, 1, 18, tzinfo=UTC)
+DAY = timedelta(days=1)
 
 
 def secret(what: str) -> bytes:
@@ -43,159 +42,101 @@ def secret(what: str) -> bytes:
     return sha256(f"pbem benchmark: {what}".encode()).digest()
 
 
-def hash_hex(data: bytes) -> str:
-    """SHA-256, as ledgers write it."""
-    return sha256(data).hexdigest()
+@dataclass(frozen=True, slots=True)
+class Person:
+    """The moderator or a player, with his keys."""
 
+    signer: Ed25519Signer
+    chain: Chain
 
-def for_all(make: Callable[[str], T]) -> dict[str, T]:
-    """One of something for the moderator and every seat."""
-    return {who: make(who) for who in WHO}
+    @classmethod
+    def called(cls, who: str) -> Person:
+        """The same person in every run."""
+        return cls(ed25519_from_seed(secret(who)), Chain(secret(f"{who} chain").hex()))
 
+    def keys(self) -> dict[str, str]:
+        """The public ones, as the charter lists them."""
+        return {"ssh": self.signer.public.line(), "age": seal.new_identity()[1], "chain": self.chain.anchor}
 
-def signer_of(who: str) -> Ed25519Signer:
-    """Somebody's SSH key."""
-    return ed25519_from_seed(secret(who))
-
-
-def chain_of(who: str) -> Chain:
-    """Somebody's chain."""
-    return Chain(secret(f"{who} chain").hex())
-
-
-@dataclass(slots=True)
-class Table:
-    """Everything the benchmark's moderator and players hold between them."""
-
-    folder: Path
-    signers: dict[str, Ed25519Signer] = field(default_factory=lambda: for_all(signer_of))
-    chains: dict[str, Chain] = field(default_factory=lambda: for_all(chain_of))
-    log: LogKey = field(default_factory=lambda: LogKey.new(f"{DOMAIN}/{GAME}"))
-    ledger: Ledger = field(default_factory=Ledger)
-    charter_bytes: bytes = b""
-    moment: datetime = BEGAN
-
-    @property
-    def charter(self) -> Charter:
-        """The charter, read as any player reads it."""
-        return parse_charter(self.charter_bytes)
-
-    def write(self, name: str, data: bytes) -> str:
-        """A file of the public folder, and its hash; nothing here needs to survive a power cut."""
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        return hash_hex(data)
-
-    def enter(self, kind: str, **fields: Any) -> int:
-        """A line of the ledger, a minute after the last; its number."""
-        self.moment += timedelta(minutes=1)
-        return self.ledger.append(kind, show_time(self.moment), **fields).n
-
-    def checkpoint(self) -> bytes:
-        """The ledger as it is now, signed; it stands as the newest and under its size."""
-        note = self.log.sign_checkpoint(self.log.public.name, len(self.ledger), self.ledger.root)
-        self.write("checkpoint", note)
-        self.write(f"checkpoints/{len(self.ledger)}", note)
-        return note
-
-    def link(self, who: str, index: int) -> Link:
-        """A chain's value, opened."""
-        return Link(index, self.chains[who].value(index))
+    def link(self, index: int) -> Link:
+        """A value of the chain, opened."""
+        return Link(index, self.chain.value(index))
 
 
 def build(folder: Path, share: float = 1.0) -> Path:
     """Write the whole public folder and return it; a share below 1 makes a shorter game."""
-    table = Table(folder)
-    open_game(table)
-    charter = table.charter
+    people = {who: Person.called(who) for who in WHO}
+    writer = open_game(folder, people)
     for number in range(1, max(2, round(PHASES * share)) + 1):
-        play_phase(table, charter, number)
-    table.write("ledger.jsonl", table.ledger.to_bytes())
-    table.checkpoint()
+        play_phase(writer, people, number)
     return folder
 
 
-def keys_of(table: Table, who: str) -> dict[str, str]:
-    """A party's public keys, as the charter lists them."""
-    _, age = seal.new_identity()
-    return {"ssh": table.signers[who].public.line(), "age": age, "chain": table.chains[who].anchor}
-
-
-def open_game(table: Table) -> None:
+def open_game(folder: Path, people: dict[str, Person]) -> BundleWriter:
     """Charter, log key, everybody's signature."""
-    charter = {
-        "game": GAME, "rules": "benchmark 1.0.0", "rules_sha256": hash_hex(b"no rules"),
-        "tier": "moderated", "log": table.log.vkey,
-        "moderator": {"name": "Benchmark", **keys_of(table, "moderator")},
-        "seats": [{"seat": seat, **keys_of(table, seat)} for seat in SEATS],
+    log = LogKey.new(f"{DOMAIN}/{GAME}")
+    charter = write_charter({
+        "game": GAME, "rules": "benchmark 1.0.0", "rules_sha256": secret("rules").hex(), "tier": "moderated",
+        "log": log.vkey, "moderator": {"name": "Benchmark", **people["moderator"].keys()},
+        "seats": [{"seat": seat, **people[seat].keys()} for seat in SEATS],
         "lanes": [{"lane": lane, "secret": secret_commitment(lane, secret(lane))} for lane in LANES],
-    }  # fmt: skip
-    table.charter_bytes = write_charter(charter)
-    table.enter("charter", sha256=table.write("charter.yaml", table.charter_bytes))
-    table.write("log.vkey", f"{table.log.vkey}\n".encode())
-    for who in WHO:
-        armour = sshsig.sign(table.signers[who], table.charter_bytes, sshsig.namespace("charter"))
-        table.enter("ack", who=who, sig=table.write(f"charter.{who}.sig", armour.encode()))
-    table.checkpoint()
+    })  # fmt: skip
+    namespace = sshsig.namespace("charter")
+    signatures = {who: sshsig.sign(person.signer, charter, namespace) for who, person in people.items()}
+    return BundleWriter.open_game(folder, charter, log, BEGAN, signatures)
 
 
-def play_phase(table: Table, charter: Charter, number: int) -> None:
-    """One phase from its opening to its reports: twenty lines of ledger."""
-    phase = f"t{number:03d}.combat"
-    deadline = show_time(table.moment + timedelta(days=1))
-    table.enter("phase", phase=phase, attempt=1, deadline=deadline)
-    seen = parse_checkpoint((table.folder / "checkpoint").read_bytes()).seen
-    locked = {seat: lock_orders(table, charter, seat, phase, number, seen) for seat in SEATS}
-    table.enter("locked", phase=phase, attempt=1, locks=[lock for lock, _ in locked.values()])
-    note = table.checkpoint()
-    for seat, (_, line) in locked.items():
-        table.write(f"receipts/{seat}-{phase}-1.proof", make_receipt(table.ledger, line, note))
-    roll_dice(table, charter, phase, number)
-    report(table, phase)
+def play_phase(writer: BundleWriter, people: dict[str, Person], number: int) -> None:
+    """One phase in three steps: opened for orders, orders taken in, adjudicated."""
+    occasion, moment = Occasion(f"t{number:03d}.combat"), BEGAN + number * DAY
+    with writer.step(moment) as step:
+        step.phase_opened(occasion, moment + DAY)
+    with writer.step(moment) as step:
+        seen = parse_checkpoint((writer.folder / CHECKPOINT).read_bytes()).seen
+        for seat in SEATS:
+            lock_orders(step, people[seat], seat, occasion, number, seen)
+    with writer.step(moment + DAY) as step:
+        adjudicate(step, occasion, people["moderator"].link(number))
 
 
 def lock_orders(
-    table: Table, charter: Charter, seat: str, phase: str, number: int, seen: tuple[int, str]
-) -> tuple[str, int]:
-    """A seat's envelope, taken in: its lock's hash, and its line."""
-    orders = f"pbem: orders/1\nseat: {seat}\nphase: {phase}\norders: []\n".encode()
-    draft = Draft(seat=seat, phase=phase, content=orders, value=table.link(seat, number), seen=seen)
-    envelope = make_envelope(charter, draft, table.signers[seat], salt=secret(f"salt {seat} {phase}"))
-    table.write(f"locks/{envelope.name}", envelope.to_bytes())
-    lock = hash_hex(envelope.lock_bytes)
-    fields = {"phase": phase, "attempt": 1, "seat": seat, "seq": 1, "orders": envelope.lock.orders}
-    return lock, table.enter("lock", lock=lock, **fields)
+    step: Step, player: Person, seat: str, occasion: Occasion, number: int, seen: tuple[int, str]
+) -> None:
+    """A seat's envelope, taken in."""
+    orders = f"pbem: orders/1\nseat: {seat}\nphase: {occasion.phase}\norders: []\n".encode()
+    draft = Draft(seat=seat, phase=occasion.phase, content=orders, value=player.link(number), seen=seen)
+    salt = secret(f"salt {seat} {occasion.phase}")
+    step.lock_received(make_envelope(step.writer.charter, draft, player.signer, salt=salt))
 
 
-def roll_dice(table: Table, charter: Charter, phase: str, number: int) -> None:
-    """The seed, the public log, and a commitment to each lane's hidden one."""
-    seats = tuple((seat, table.link(seat, number)) for seat in SEATS)
-    seed = Seed(charter.sha256, phase, 1, table.link("moderator", number), seats)
-    common = {"phase": phase, "attempt": 1}
-    table.enter("seed", sha256=table.write(f"seeds/{phase}.seed", seed.to_bytes()), **common)
+def adjudicate(step: Step, occasion: Occasion, value: Link) -> None:
+    """Locked, seeded, rolled, told."""
+    step.locked(occasion)
+    seed = Seed(step.writer.charter.sha256, occasion.phase, 1, value, step.links(occasion))
+    step.seed(seed)
     dice = Dice(seed.key)
     for combat in range(ROLLS_A_PHASE):
-        dice.roll(f"combat/{combat:04d}/n1", ("2d6", "1d10", "3d6", "1d100")[combat % 4])
-    table.enter("rolls", lane="pub", sha256=table.write(f"rolls/{phase}.rolls", dice.log()), **common)
+        dice.roll(f"combat/{combat:04d}/n1", DICE[combat % len(DICE)])
+    step.rolls(occasion, dice.log())
     for lane in LANES:
-        key = lane_key(secret(lane), seed.key, lane)
-        hidden = Dice(key)
-        for search in range(HIDDEN_A_LANE):
-            hidden.roll(f"search/{search:04d}", "1d6")
-        root = SecretLog(lane, key, hidden.log_lines()).root.hex()
-        table.enter("srolls", lane=lane, root=root, key=key_commitment(lane, key), **common)
+        hidden_dice(step, occasion, lane, lane_key(secret(lane), seed.key, lane))
+    tell(step, occasion)
 
 
-def report(table: Table, phase: str) -> None:
-    """What each seat is told and how things stand, as commitments; what everybody is told, in the open."""
-    common = {"phase": phase, "attempt": 1}
+def hidden_dice(step: Step, occasion: Occasion, lane: str, key: bytes) -> None:
+    """A lane's dice, committed to."""
+    hidden = Dice(key)
+    for search in range(HIDDEN_A_LANE):
+        hidden.roll(f"search/{search:04d}", "1d6")
+    step.srolls(occasion, SecretLog(lane, key, hidden.log_lines()), key)
+
+
+def tell(step: Step, occasion: Occasion) -> None:
+    """What each seat is told and how things stand, hidden; what everybody is told; the escrow."""
+    phase = occasion.phase
     for seat in SEATS:
-        told = commit.commit(f"{GAME}/report/{seat}/{phase}", secret(f"report {seat} {phase}"), b"nothing new\n")
-        table.enter("report", seat=seat, commit=told, **common)
-    state = commit.commit(f"{GAME}/state/{phase}", secret(f"state {phase}"), b"all quiet\n")
-    table.enter("state", commit=state, **common)
-    told_to_all = table.write(f"public/{phase}.txt", f"Phase {phase}: a hundred combats.\n".encode())
-    table.enter("report", sha256=told_to_all, **common)
-    table.enter("escrow", sha256=hash_hex(secret(f"escrow {phase}")), **common)
-    table.checkpoint()
+        salt = secret(f"report {seat} {phase}")
+        step.report(occasion, seat, Preimage(f"{GAME}/report/{seat}/{phase}", salt, b"nothing new\n"))
+    step.state(occasion, Preimage(f"{GAME}/state/{phase}", secret(f"state {phase}"), b"all quiet\n"))
+    step.public_report(occasion, f"{phase}.txt", f"Phase {phase}: a hundred combats.\n".encode())
+    step.enter("escrow", **occasion.fields, sha256=secret(f"escrow {phase}").hex())
