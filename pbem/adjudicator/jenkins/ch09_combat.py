@@ -29,9 +29,7 @@ async def combat_step(table: Table, state: State, side: str) -> None:
     state.veiled.clear()
 
 
-async def fight(
-    table: Table, state: State, side: str, hexes: Sequence[str], bombarded: Sequence[str]
-) -> None:
+async def fight(table: Table, state: State, side: str, hexes: Sequence[str], bombarded: Sequence[str]) -> None:
     """The combats that are due now, in the order the active side wants."""
     order = hexes
     if len(hexes) > 1:

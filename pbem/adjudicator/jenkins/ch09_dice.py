@@ -39,7 +39,13 @@ def dice_of(side: str, counter: str, values: Sequence[int], needs: int, check: D
 
 
 async def throw(
-    table: Table, rule: str, number: int, check: DieCheck, kind: str, *parts: str, why: str,
+    table: Table,
+    rule: str,
+    number: int,
+    check: DieCheck,
+    kind: str,
+    *parts: str,
+    why: str,
     shift: Sequence[Modifier] = (),
 ) -> tuple[int, ...]:
     """Dice that are read one by one, not summed: told as they fell, each modifier counting for each of them."""

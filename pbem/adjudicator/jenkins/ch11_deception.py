@@ -17,9 +17,7 @@ REROLL = {"naval": "naval-reroll", "land": "land-reroll"}
 
 
 @rule("11.2", "Deception counters in combat")
-async def deceive(
-    table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]
-) -> None:
+async def deceive(table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]) -> None:
     """Both sides may expend deception counters until neither wants to; the attacker always decides first.
 
     After every new roll he is asked again, for he may re-re-roll the defender's re-roll, and the defender his.

@@ -127,18 +127,14 @@ def deception(
     )  # fmt: skip
 
 
-def losses_at_sea(
-    table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
-) -> Pick:
+def losses_at_sea(table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int) -> Pick:
     """Whom to lose in naval combat: participants, of the owner's choice (9.1(8)); by default the least, empty first."""
     asked = questions.losses(table, state, side, "9.1", "naval", hex_id, names, number)
     mildest = sorted(names, key=lambda name: (bool(state.passengers(name)), worth(state, name)))
     return replace(asked, default=tuple(mildest[: asked.least]))
 
 
-def losses_ashore(
-    table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
-) -> Pick:
+def losses_ashore(table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int) -> Pick:
     """Whom to lose in land combat, of the owner's choice; by default those who can fight last (9.2(7) note)."""
     asked = questions.losses(table, state, side, "9.2", "land", hex_id, names, number)
     mildest = sorted(names, key=lambda name: (state.board.counters[name].land or 0, worth(state, name)))
@@ -150,9 +146,7 @@ def worth(state: State, name: str) -> int:
     return questions.worth(state.board.counters[name])
 
 
-def retreat(
-    table: Table, state: State, side: str, rule: str, hex_id: str, ways: Sequence[str]
-) -> Choose:
+def retreat(table: Table, state: State, side: str, rule: str, hex_id: str, ways: Sequence[str]) -> Choose:
     """Where the attacker goes who has not driven the defender out (9.1(9), 9.2(8))."""
     who = "ships" if rule == "9.1" else "troops"
     return Choose(
@@ -164,11 +158,12 @@ def retreat(
 
 
 def quietest(state: State, side: str, ways: Sequence[str]) -> str:
-    """A seaport of one's own, else the hex with the fewest enemy stacks about it, the first clockwise from north."""
+    """A seaport of one's own, else no seaport; then the fewest enemy stacks about it; then clockwise from north."""
     foe = enemy(side)
 
-    def unease(way: str) -> tuple[bool, int]:
+    def unease(way: str) -> tuple[int, int]:
         near = [hex_id for hex_id in state.board.grid.neighbours(way) if state.stack(hex_id, foe)]
-        return not state.is_friendly_port(way, side), len(near)
+        strange = 1 if state.seaport(way) is None else 2
+        return 0 if state.is_friendly_port(way, side) else strange, len(near)
 
     return min(ways, key=unease)

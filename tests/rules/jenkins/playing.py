@@ -21,8 +21,15 @@ from pbem.trust.dice import check_label, check_spec
 T = TypeVar("T")
 Answer = tuple[str, Any]
 
-#: Let the question's own default stand.
-DEFAULT = object()
+
+class Default:
+    """Stands in a list of answers for the question's own default."""
+
+    def __repr__(self) -> str:
+        return "DEFAULT"
+
+
+DEFAULT = Default()
 
 
 def play(
@@ -97,7 +104,9 @@ class Script:
 
 
 def position(
-    english: Mapping[str, Sequence[str]] | None = None, spanish: Mapping[str, Sequence[str]] | None = None, **fields: Any
+    english: Mapping[str, Sequence[str]] | None = None,
+    spanish: Mapping[str, Sequence[str]] | None = None,
+    **fields: Any,
 ) -> State:
     """A position: for each side hex -> counters, topmost first; 'waterhouse > boyne' is Waterhouse aboard the Boyne."""
     state = State(board=load_board(), turn=1, funds={ENGLISH: 0, SPANISH: 0}, pool={ENGLISH: [], SPANISH: []})
