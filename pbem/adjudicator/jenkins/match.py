@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.game import Match, Orders, Phase
 from pbem.adjudicator.jenkins.board import load_board
+from pbem.adjudicator.jenkins.ch03_setup import open_game
 from pbem.adjudicator.jenkins.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.invariants import broken
 from pbem.adjudicator.jenkins.pieces import SIDES
@@ -31,9 +32,10 @@ class JenkinsMatch(Match):
 
     @classmethod
     def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
-        """Turn 0: England sets up first (3.1)."""
-        standing = {side: StandingOrders(side) for side in SIDES}
-        return cls(State(load_board(edition), house=dict(house)), SIDES[0], standing, house)
+        """Turn 0: force pools and war funds are laid out before anybody orders (3.0); England sets up first (3.1)."""
+        state = State(load_board(edition), house=dict(house))
+        open_game(state)
+        return cls(state, SIDES[0], {side: StandingOrders(side) for side in SIDES}, house)
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
@@ -62,7 +64,9 @@ class JenkinsMatch(Match):
 
     def view(self, seat: str | None) -> dict[str, Any]:
         standing = self.standing[seat].to_plain() if seat else []
-        return view(self.state, seat) | {"phase_side": self.side, "house": dict(self.house), "standing": standing}
+        phase = self.phase()
+        open_now = {"phase": phase.id if phase else "", "phase_side": self.side}
+        return view(self.state, seat) | open_now | {"house": dict(self.house), "standing": standing}
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]
