@@ -184,11 +184,14 @@ class Step:
         lock = hash_hex(orders)
         return self.enter("lock", **occasion.fields, seat=seat, seq=seq, lock=lock, orders=lock)
 
-    def locked(self, occasion: Occasion, but_for: Iterable[str] = ()) -> tuple[str, ...]:
-        """From here on these locks count: of every seat the newest, but for those that came too late."""
+    def locked(
+        self, occasion: Occasion, but_for: Iterable[str] = (), standing: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """From here on these locks count: of every seat the newest, but for those that came too late; and those of an
+        earlier attempt that stand."""
         late = tuple(but_for)
         counted = counted_locks(entry for entry in self.of(occasion) if entry.get("lock") not in late)
-        locks = tuple(entry.text("lock") for entry in counted)
+        locks = (*standing, *(entry.text("lock") for entry in counted))
         self.enter("locked", **occasion.fields, locks=list(locks))
         return locks
 
@@ -202,7 +205,8 @@ class Step:
         name = layout.open_file(opened.seat, occasion)
         self.file(f"{name}.sig", signature.encode("ascii"))
         digest = self.file(name, opened.to_bytes())
-        return self.enter("open", **occasion.fields, seat=opened.seat, lock=opened.lock, sha256=digest)
+        of_lock: dict[str, Value] = {"lock": opened.lock} if opened.lock else {}
+        return self.enter("open", **occasion.fields, seat=opened.seat, sha256=digest, **of_lock)
 
     def links(self, occasion: Occasion) -> tuple[tuple[str, Link], ...]:
         """The seats' lines of the seed that is due for this phase (PROTOCOL 3.7), in tiers moderated and two-step."""

@@ -1,0 +1,188 @@
+"""What came by mail: envelopes, their receipts, the second letters of tier two-step, texts that all have signed."""
+
+from __future__ import annotations
+
+from pbem.trust import layout, merkle
+from pbem.trust.charter import Charter, Tier
+from pbem.trust.checks.audit import Audit, Game, hash_hex
+from pbem.trust.checks.opening import open_by_key
+from pbem.trust.checks.record import History, signature_holds, signed_note
+from pbem.trust.checks.sequence import PhaseRecord, Phases
+from pbem.trust.envelope import Envelope, Expected, check_envelope, parse_envelope
+from pbem.trust.layout import occasion_of
+from pbem.trust.ledger import Entry
+from pbem.trust.opened import Open, check_open
+from pbem.trust.receipt import parse_receipt
+from pbem.trust.seats import is_plain
+from pbem.trust.seed import Link
+
+
+def check_letters(audit: Audit, game: Game, phases: Phases, history: History) -> None:
+    """Everything in locks, receipts, opens and amends."""
+    newest: dict[str, int] = {}
+    for entry in game.entries:
+        record = phases.get(occasion_of(entry)) if entry.kind in ("lock", "open") else None
+        if record and entry.kind == "lock" and entry.get("seat") in game.charter.seat_names:
+            check_lock(audit, game, record, entry, history)
+        elif record and entry.kind == "open" and entry.get("seat") in game.charter.seat_names:
+            check_second_letter(audit, game, record, entry)
+        elif entry.kind in ("amend", "reopen", "rotate"):
+            check_amendment(audit, game.charter, entry)
+        if entry.n in audit.links:
+            check_turn(audit, entry, audit.links[entry.n], newest)
+
+
+def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int]) -> None:
+    """Chain values are opened in order (PROTOCOL 3.3): never back, and no silent step over one."""
+    seat = entry.text("seat")
+    before = newest.get(seat, 0)
+    if link.index < before:
+        audit.blame_entry(entry, f"opens chain value {link.index} of seat '{seat}' after {before}")
+    elif link.index > before + 1:
+        audit.note(f"seat '{seat}' goes from chain value {before} to {link.index} in entry {entry.n}")
+    newest[seat] = max(before, link.index)
+
+
+# --------------------------------------------------------------------------------------------------------------- locks
+def check_lock(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, history: History) -> None:
+    """An envelope fits its entry, its charter and its phase, and its receipt proves the entry."""
+    seat, seq = entry.text("seat"), entry.number("seq")
+    if is_plain(entry) and game.charter.tier is Tier.MODERATED:
+        check_plain(audit, game.charter, record, entry)
+    else:
+        name = layout.lock_file(seat, record.occasion, seq)
+        data = audit.read_for(entry, name)
+        envelope = audit.attempt(name, parse_envelope, data, name) if data is not None else None
+        if envelope is not None:
+            check_sent(audit, game, record, entry, envelope)
+            check_head(audit, name, envelope, entry, history)
+    name = layout.receipt_file(seat, record.occasion, seq)
+    if name in audit.present:
+        check_receipt(audit, game.charter, entry, name, history)
+
+
+def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, envelope: Envelope) -> None:
+    """The envelope says what its entry says, its signature holds, and it is sealed as the tier demands."""
+    name = layout.lock_file(entry.text("seat"), record.occasion, entry.number("seq"))
+    lock = envelope.lock
+    expected = Expected(
+        phase=record.occasion.phase, attempt=record.occasion.attempt, above_seq=entry.number("seq") - 1,
+        round=record.round,
+    )  # fmt: skip
+    audit.attempt(name, check_envelope, envelope, game.charter, expected)
+    audit.count("locks")
+    if (lock.seat, lock.seq) != (entry.get("seat"), entry.get("seq")):
+        audit.blame(name, f"is letter {lock.seq} of seat '{lock.seat}'")
+    if hash_hex(envelope.lock_bytes) != entry.get("lock"):
+        audit.blame(name, f"is not the lock whose hash entry {entry.n} of the ledger states", line=1)
+    if lock.orders != entry.get("orders"):
+        audit.blame(name, f"commits to other orders than entry {entry.n} of the ledger states", line=8)
+    if lock.value is not None:
+        audit.links[entry.n] = lock.value
+
+
+def check_head(audit: Audit, name: str, envelope: Envelope, entry: Entry, history: History) -> None:
+    """What the seat had seen of the ledger when it wrote is still its beginning (threat 13)."""
+    if envelope.lock.seen is None:
+        return
+    size, root = envelope.lock.seen
+    line = next(n for n, text in enumerate(envelope.lock_bytes.split(b"\n"), 1) if text.startswith(b"seen: "))
+    audit.count("ledger heads seen by seats")
+    if size > entry.n:
+        audit.blame(name, f"has seen {size} lines of a ledger that had {entry.n} when it came in", line=line)
+    elif history.root_text(size) != root:
+        audit.blame(
+            name, f"has seen another ledger: its first {size} lines had another root", line=line,
+            hint="if its signature holds, the moderator showed this seat another ledger than this one",
+        )  # fmt: skip
+
+
+def check_plain(audit: Audit, charter: Charter, record: PhaseRecord, entry: Entry) -> None:
+    """An order file from a player without the tool: hidden until the game is over, its hash is all there is."""
+    name = layout.plain_orders_file(entry.text("seat"), record.occasion, entry.number("seq"))
+    if name not in audit.present:
+        audit.note(f"entry {entry.n} stands for a plain order file of seat '{entry.get('seat')}', not shown yet")
+        return
+    orders, armour = audit.read(name), audit.read_for(entry, f"{name}.sig")
+    if orders is None or armour is None:
+        return
+    public = charter.seat(entry.text("seat")).ssh
+    audit.attempt(f"{name}.sig", signature_holds, public, orders, "orders", armour)
+    audit.count("locks")
+    if hash_hex(orders) != entry.get("lock"):
+        audit.blame(name, f"is not the order file whose hash entry {entry.n} of the ledger states")
+
+
+def check_receipt(audit: Audit, charter: Charter, entry: Entry, name: str, history: History) -> None:
+    """The receipt proves that exactly this entry stood in a ledger that the log key signed."""
+    data = audit.read(name)
+    receipt = audit.attempt(name, parse_receipt, data, name) if data is not None else None
+    if receipt is None:
+        return
+    note = signed_note(audit, charter, receipt.note, name)
+    if note is None:
+        return
+    audit.count("receipts")
+    if receipt.index != entry.n:
+        audit.blame(name, f"is for entry {receipt.index}, not for entry {entry.n}", line=2)
+    elif note.size > history.size or note.root != history.root_at(note.size):
+        audit.blame(name, f"is under a checkpoint of another ledger, of {note.size} lines")
+    elif not merkle.verify_path(entry.line, entry.n, note.size, receipt.path, note.root):
+        audit.blame(name, f"does not lead from entry {entry.n} to the root of its checkpoint", line=3)
+
+
+# ------------------------------------------------------------------------------------------------------ second letters
+def check_second_letter(audit: Audit, game: Game, record: PhaseRecord, entry: Entry) -> None:
+    """The open of a seat: signed, for the lock that was counted, and with the next value of its chain."""
+    seat = entry.text("seat")
+    name = layout.open_file(seat, record.occasion)
+    data, armour = audit.read_for(entry, name), audit.read_for(entry, f"{name}.sig")
+    if data is None or armour is None:
+        return
+    lock = counted_lock(record, seat)
+    opened = audit.attempt(name, open_holds, game.charter, data, armour, record.occasion, lock)
+    if hash_hex(data) != entry.get("sha256"):
+        audit.blame(name, f"is not the letter whose hash entry {entry.n} of the ledger states")
+    if (entry.get("lock") or "") != lock:
+        audit.blame_entry(entry, "names another lock than the one that was counted")
+    if opened is not None:
+        audit.count("second letters")
+        audit.links[entry.n] = opened.value
+        if opened.key and lock:
+            open_by_key(audit, record, opened)
+
+
+def open_holds(charter: Charter, data: bytes, armour: bytes, occasion: layout.Occasion, lock: str) -> Open:
+    """The open, or CheckFailed."""
+    return check_open(data, armour, charter, phase=occasion.phase, attempt=occasion.attempt, lock=lock)
+
+
+def counted_lock(record: PhaseRecord, seat: str) -> str:
+    """The lock of this seat that the phase's `locked` entry counts; the empty text if there is none."""
+    counted = [lock for entry in record.kind("locked") for lock in entry.texts("locks")]
+    for lock in record.standing:
+        if lock.get("seat") == seat and lock.get("lock") in counted:
+            return lock.text("lock")
+    return ""
+
+
+# --------------------------------------------------------------------------------------------- what all have signed
+def check_amendment(audit: Audit, charter: Charter, entry: Entry) -> None:
+    """A change of the charter, a new attempt, a new key: a text that moderator and all seats have signed."""
+    name = layout.amend_file(entry.n)
+    text, sigs = audit.read_for(entry, name), entry.texts("sigs")
+    if text is None:
+        return
+    if hash_hex(text) != entry.get("sha256"):
+        audit.blame(name, f"is not the text whose hash entry {entry.n} of the ledger states")
+    if len(sigs) != len(charter.who()):
+        audit.blame_entry(entry, f"has {len(sigs)} signatures; moderator and seats are {len(charter.who())}")
+    for who, due in zip(charter.who(), sigs, strict=False):
+        armour_name = layout.amend_signature(entry.n, who)
+        armour = audit.read_for(entry, armour_name)
+        if armour is None:
+            continue
+        if audit.attempt(armour_name, signature_holds, charter.keys(who).ssh, text, "amend", armour):
+            audit.count("signatures")
+        if hash_hex(armour) != due:
+            audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")

@@ -1,0 +1,81 @@
+"""Orders that anybody can open by now: by a one-time key that was published, or by the beacon of their round.
+
+A seal that does not open is its own seat's doing, for the sealed bytes are those it signed. The default orders then
+stand, and the ledger says so in a `timeout` (threat 15); where it does not, the moderator has passed over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pbem.errors import PbemError
+from pbem.trust import layout, seal, tlock
+from pbem.trust.checks.audit import Audit
+from pbem.trust.checks.sequence import PhaseRecord
+from pbem.trust.drand import Network
+from pbem.trust.envelope import check_opened, open_envelope, parse_envelope
+from pbem.trust.layout import occasion_of
+from pbem.trust.ledger import Entry
+from pbem.trust.opened import Open
+from pbem.trust.seed import Drand
+
+
+def open_by_key(audit: Audit, record: PhaseRecord, opened: Open) -> None:
+    """The orders of a second letter that shows its key."""
+    entry = next(lock for lock in record.standing if lock.get("lock") == opened.lock)
+    data = envelope_of(audit, entry)
+    if data is not None:
+        judge(audit, record, entry, partial(audit.memo.of, opens_with_key, data, opened.key))
+
+
+def opens_with_key(data: bytes, key: str) -> str:
+    """What was opened, or a refusal."""
+    open_envelope(parse_envelope(data), (key,))
+    return "orders opened"
+
+
+def open_by_beacon(audit: Audit, record: PhaseRecord, network: Network, beacon: Drand) -> None:
+    """The time-locks of all locks that count."""
+    counted = [lock for entry in record.kind("locked") for lock in entry.texts("locks")]
+    for entry in record.standing:
+        data = envelope_of(audit, entry) if entry.get("lock") in counted else None
+        if data is not None and opens_then(data, beacon.round):
+            judge(audit, record, entry, partial(audit.memo.of, opens_with, data, network, beacon.signature))
+
+
+def opens_then(data: bytes, round_: int) -> bool:
+    """Whether an envelope is what its lock says, and its lock names this round; else other checks have blamed it."""
+    try:
+        envelope = parse_envelope(data)
+        return envelope.lock.round == round_ and envelope.sealed_sha256 == envelope.lock.sealed
+    except PbemError:
+        return False
+
+
+def opens_with(data: bytes, network: Network, signature: str) -> str:
+    """What the beacon opened: orders, or the seal to keys that lies inside; or a refusal."""
+    envelope = parse_envelope(data)
+    inside = tlock.unseal(network, seal.dearmour(envelope.sealed), signature)
+    if inside.startswith(seal.MAGIC):
+        return "time-locks opened"
+    check_opened(envelope, inside)
+    return "orders opened"
+
+
+def envelope_of(audit: Audit, entry: Entry) -> bytes | None:
+    """The envelope of a `lock` entry, where there is one."""
+    name = layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+    return audit.again(name)
+
+
+def judge(audit: Audit, record: PhaseRecord, entry: Entry, opening: Callable[[], str]) -> None:
+    """Count what opens; blame what does not, unless the ledger has drawn the consequence."""
+    try:
+        audit.count(opening())
+    except PbemError as error:
+        name = layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+        if any(late.get("seat") == entry.get("seat") for late in record.timeouts):
+            audit.note(f"{name} does not open; the default orders stand, as the ledger says")
+        else:
+            audit.accept(error.faults, name)

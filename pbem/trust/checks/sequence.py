@@ -1,0 +1,302 @@
+"""The ledger as a course of events: every entry has its fields, and each comes when it may (docs/protocol.md, 13, 16).
+
+A phase is opened, locks come in, `locked` says which count, and only then is there a seed; what the dice said follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from pbem.clock import parse_time
+from pbem.errors import BadInput
+from pbem.trust.charter import Charter, Tier
+from pbem.trust.checks.audit import Audit, Game
+from pbem.trust.forms import HEX32, PHASE, SEAT
+from pbem.trust.lanes import LANE
+from pbem.trust.layout import Occasion, occasion_of
+from pbem.trust.ledger import Entry
+from pbem.trust.seats import counted_locks
+
+Form: TypeAlias = Callable[[Any], bool]
+
+
+def text(value: Any) -> bool:
+    """Any text."""
+    return isinstance(value, str)
+
+
+def count(value: Any) -> bool:
+    """A whole number from 1."""
+    return isinstance(value, int) and value >= 1
+
+
+def digest(value: Any) -> bool:
+    """A SHA-256 in hex."""
+    return isinstance(value, str) and HEX32.fullmatch(value) is not None
+
+
+def digests(value: Any) -> bool:
+    """A list of them."""
+    return isinstance(value, list) and all(digest(item) for item in value)
+
+
+def phase(value: Any) -> bool:
+    """The name of a phase."""
+    return isinstance(value, str) and PHASE.fullmatch(value) is not None
+
+
+def seat(value: Any) -> bool:
+    """The name of a seat."""
+    return isinstance(value, str) and SEAT.fullmatch(value) is not None
+
+
+def lane(value: Any) -> bool:
+    """The name of a lane."""
+    return isinstance(value, str) and LANE.fullmatch(value) is not None
+
+
+def time(value: Any) -> bool:
+    """A moment of the calendar."""
+    try:
+        return isinstance(value, str) and bool(parse_time(value))
+    except BadInput:
+        return False
+
+
+OF_PHASE: dict[str, Form] = {"phase": phase, "attempt": count}
+SIGNED: dict[str, Form] = {"sha256": digest, "sigs": digests}
+#: Kind -> what its entries must have; they may say more.
+FORMS: dict[str, dict[str, Form]] = {
+    "charter": {"sha256": digest},
+    "ack": {"who": seat, "sig": digest},
+    "phase": {**OF_PHASE, "deadline": time},
+    "lock": {**OF_PHASE, "seat": seat, "seq": count, "lock": digest, "orders": digest},
+    "locked": {**OF_PHASE, "locks": digests},
+    "open": {**OF_PHASE, "seat": seat, "sha256": digest},
+    "seed": {**OF_PHASE, "sha256": digest},
+    "rolls": {**OF_PHASE, "lane": lane, "sha256": digest},
+    "srolls": {**OF_PHASE, "lane": lane, "root": digest, "key": digest},
+    "report": OF_PHASE,
+    "state": {**OF_PHASE, "commit": digest},
+    "reveal": {},
+    "ruling": {"sha256": digest},
+    "protest": {"seat": seat, "sha256": digest},
+    "amend": SIGNED,
+    "reopen": {"phase": phase, **SIGNED},
+    "timeout": {"seat": seat, "what": text},
+    "escrow": {"sha256": digest},
+    "rotate": {"who": seat, **SIGNED},
+    "final": {"sha256": digest},
+}
+
+
+def misshapen(entry: Entry) -> str:
+    """The first field that an entry lacks or has wrong; nothing if all is well."""
+    forms = FORMS[entry.kind]
+    if entry.kind == "report":
+        forms = {**forms, **({"sha256": digest} if "sha256" in entry.fields else {"seat": seat, "commit": digest})}
+    return next((key for key, form in forms.items() if not form(entry.get(key))), "")
+
+
+@dataclass(slots=True)
+class PhaseRecord:
+    """What the ledger says of one attempt at a phase."""
+
+    occasion: Occasion
+    opening: Entry
+    entries: list[Entry] = field(default_factory=list)
+    seed: Entry | None = None
+    #: Its locks and those of earlier attempts, which stand when another seat's falls away (docs/protocol.md, 18).
+    standing: list[Entry] = field(default_factory=list)
+    #: Seats that are on record as late or unreadable, with their defaults.
+    timeouts: list[Entry] = field(default_factory=list)
+
+    @property
+    def deadline(self) -> datetime:
+        """Until when orders were due."""
+        return parse_time(self.opening.text("deadline"))
+
+    @property
+    def round(self) -> int | None:
+        """The beacon's round, in tier beacon."""
+        found = self.opening.get("round")
+        return found if isinstance(found, int) else None
+
+    def kind(self, *kinds: str) -> tuple[Entry, ...]:
+        """Its entries of these kinds."""
+        return tuple(entry for entry in self.entries if entry.kind in kinds)
+
+
+Phases: TypeAlias = dict[Occasion, PhaseRecord]
+
+
+def check_forms(audit: Audit, game: Game) -> None:
+    """Every entry has the fields of its kind; those that have not are not asked anything else."""
+    sound = []
+    for entry in game.entries:
+        if wrong := misshapen(entry):
+            audit.blame_entry(entry, f"has no proper '{wrong}'", hint="docs/protocol.md, section 13, lists the fields")
+        else:
+            sound.append(entry)
+    game.entries = tuple(sound)
+
+
+def check_course(audit: Audit, game: Game) -> Phases:
+    """Each entry comes when it may; gives the phases."""
+    walk = Walk(audit, game.charter)
+    for entry in game.entries:
+        walk.take(entry)
+    walk.end()
+    return walk.phases
+
+
+class Walk:
+    """The ledger, entry by entry, with what has happened so far."""
+
+    __slots__ = ("acks", "again", "audit", "charter", "phases")
+
+    def __init__(self, audit: Audit, charter: Charter) -> None:
+        self.audit, self.charter = audit, charter
+        self.acks: list[str] = []
+        self.phases: Phases = {}
+        #: Phases that may be tried again: all have signed for it, or a seat has failed to answer.
+        self.again: dict[str, int] = {}
+
+    def take(self, entry: Entry) -> None:
+        """One entry more."""
+        step = STEPS.get(entry.kind)
+        if entry.kind == "phase":
+            self.phase_opened(entry)
+        elif "phase" in FORMS[entry.kind] and "attempt" in FORMS[entry.kind]:
+            record = self.phases.get(occasion_of(entry))
+            if record is None:
+                self.audit.blame_entry(entry, f"is of {occasion_of(entry)}, which has not been opened")
+                return
+            if step:
+                step(self, entry, record)
+            record.entries.append(entry)
+        elif entry.kind == "ack":
+            self.ack(entry)
+        elif entry.kind in ("reopen", "timeout") and isinstance(entry.get("phase"), str):
+            self.again[entry.text("phase")] = entry.n
+            self.timeout(entry)
+
+    def end(self) -> None:
+        """What must have happened by now."""
+        missing = [who for who in self.charter.who() if who not in self.acks]
+        seeds = [record.seed for record in self.phases.values() if record.seed]
+        if seeds and missing:
+            self.audit.blame_entry(seeds[0], f"is there though '{missing[0]}' has not signed the charter")
+        elif missing:
+            self.audit.note(f"the charter is not yet signed by {', '.join(missing)}")
+
+    def ack(self, entry: Entry) -> None:
+        """A signature under the charter: by somebody of this game, once, before the first seed (PROTOCOL 3.4)."""
+        who = entry.text("who")
+        if who not in self.charter.who():
+            self.audit.blame_entry(entry, f"is by '{who}', who has no part in this game")
+        elif who in self.acks:
+            self.audit.blame_entry(entry, f"is the second by '{who}'")
+        elif any(record.seed for record in self.phases.values()):
+            self.audit.blame_entry(entry, f"comes after the first seed, too late for '{who}' to sign")
+        self.acks.append(who)
+
+    def phase_opened(self, entry: Entry) -> None:
+        """A phase, or another attempt at one, for which there must be a reason on record."""
+        occasion = occasion_of(entry)
+        before = self.phases.get(Occasion(occasion.phase, occasion.attempt - 1))
+        if occasion in self.phases:
+            self.audit.blame_entry(entry, f"opens {occasion} a second time")
+            return
+        if occasion.attempt > 1 and (before is None or self.again.get(occasion.phase, -1) < before.opening.n):
+            self.audit.blame_entry(
+                entry, f"opens {occasion} without a reason on record",
+                hint="another attempt needs a 'reopen' signed by all, or a 'timeout'",
+            )  # fmt: skip
+        if self.charter.tier is Tier.BEACON and not isinstance(entry.get("round"), int):
+            self.audit.blame_entry(entry, "names no round, which tier beacon needs")
+        self.phases[occasion] = PhaseRecord(occasion, entry, standing=list(before.standing) if before else [])
+
+    def timeout(self, entry: Entry) -> None:
+        """A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far."""
+        for occasion, record in self.phases.items():
+            if entry.kind == "timeout" and occasion.phase == entry.get("phase"):
+                record.timeouts.append(entry)
+
+    def lock(self, entry: Entry, record: PhaseRecord) -> None:
+        """A lock before its phase is locked; in tier moderated also later, as answers to questions."""
+        if entry.get("seat") not in self.charter.seat_names:
+            self.audit.blame_entry(entry, f"is of '{entry.get('seat')}', who has no seat in this game")
+        if record.seed or (record.kind("locked") and self.charter.tier is not Tier.MODERATED):
+            self.audit.blame_entry(entry, "comes after the phase was locked")
+        same = ("seat", "seq")
+        if any(all(other.get(key) == entry.get(key) for key in same) for other in record.kind("lock")):
+            self.audit.blame_entry(entry, f"is the second of seat '{entry.get('seat')}' with seq {entry.get('seq')}")
+        record.standing.append(entry)
+
+    def locked(self, entry: Entry, record: PhaseRecord) -> None:
+        """The newest lock of every seat counts, and no other (PROTOCOL 3.5, threats 7 and 10)."""
+        if record.seed or (record.kind("locked") and self.charter.tier is not Tier.MODERATED):
+            self.audit.blame_entry(entry, "comes after the phase was locked")
+        listed = entry.texts("locks")
+        newest = counted_locks(record.entries)
+        for lock in newest:
+            late = parse_time(lock.t) > record.deadline
+            if lock.get("lock") not in listed and not late:
+                self.audit.blame_entry(entry, f"leaves out the lock of seat '{lock.get('seat')}' of entry {lock.n}")
+        standing = {lock.text("lock"): lock for lock in record.standing}
+        seats = [str(standing[lock].get("seat")) for lock in listed if lock in standing]
+        for stranger in listed:
+            if stranger not in standing:
+                self.audit.blame_entry(entry, f"lists the lock {stranger[:16]}..., which never came in")
+        for name in sorted({name for name in seats if seats.count(name) > 1}):
+            self.audit.blame_entry(entry, f"counts two locks of seat '{name}'")
+        self.superseded(entry, newest, standing)
+
+    def superseded(self, entry: Entry, newest: tuple[Entry, ...], standing: dict[str, Entry]) -> None:
+        """A lock that its own seat has replaced does not count."""
+        latest = {lock.get("seat"): lock for lock in newest}
+        for digest_ in entry.texts("locks"):
+            lock = standing.get(digest_)
+            later = latest.get(lock.get("seat")) if lock else None
+            in_this_attempt = lock and later and lock.get("attempt") == later.get("attempt")
+            if lock and later and in_this_attempt and lock.number("seq") < later.number("seq"):
+                self.audit.blame_entry(entry, f"counts the lock of entry {lock.n}, which entry {later.n} replaced")
+
+    def open(self, entry: Entry, record: PhaseRecord) -> None:
+        """A second letter comes in tier two-step, between `locked` and the seed."""
+        if self.charter.tier is not Tier.TWO_STEP:
+            self.audit.blame_entry(entry, f"opens a lock, which tier {self.charter.tier.value} does not do")
+        elif not record.kind("locked") or record.seed:
+            self.audit.blame_entry(entry, "does not come between 'locked' and the seed")
+        elif any(other.get("seat") == entry.get("seat") for other in record.kind("open")):
+            self.audit.blame_entry(entry, f"is the second of seat '{entry.get('seat')}'")
+
+    def seed(self, entry: Entry, record: PhaseRecord) -> None:
+        """One decision, one seed; and only once orders are locked."""
+        if record.seed:
+            self.audit.blame_entry(entry, f"is a second seed of {record.occasion}")
+        elif not record.kind("locked"):
+            self.audit.blame_entry(entry, "is there though no orders were locked")
+        record.seed = record.seed or entry
+
+    def rolls(self, entry: Entry, record: PhaseRecord) -> None:
+        """Dice need a seed, and each lane has one log."""
+        lane_name = entry.get("lane")
+        if not record.seed:
+            self.audit.blame_entry(entry, "is there though the phase has no seed")
+        if any(other.get("lane") == lane_name for other in record.kind("rolls", "srolls")):
+            self.audit.blame_entry(entry, f"is the second log of lane '{lane_name}'")
+        if (lane_name == "pub") != (entry.kind == "rolls"):
+            self.audit.blame_entry(entry, f"is of lane '{lane_name}'")
+        elif entry.kind == "srolls" and lane_name not in [name for name, _ in self.charter.lanes]:
+            self.audit.blame_entry(entry, f"is of lane '{lane_name}', which the charter does not have")
+
+
+STEPS: dict[str, Callable[[Walk, Entry, PhaseRecord], None]] = {
+    "lock": Walk.lock, "locked": Walk.locked, "open": Walk.open, "seed": Walk.seed,
+    "rolls": Walk.rolls, "srolls": Walk.rolls,
+}  # fmt: skip

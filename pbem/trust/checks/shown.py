@@ -1,0 +1,112 @@
+"""What is shown: commitments opened afterwards, the public reports, and at last whatever file nobody has asked for."""
+
+from __future__ import annotations
+
+from pbem.trust import layout
+from pbem.trust.checks.audit import Audit, Game, hash_hex
+from pbem.trust.checks.sequence import Phases
+from pbem.trust.commit import Preimage, orders_purpose, parse_preimage
+from pbem.trust.layout import occasion_of
+from pbem.trust.ledger import Entry
+
+#: Kinds whose text everybody must be able to read in public/; a report is one where it is not for one seat.
+READABLE = ("report", "ruling", "final")
+#: Kinds whose text may stand there.
+MENTIONED = (*READABLE, "protest", "escrow")
+
+
+def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
+    """Opened commitments, public texts, stray files."""
+    due = commitments(game)
+    for name in audit.folder.names:
+        if name.startswith("revealed/"):
+            check_revealed(audit, game, due, name)
+    for entry in game.entries:
+        if entry.kind == "reveal" and isinstance(entry.get("purpose"), str):
+            check_announced(audit, entry)
+    check_public(audit, game)
+    check_strays(audit, game, phases)
+
+
+# --------------------------------------------------------------------------------------------------------- commitments
+def commitments(game: Game) -> dict[str, list[str]]:
+    """Purpose -> what the ledger committed to under it; an attempt more may commit to the same report anew."""
+    due: dict[str, list[str]] = {}
+    for entry in game.entries:
+        if entry.kind == "lock":
+            occasion, seat = occasion_of(entry), entry.text("seat")
+            purpose = orders_purpose(game.charter.game, seat, occasion.phase, occasion.attempt, entry.number("seq"))
+            due.setdefault(purpose, []).append(entry.text("orders"))
+        elif entry.kind in ("report", "state") and "commit" in entry.fields:
+            seat = f"{entry.text('seat')}/" if entry.kind == "report" else ""
+            purpose = f"{game.charter.game}/{entry.kind}/{seat}{entry.text('phase')}"
+            due.setdefault(purpose, []).append(str(entry.get("commit")))
+    return due
+
+
+def check_revealed(audit: Audit, game: Game, due: dict[str, list[str]], name: str) -> None:
+    """What is shown is what was committed to, under this purpose."""
+    data = audit.read(name)
+    shown: Preimage | None = audit.attempt(name, parse_preimage, data, name) if data is not None else None
+    if data is None or shown is None:
+        return
+    audit.count("commitments opened")
+    if shown.purpose not in due or name != layout.revealed_file(shown.purpose):
+        audit.blame(name, f"opens '{shown.purpose}', for which the ledger has no commitment of this name", line=1)
+    elif hash_hex(data) not in due[shown.purpose]:
+        audit.blame(name, f"is not what the ledger committed to as '{shown.purpose}'", line=2)
+
+
+def check_announced(audit: Audit, entry: Entry) -> None:
+    """An entry that says something is shown has it shown."""
+    purpose = entry.text("purpose")
+    if purpose.count("/") < 2 or layout.revealed_file(purpose) not in audit.present:
+        audit.blame_entry(entry, f"reveals '{purpose[:200]}', which the folder does not hold")
+
+
+# -------------------------------------------------------------------------------------------------------- public texts
+def check_public(audit: Audit, game: Game) -> None:
+    """Texts in public/ that the ledger commits to, by their hash. Others there are free, and counted as such."""
+    found: dict[str, str] = {}
+    for name in audit.folder.names:
+        if name.startswith(f"{layout.PUBLIC}/"):
+            audit.known.add(name)
+            data = audit.again(name)
+            if data is None:
+                audit.blame(name, "cannot be read")
+            else:
+                found[hash_hex(data)] = name
+    free = dict(found)
+    for entry in game.entries:
+        if entry.kind in MENTIONED and "sha256" in entry.fields:
+            if free.pop(entry.text("sha256"), ""):
+                audit.count("public texts")
+            elif entry.text("sha256") not in found and entry.kind in READABLE:
+                blame_missing(audit, entry, found)
+    if free:
+        audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
+
+
+def blame_missing(audit: Audit, entry: Entry, found: dict[str, str]) -> None:
+    """A text nobody can read, or one that has been changed: then its name still shows which it was."""
+    phase = str(entry.get("phase") or "")
+    near = [name for name in found.values() if phase and name.split("/")[-1].startswith(f"{phase}.")]
+    if len(near) == 1:
+        audit.blame(near[0], f"is not the {entry.kind} whose hash entry {entry.n} of the ledger states")
+    else:
+        audit.blame_entry(entry, f"states the hash of a {entry.kind} that {layout.PUBLIC}/ does not hold")
+
+
+# --------------------------------------------------------------------------------------------------------- stray files
+def check_strays(audit: Audit, game: Game, phases: Phases) -> None:
+    """A file that no entry speaks of proves nothing and may deceive; it does not belong in a public folder."""
+    for name in audit.folder.names:
+        if name not in audit.known:
+            audit.blame(name, "is checked by nothing: no entry of the ledger speaks of it", hint=where(name))
+
+
+def where(name: str) -> str:
+    """What to do with a stray file."""
+    if name.rsplit("/", 1)[-1].startswith("."):
+        return "delete it: it was left behind by an interrupted write"
+    return f"free texts belong in {layout.PUBLIC}/, what is not public in {layout.NOT_PUBLIC[2]}/"

@@ -1,0 +1,107 @@
+"""`pbem verify`: everything about a game that can be checked without a secret, in a folder, a .zip or a single file.
+
+What is free to change unseen: a file under public/ that no entry of the ledger commits to (the report counts them), a
+witness's line in a checkpoint (the report names the witness), and a .zip's own bookkeeping. Nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.errors import Fault
+from pbem.files import read_file
+from pbem.trust import layout
+from pbem.trust.checks.audit import Audit, Game, Memo
+from pbem.trust.checks.letters import check_letters
+from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
+from pbem.trust.checks.sequence import check_course, check_forms
+from pbem.trust.checks.shown import check_shown
+from pbem.trust.checks.throws import check_throws
+from pbem.trust.drand import Network
+from pbem.trust.folder import Folder, open_folder
+
+MOST_NOTE = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, how many of each, and whatever does not match, the first first."""
+
+    path: str
+    game: str
+    tier: str
+    checked: tuple[tuple[str, int], ...]
+    faults: tuple[Fault, ...]
+    notes: tuple[str, ...]
+    #: The beacon is the demonstration chain, whose secret is public: everything may match and yet prove nothing.
+    demo: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything matches."""
+        return not self.faults
+
+    def count(self, what: str) -> int:
+        """How many of these were checked."""
+        return dict(self.checked).get(what, 0)
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as a program reads it."""
+        return {
+            "ok": self.ok, "path": self.path, "game": self.game, "tier": self.tier, "demo_beacon": self.demo,
+            "checked": dict(self.checked), "faults": [fault.as_json() for fault in self.faults],
+            "notes": list(self.notes),
+        }  # fmt: skip
+
+
+def verify_folder(
+    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None
+) -> Report:
+    """Everything that can be checked of a public folder. `seen` are checkpoints the reader has had before."""
+    given = [seen] if isinstance(seen, Path) else list(seen or ())
+    earlier = [(str(file), read_file(file, MOST_NOTE)) for file in given]
+    return examine(open_folder(Path(path)), str(path), extra_networks, earlier)
+
+
+def examine(
+    folder: Folder, path: str = "", networks: Iterable[Network] = (), seen: Iterable[tuple[str, bytes]] = (),
+    memo: Memo | None = None,
+) -> Report:  # fmt: skip
+    """The same for a folder from anywhere; a `memo` kept between calls spares what has not changed since."""
+    audit = Audit(folder, memo or Memo(keep=False), tuple(networks))
+    game = read_game(audit)
+    if game is not None:
+        examine_game(audit, game, seen)
+    return reported(audit, game, path)
+
+
+def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) -> None:
+    """All checks, from what others rest on to what rests on them."""
+    check_forms(audit, game)
+    history = History(game.ledger)
+    check_charter(audit, game)
+    check_ledger(audit, game, history)
+    for name, note in seen:
+        check_seen(audit, game, history, note, name)
+    phases = check_course(audit, game)
+    check_letters(audit, game, phases, history)
+    check_throws(audit, game, phases)
+    check_shown(audit, game, phases)
+
+
+def reported(audit: Audit, game: Game | None, path: str) -> Report:
+    """The findings in words; a file that nobody looked at because the ledger is unreadable is not held against it."""
+    charter = game.charter if game else None
+    demo = bool(charter and charter.beacon and any(n.demo for n in audit.networks if n.chain == charter.beacon))
+    if demo:
+        audit.note("the beacon is the demonstration chain: anybody can compute its rounds, so it proves nothing")
+    return Report(
+        path=path, game=charter.game if charter else "", tier=charter.tier.value if charter else "",
+        checked=tuple(audit.counts.items()), faults=tuple(audit.faults), notes=tuple(audit.notes), demo=demo,
+    )  # fmt: skip
+
+
+__all__ = ["Memo", "Report", "examine", "layout", "verify_folder"]
