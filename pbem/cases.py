@@ -94,7 +94,7 @@ def rule_on(page: Document) -> Iterator[Fault]:
     case = page.value
     game = load_game(case["game"])
     match, played = game.pose(case["given"])
-    table, dice = Table(), NamedDice({label: faces_of(page, label) for label in case.get("dice", {})})
+    table, dice = Table(), NamedDice({part["label"]: tuple(part["faces"]) for part in case.get("dice", ())})
     answers = NamedAnswers({part["key"]: part["answer"] for part in case.get("answers", ())})
     driver = Driver(Transcript(), dice, sources(game, match, case, answers, page))
     try:
@@ -127,19 +127,12 @@ def sources(
     return found
 
 
-def faces_of(page: Document, label: str) -> tuple[int, ...]:
-    """The faces of one roll: a number, or a list of them."""
-    given = page.value["dice"][label]
-    words = given if isinstance(given, list) else [given]
-    if not words or not all(isinstance(word, str) and word.isdecimal() for word in words):
-        raise BadInput(page.fault(("dice", label), f"'{given}' are no faces of dice"))
-    return tuple(map(int, words))
-
-
 def left_over(page: Document, dice: NamedDice, answers: NamedAnswers) -> Iterator[Fault]:
     """What the case holds ready and the rules never asked for."""
-    for label in dice.left:
-        yield fault(page, ("dice", label), f"'{label}' is never thrown", "", hint=f"thrown: {', '.join(dice.thrown)}")
+    thrown = ", ".join(dice.thrown) or "nothing"
+    for number, part in enumerate(page.value.get("dice", ())):
+        if part["label"] in dice.left:
+            yield fault(page, ("dice", number), f"'{part['label']}' is never thrown", "", hint=f"thrown: {thrown}")
     for key in answers.left:
         yield fault(page, ("answers",), f"'{key}' is never asked", "")
 
@@ -157,16 +150,26 @@ def unmet(page: Document, match: Match, story: list[Note], broken: list[str]) ->
                     yield fault(page, ("expect", "events", number), f"no such event: {event}", event.get("rule", ""),
                                 hint=f"there were: {told_events(story)}")
         else:
-            yield from differing(page, ("expect", name), wanted, found.get(name), name)
+            yield from differing(page, ("expect", name), wanted, found.get(name, ""), name)
 
 
 def differing(page: Document, path: tuple[str | int, ...], wanted: Plain, found: Plain, name: str) -> Iterator[Fault]:
-    """Facts are compared as words; of a mapping only what is named."""
+    """Facts are compared as words; of a mapping only what is named, of a list of records each that is named."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key, item in wanted.items():
             yield from differing(page, (*path, key), item, found.get(key, ""), f"{name} {key}")
+    elif isinstance(wanted, list) and any(isinstance(item, dict) for item in wanted):
+        for number, item in enumerate(wanted):
+            if not any(fits(item, record) for record in found or ()):
+                near = [record for record in found or () if record.get(next(iter(item))) == next(iter(item.values()))]
+                yield fault(page, (*path, number), f"{name}: no {item}", "", hint=f"there is {near or 'none like it'}")
     elif as_words(wanted) != as_words(found):
         yield fault(page, path, f"{name} is {as_words(found)}, where {as_words(wanted)} is expected", "")
+
+
+def fits(wanted: Mapping[str, Plain], record: Mapping[str, Plain]) -> bool:
+    """Whether a record has all that is wanted of it."""
+    return all(as_words(record.get(name, "")) == as_words(item) for name, item in wanted.items())
 
 
 def as_words(value: Plain) -> Plain:
@@ -180,8 +183,7 @@ def as_words(value: Plain) -> Plain:
 
 def tells(note: Note, event: Mapping[str, Any]) -> bool:
     """Whether a note is the event wanted: its rule, its name, and each fact that is given."""
-    facts = {"rule": note.rule, "event": note.event, "to": note.to, **note.facts}
-    return all(name in facts and as_words(facts[name]) == wanted for name, wanted in event.items())
+    return fits(event, {"rule": note.rule, "event": note.event, "to": note.to, **note.facts})
 
 
 def told_events(story: list[Note]) -> str:

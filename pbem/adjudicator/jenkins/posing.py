@@ -28,16 +28,16 @@ def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     state = State(load_board(None), turn=int(given.get("turn", 1)))
     state.funds = {side: int(given.get("funds", {}).get(side, 0)) for side in SIDES}
     state.storms = sorted(hex_of(state, place) for place in given.get("storms", ()))
-    state.control = {port_of(state, name): holder for name, holder in given.get("control", {}).items()}
+    state.control = {port_of(state, part["port"]): part["holder"] for part in given.get("control", ())}
     state.captured = [port_of(state, name) for name in given.get("captured", ())]
-    state.met = {hex_of(state, place): side for place, side in given.get("met", {}).items()}
-    state.ashore = {hex_of(state, place): side for place, side in given.get("ashore", {}).items()}
-    state.scuttled = {hex_of(state, place): int(number) for place, number in given.get("scuttled", {}).items()}
+    state.met = {hex_of(state, part["at"]): part["by"] for part in given.get("met", ())}
+    state.ashore = {hex_of(state, part["at"]): part["by"] for part in given.get("ashore", ())}
+    state.scuttled = {hex_of(state, part["at"]): int(part["number"]) for part in given.get("scuttled", ())}
     state.peace = given.get("peace") == "true"
     state.isidro = int(given.get("isidro", 0))
     for side in SIDES:
-        for place, names in given.get(side, {}).items():
-            lay(state, side, hex_of(state, place), names)
+        for part in given.get(side, ()):
+            lay(state, side, hex_of(state, part["at"]), part["stack"])
     put_away(state, given.get("for_sale", ()))
     return as_match(state, given)
 
@@ -98,14 +98,21 @@ def port_of(state: State, name: str) -> str:
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Where every counter is, who holds what, and the rest, in the same words."""
-    at = {name: hex_id for side in SIDES for hex_id in state.hexes(side) for name in state.stack(hex_id, side)}
-    at |= {name: f"track {turn} {sea}" for name, (turn, sea) in state.track.items()}
-    at |= {name: "pool" for side in SIDES for name in state.pool.get(side, ())} | dict.fromkeys(state.gone, "gone")
+    """Where every counter is, who holds what, and the rest, in the words of `given`."""
+    stacks = {side: [{"at": h, "stack": state.stack(h, side)} for h in state.hexes(side)] for side in SIDES}
     return {
-        "at": at, "aboard": dict(state.aboard), "funds": dict(state.funds), "storms": list(state.storms),
-        "control": {port.id: state.holder(port) for port in state.board.seaports.values()},
-        "stack": {side: {hex_id: state.stack(hex_id, side) for hex_id in state.hexes(side)} for side in SIDES},
-        "met": dict(state.met), "ashore": dict(state.ashore), "peace": state.peace, "winner": state.winner,
-        "scuttled": dict(state.scuttled), "turn": state.turn, "isidro": state.isidro,
+        **stacks, "counters": whereabouts(state), "funds": dict(state.funds), "storms": list(state.storms),
+        "control": [{"port": port.id, "holder": state.holder(port)} for port in state.board.seaports.values()],
+        "met": [{"at": hex_id, "by": side} for hex_id, side in state.met.items()],
+        "ashore": [{"at": hex_id, "by": side} for hex_id, side in state.ashore.items()],
+        "scuttled": [{"at": hex_id, "number": number} for hex_id, number in state.scuttled.items()],
+        "peace": state.peace, "winner": state.winner, "turn": state.turn, "isidro": state.isidro,
     }  # fmt: skip
+
+
+def whereabouts(state: State) -> list[dict[str, str]]:
+    """Every counter: the hex it is in, 'pool', 'gone' or 'track', and the ship it is aboard."""
+    at = {name: hex_id for side in SIDES for hex_id in state.hexes(side) for name in state.stack(hex_id, side)}
+    at |= dict.fromkeys(state.track, "track") | dict.fromkeys(state.gone, "gone")
+    at |= {name: "pool" for side in SIDES for name in state.pool.get(side, ())}
+    return [{"counter": name, "at": place, "aboard": state.aboard.get(name, "")} for name, place in at.items()]
