@@ -13,6 +13,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -277,19 +278,13 @@ def read_folder(folder: Path, names: tuple[str, ...]) -> Figures:
     return Figures(sections)
 
 
-def jenkins(edition: bytes | None, file: str) -> Board:
-    """The board of The War of Jenkins' Ear."""
-    from pbem.adjudicator.jenkins.board import load_board
-
-    return load_board(edition, file)
-
-
-#: Each game's board, built from its data and, if there is one, an edition file laid over them.
-GAMES_DATA: dict[str, Callable[[bytes | None, str], Board]] = {"jenkins": jenkins}
+#: The games with data; each has a module `board` whose load_board lays an edition file, if there is one, over them.
+GAMES_DATA = ("jenkins",)
 
 
 def board_of(game: str, edition: Path | None = None) -> Board:
     """The board of a game by its name, with an edition file laid over its data."""
     if game not in GAMES_DATA:
         raise bad(f"'{game}' is no game with data", hint="one of " + ", ".join(GAMES_DATA), kind=Kind.UNKNOWN)
-    return GAMES_DATA[game](read_file(edition) if edition else None, str(edition or ""))
+    load: Callable[[bytes | None, str], Board] = import_module(f"pbem.adjudicator.{game}.board").load_board
+    return load(read_file(edition) if edition else None, str(edition or ""))

@@ -8,10 +8,12 @@ up, and even columns sit half a hex lower than odd ones. A hexside is named by i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
+
+from pbem.adjudicator.grids import lettered
 
 #: A hex as it is printed and as a player types it.
 HEX = re.compile(r"[0-9]{4}")
@@ -150,20 +152,6 @@ class Grid:
 
 
 def text_map(grid: Grid, letter: Callable[[str], str]) -> str:
-    """The map in letters, one for each hex, with the row's number before it and the columns' numbers below."""
-    lines = [f"{row:02d} " + "".join(letter(hex_) for hex_ in hexes) for row, hexes in grid.rows()]
-    columns = range(grid.first_column, grid.last_column + 1)
-    tens = "   " + "".join(str(column // 10) for column in columns)
-    ones = "   " + "".join(str(column % 10) for column in columns)
-    return "\n".join([*lines, tens, ones])
-
-
-def connected(start: str, near: Callable[[str], Iterable[str]]) -> frozenset[str]:
-    """Every hex that can be reached from one, by whatever steps are allowed; ask it questions, never list it."""
-    reached, edge = {start}, [start]
-    while edge:
-        for hex_ in near(edge.pop()):
-            if hex_ not in reached:
-                reached.add(hex_)
-                edge.append(hex_)
-    return frozenset(reached)
+    """The map in letters, one for each hex."""
+    rows = ((f"{row:02d}", hexes) for row, hexes in grid.rows())
+    return lettered(rows, range(grid.first_column, grid.last_column + 1), letter)

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from pbem.adjudicator.figures import Figure, Place, Record, Value
 from pbem.adjudicator.hexes import is_hex
+from pbem.adjudicator.squares import is_square
 from pbem.errors import BadInput, Fault, Kind
 from pbem.trust.dice import check_spec
 
@@ -110,6 +111,13 @@ class Reader:
         if text and not is_hex(text):
             self.refuse(name, f"'{text}' is no hex", "four digits: column, then row")
         return text if is_hex(text) else ""
+
+    def square(self, name: str) -> str:
+        """A figure that has the form of a square; whether the map has it is checked on the whole board."""
+        text = self.text(name)
+        if text and not is_square(text):
+            self.refuse(name, f"'{text}' is no square", "a letter and a number: row, then column")
+        return text if is_square(text) else ""
 
     def dice(self, name: str) -> str:
         """A figure that says which dice to roll, as PROTOCOL 3.7 writes them."""

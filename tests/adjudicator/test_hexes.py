@@ -54,11 +54,6 @@ def test_the_text_map_prints_rows_from_the_north_and_numbers_below() -> None:
     assert drawn == "05 .x.\n06 ...\n   011\n   901"
 
 
-def test_connected_stops_where_no_step_is_allowed() -> None:
-    reached = hexes.connected("0105", lambda hex_: (h for h in GRID.neighbours(hex_) if h < "0300"))
-    assert len(reached) == 48
-
-
 @given(HEXES)
 def test_neighbours_are_neighbours_of_each_other(hex_: str) -> None:
     assert all(hex_ in GRID.neighbours(other) for other in GRID.neighbours(hex_))

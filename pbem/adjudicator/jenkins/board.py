@@ -6,22 +6,22 @@ way the whole is checked before anybody plays on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
-from pbem.adjudicator.edition import Overlay, lay_over, read_edition
-from pbem.adjudicator.figures import Figures, read_folder
+from pbem.adjudicator.die_checks import DieCheck
+from pbem.adjudicator.drafting import lay_out, refuse
+from pbem.adjudicator.edition import Overlay
+from pbem.adjudicator.figures import Figures
 from pbem.adjudicator.hexes import Grid, hexside, text_map
 from pbem.adjudicator.jenkins import pieces, soundness
 from pbem.adjudicator.jenkins.counters import read_counters
 from pbem.adjudicator.jenkins.draft import Draft, draft, letter_of
 from pbem.adjudicator.jenkins.pieces import (
     Counter,
-    DieCheck,
     Fortune,
     Funds,
     Numbers,
@@ -35,7 +35,8 @@ from pbem.adjudicator.jenkins.pieces import (
     TerrainKind,
 )
 from pbem.adjudicator.lookup import PrintedTable
-from pbem.errors import BadInput, Fault, Kind, bad
+from pbem.adjudicator.naming import named, nearest
+from pbem.errors import Fault, Kind, bad
 
 __all__ = [
     "Board", "Counter", "DieCheck", "Fortune", "Funds", "Numbers", "Ocean", "Peril", "PrintedTable", "Seaport",
@@ -44,7 +45,6 @@ __all__ = [
 
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "seaports", "tables", "counters", "scenario")
-CHANGE_THIS_TOO = "the edition changed what this stands on: let it change this too"
 NOWHERE: tuple[str, ...] = ()
 
 
@@ -115,15 +115,15 @@ class Board:
 
     def find_counter(self, text: str) -> Counter:
         """The counter a player means: its id, or the short name that reports show."""
-        found = self.counters.get(text) or named(text, self.counters)
-        if not isinstance(found, Counter):
+        found = named(text, self.counters)
+        if found is None:
             raise bad(f"'{text}' is no counter", hint=nearest(text, self.counters), kind=Kind.UNKNOWN)
         return found
 
     def find_seaport(self, text: str) -> Seaport:
         """The seaport a player means: its id, its name or its hex."""
-        found = self.seaports.get(text) or self.seaport_at.get(text) or named(text, self.seaports)
-        if not isinstance(found, Seaport):
+        found = self.seaport_at.get(text) or named(text, self.seaports)
+        if found is None:
             raise bad(f"'{text}' is no seaport", hint=nearest(text, self.seaports), kind=Kind.UNKNOWN)
         return found
 
@@ -131,42 +131,18 @@ class Board:
         """The hex a player means, by its number or by the seaport in it; empty if there is none."""
         if text in self.grid:
             return text
-        port = self.seaports.get(text) or named(text, self.seaports)
-        return port.hex if isinstance(port, Seaport) else ""
+        port = named(text, self.seaports)
+        return port.hex if port else ""
 
     def text_map(self) -> str:
         """The map in letters."""
         return text_map(self.grid, self.terrain)
 
 
-def fold(text: str) -> str:
-    """A name with everything dropped that a player may forget."""
-    return "".join(letter for letter in text.lower() if letter.isalnum())
-
-
-def named(text: str, pieces_: Mapping[str, Any]) -> object:
-    """The one piece whose id or short name reads like this, capitals, blanks and hyphens aside."""
-    wanted = fold(text)
-    found = [piece for piece in pieces_.values() if wanted and wanted in (fold(piece.id), fold(str(piece)))]
-    return found[0] if len(found) == 1 else None
-
-
-def nearest(text: str, names: Mapping[str, object]) -> str:
-    """A hint: what may have been meant."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(text.lower(), list(names), n=3)
-    return f"did you mean {' or '.join(near)}?" if near else ""
-
-
 @lru_cache(maxsize=8)
 def load_board(edition: bytes | None = None, file: str = "") -> Board:
     """The board of the shipped data, or of these data with an edition's figures; BadInput with every fault."""
-    figures = read_folder(DATA, FILES)
-    if edition is None:
-        return build(figures, None, [])
-    overlay = lay_over(figures, read_edition(edition, file), "jenkins")
-    return build(overlay.figures, overlay, list(overlay.faults))
+    return lay_out("jenkins", (DATA, FILES), None if edition is None else (edition, file), build)
 
 
 def data_hash(board: Board) -> str:
@@ -180,8 +156,7 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     read_counters(it)
     naval, land = ways(it, afloat=True), ways(it, afloat=False)
     it.faults += soundness.faults_of(it, lambda hex_: naval.get(hex_, NOWHERE))
-    if it.faults:
-        raise BadInput(in_order(dict.fromkeys(it.faults), overlay))
+    refuse(it.faults, overlay)
     return Board(
         grid=it.grid,
         terrain_kinds=MappingProxyType({hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes}),
@@ -196,14 +171,6 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     )  # fmt: skip
 
 
-def in_order(faults: Iterable[Fault], overlay: Overlay | None) -> Iterator[Fault]:
-    """The edition's own faults from its top, then what of the shipped data no longer fits, with a word why."""
-    own = overlay.edition.place.file if overlay else ""
-    for fault in sorted(faults, key=lambda fault: (fault.file != own, fault.file, fault.line, fault.column)):
-        stranger = overlay is not None and fault.file != own and not fault.hint
-        yield replace(fault, hint=CHANGE_THIS_TOO) if stranger else fault
-
-
 def funds_of(it: Draft) -> Funds:
     """The war funds of both sides together."""
     start = {side: it.funds[side][0] for side in pieces.SIDES}
@@ -213,7 +180,7 @@ def funds_of(it: Draft) -> Funds:
 
 def ways(it: Draft, *, afloat: bool) -> dict[str, tuple[str, ...]]:
     """From each hex the neighbours that ships, or troops on foot, can go to; the two oceans never meet."""
-    blocked = it.blocked("naval_blocked" if afloat else "land_blocked")
+    blocked = it.ids("naval_blocked" if afloat else "land_blocked")
     open_: dict[str, TerrainKind] = {}
     for hex_ in it.grid.hexes:
         kind = it.legend.get(letter_of(it, hex_))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.adjudicator.die_checks import DieCheck
 from pbem.adjudicator.jenkins.board import Board
-from pbem.adjudicator.jenkins.pieces import DieCheck
 from pbem.table import ALL, Modifier, Note, Roll, Table, Throw
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pbem.adjudicator.die_checks import DieCheck
 from pbem.adjudicator.jenkins import questions_combat
 from pbem.adjudicator.jenkins.ch07_land import capture_hex, enter_land_hex
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
@@ -12,7 +13,7 @@ from pbem.adjudicator.jenkins.ch09_dice import Die, dice_of, throw
 from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.ch11_deception import deceive
 from pbem.adjudicator.jenkins.ch11_special import bomb_ships, generals, in_board_order, sheltered, silenced
-from pbem.adjudicator.jenkins.pieces import CounterKind, DieCheck
+from pbem.adjudicator.jenkins.pieces import CounterKind
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from pbem.adjudicator.figures import Figures, Place
+from pbem.adjudicator.die_checks import DieCheck, die_check
+from pbem.adjudicator.drafting import Sheets
+from pbem.adjudicator.figures import Figures
 from pbem.adjudicator.hexes import Grid
 from pbem.adjudicator.jenkins import pieces
 from pbem.adjudicator.jenkins.pieces import (
@@ -15,10 +16,8 @@ from pbem.adjudicator.jenkins.pieces import (
     NATIONS,
     SIDES,
     Counter,
-    DieCheck,
     Domain,
     Fortune,
-    Holds,
     Ocean,
     Peril,
     Seaport,
@@ -29,11 +28,8 @@ from pbem.adjudicator.jenkins.pieces import (
     TableModifier,
     TerrainKind,
 )
-from pbem.adjudicator.lookup import PrintedTable, read_table
 from pbem.adjudicator.reading import Reader
 from pbem.errors import Fault, Kind
-
-Piece = TypeVar("Piece")
 
 #: The counters' three sections, each named after the side that owns them.
 COUNTER_SECTIONS = (*SIDES, ADMINISTRATIVE)
@@ -46,11 +42,9 @@ SECTIONS = (
 
 
 @dataclass(slots=True)
-class Draft:
+class Draft(Sheets):
     """Pieces and faults, gathered; a board only where there are no faults."""
 
-    figures: Figures
-    faults: list[Fault]
     grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
     legend: dict[str, TerrainKind] = field(default_factory=dict)
     rows: dict[str, str] = field(default_factory=dict)
@@ -61,44 +55,17 @@ class Draft:
     funds: dict[str, tuple[int, int]] = field(default_factory=dict)
     modifiers: dict[str, TableModifier] = field(default_factory=dict)
     checks: dict[str, DieCheck] = field(default_factory=dict)
-    tables: dict[str, PrintedTable[Any]] = field(default_factory=dict)
-    numbers: dict[str, int] = field(default_factory=dict)
-
-    def read(self, section: str, piece: Callable[[Reader], Piece]) -> Iterator[Piece]:
-        """Each record of a section as a piece, with nothing left unread."""
-        for record in self.figures.section(section):
-            reader = Reader(record, self.faults)
-            yield piece(reader)
-            reader.finish()
-
-    def place(self, section: str, id_: str, figure: str = "") -> Place:
-        """Where a record, or one of its figures, is written."""
-        for record in self.figures.section(section):
-            if record.id == id_:
-                return record.figures[figure].place if figure in record.figures else record.place
-        return Place()
-
-    def blocked(self, section: str) -> frozenset[str]:
-        """The hexsides of one kind that are closed; only ever asked whether they hold a side."""
-        return frozenset(record.id for record in self.figures.section(section))
 
 
 def draft(figures: Figures, faults: list[Fault]) -> Draft:
     """Read every section but the counters'. The faults go on from those that laying an edition over has found."""
     it = Draft(figures, faults)
-    unknown_sections(it)
+    it.refuse_others(SECTIONS)
     read_map(it)
     read_seaports(it)
     read_tables(it)
     read_scenario(it)
     return it
-
-
-def unknown_sections(it: Draft) -> None:
-    """A section nobody reads is a slip of the pen."""
-    for section, records in it.figures.sections.items():
-        if section not in SECTIONS and records:
-            it.faults.append(records[0].place.fault(f"'{section}' is no section of the data", kind=Kind.UNKNOWN))
 
 
 def read_map(it: Draft) -> None:
@@ -163,13 +130,7 @@ def read_tables(it: Draft) -> None:
         "fortunes_of_war": fortune, "perilous_sea": peril, "austrian_succession": succession,
         "disease": lambda reader: reader.number("losses", 0),
     }  # fmt: skip
-    for heading in it.figures.section("tables"):
-        if heading.id not in rows:
-            it.faults.append(heading.place.fault(f"'{heading.id}' is no table of this game", kind=Kind.UNKNOWN))
-            continue
-        table = read_table(heading, it.figures.section(heading.id), rows[heading.id], it.faults)
-        if table:
-            it.tables[heading.id] = table
+    it.read_tables(rows)
     it.modifiers = {modifier.id: modifier for modifier in it.read("modifiers", table_modifier)}
     it.checks = {check.id: check for check in it.read("die_checks", die_check)}
 
@@ -214,22 +175,11 @@ def table_modifier(reader: Reader) -> TableModifier:
     return TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
 
 
-def die_check(reader: Reader) -> DieCheck:
-    """A die read against a number."""
-    compare = reader.one_of("holds", Holds)
-    never = reader.number_if_printed("never")
-    return DieCheck(reader.id, reader.dice("die"), compare, reader.text("against"), never, reader.text("rule"))
-
-
 def read_scenario(it: Draft) -> None:
     """War funds, set-up and single figures."""
     it.funds = dict(it.read("sides", funds_of))
     it.setup = tuple(it.read("setup", setup_place))
-    it.numbers = dict(it.read("numbers", number_of))
-    names = [field.name for field in fields(pieces.Numbers)]
-    for name in it.numbers:
-        if name not in names:
-            it.faults.append(it.place("numbers", name).fault(f"'{name}' is no number of this game", kind=Kind.UNKNOWN))
+    it.read_numbers(pieces.Numbers)
 
 
 def funds_of(reader: Reader) -> tuple[str, tuple[int, int]]:
@@ -246,9 +196,3 @@ def setup_place(reader: Reader) -> SetupPlace:
     side, place = reader.word("side", SIDES), reader.text("place")
     least = reader.number("least_value", 0) if place == EACH_SEAPORT else None
     return SetupPlace(reader.id, side, place, reader.words("counters"), least)
-
-
-def number_of(reader: Reader) -> tuple[str, int]:
-    """A single figure of the rules."""
-    reader.text("rule")
-    return reader.id, reader.number("value", 0)

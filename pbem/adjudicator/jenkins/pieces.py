@@ -268,34 +268,6 @@ class TableModifier:
     rule: str
 
 
-class Holds(StrEnum):
-    """How a die is compared."""
-
-    AT_MOST = "at_most"
-    BELOW = "below"
-    ABOVE = "above"
-
-
-@dataclass(frozen=True, slots=True)
-class DieCheck:
-    """A die read against a number."""
-
-    id: str
-    die: str
-    compare: Holds
-    against: str
-    never: int | None
-    rule: str
-
-    def holds(self, die: int, limit: int) -> bool:
-        """Whether the die does it."""
-        if die == self.never:
-            return False
-        if self.compare is Holds.AT_MOST:
-            return die <= limit
-        return die < limit if self.compare is Holds.BELOW else die > limit
-
-
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """Single figures of the rules, by the names they have in the data."""

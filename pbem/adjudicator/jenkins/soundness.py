@@ -5,28 +5,32 @@ A fault points at the figure that is wrong, whichever file it was written in.
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import fields
 
+from pbem.adjudicator import sound
 from pbem.adjudicator.figures import Record
-from pbem.adjudicator.hexes import HEXSIDE, adjacent, connected, hexes_of, row_of
+from pbem.adjudicator.grids import connected
+from pbem.adjudicator.hexes import HEXSIDE, adjacent, hexes_of, hexside, row_of
 from pbem.adjudicator.jenkins.draft import CHECKS, COUNTER_SECTIONS, TABLES, Draft
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, SIDES, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
 from pbem.errors import Fault, Kind
 
-#: As a player types it: also one part of a dice label (PROTOCOL 3.8).
-COUNTER_ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
+#: How this map's borders are written.
+HEXES = sound.Words(
+    "hex", "hexside", HEXSIDE, hexes_of, hexside, adjacent, "two hexes, the smaller first: 2719-2819", "share no side"
+)
 #: Where the San Isidro comes in (11.9).
 TO_SPAIN = "to-spain"
 
 
 def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a hex."""
-    yield from nothing_missing(it)
+    yield from sound.nothing_missing(needs(it))
     yield from terrain(it)
-    yield from hexsides(it)
+    for section in ("naval_blocked", "land_blocked"):
+        yield from sound.borders(it, section, it.grid, HEXES)
     yield from named_hexes(it)
     yield from seaports(it)
     yield from reach(it, near)
@@ -37,49 +41,20 @@ def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fau
     yield from starters(it)
 
 
-def nothing_missing(it: Draft) -> Iterator[Fault]:
-    """What the rules ask for by name must be there; a missing thing has no place to point at."""
-    wanted: dict[str, tuple[tuple[str, ...], object]] = {
-        "tables": (TABLES, {record.id for record in it.figures.section("tables")}),
-        "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds), "places": ((TO_SPAIN,), it.places),
+def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
+    """What the rules ask for by name, and what there is."""
+    return {
+        "tables": (TABLES, it.ids("tables")), "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds),
+        "places": ((TO_SPAIN,), it.places), "grid": (("hexes",), it.ids("grid")),
         "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
-        "grid": (("hexes",), {record.id for record in it.figures.section("grid")}),
     }  # fmt: skip
-    for section, (names, present) in wanted.items():
-        for name in names:
-            if name not in present:  # type: ignore[operator]
-                yield Fault(f"the data have no '{section}/{name}'", kind=Kind.UNKNOWN)
 
 
 def terrain(it: Draft) -> Iterator[Fault]:
-    """A row of letters for each row of the map, a letter for each column, each letter one of the legend."""
+    """The map's rows, each with its letters."""
+    rows = [f"{number:02d}" for number in range(it.grid.first_row, it.grid.last_row + 1)]
     wide = it.grid.last_column - it.grid.first_column + 1
-    for record in it.figures.section("terrain"):
-        row = it.rows[record.id]
-        place = it.place("terrain", record.id, "hexes")
-        if not re.fullmatch(r"[0-9]{2}", record.id) or not it.grid.first_row <= int(record.id) <= it.grid.last_row:
-            yield record.place.fault(f"'{record.id}' is no row of the map", "two digits")
-        elif len(row) != wide:
-            yield place.fault(f"row {record.id} has {len(row)} hexes, and the map has {wide} columns")
-        for letter in dict.fromkeys(row):
-            if letter not in it.legend:
-                yield place.fault(f"'{letter}' is no terrain of the legend", "one of " + ", ".join(it.legend))
-    for number in range(it.grid.first_row, it.grid.last_row + 1):
-        if f"{number:02d}" not in it.rows:
-            yield it.place("grid", "hexes").fault(f"row {number:02d} of the map has no terrain")
-
-
-def hexsides(it: Draft) -> Iterator[Fault]:
-    """A closed hexside lies between two neighbours on the map, the smaller first."""
-    for section in ("naval_blocked", "land_blocked"):
-        for record in it.figures.section(section):
-            a, b = hexes_of(record.id) if HEXSIDE.fullmatch(record.id) else ("", "")
-            if not a or a > b:
-                yield record.place.fault(f"'{record.id}' is no hexside", "two hexes, the smaller first: 2719-2819")
-            elif a not in it.grid or b not in it.grid:
-                yield record.place.fault(f"'{record.id}' lies beyond the map")
-            elif not adjacent(a, b):
-                yield record.place.fault(f"{a} and {b} share no side")
+    return sound.letters(it, it.rows, rows, wide, it.legend, "hexes")
 
 
 def named_hexes(it: Draft) -> Iterator[Fault]:
@@ -106,24 +81,14 @@ def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
 
 def seaports(it: Draft) -> Iterator[Fault]:
     """Each on a coast of the map, one to a hex, with a name that no other has."""
-    holders: dict[str, str] = {}
-    names = Tally(port.name for port in it.seaports.values())
+    yield from sound.ports(it, "seaports", "seaport", {p.id: (p, p.hex) for p in it.seaports.values()}, "hex")
     for port in it.seaports.values():
         place = it.place("seaports", port.id, "hex")
         kind = it.legend.get(letter(it, port.hex)) if port.hex in it.grid else None
-        if not port.hex:
-            continue
-        if port.hex not in it.grid:
+        if port.hex and port.hex not in it.grid:
             yield place.fault(f"{port.hex} is no hex of the map")
         elif kind and not (kind.naval and kind.land):
             yield place.fault(f"{port.hex} is no coast, so '{port.name}' cannot lie there")
-        if port.hex in holders:
-            yield place.fault(f"{port.hex} holds '{holders[port.hex]}' already", kind=Kind.AMBIGUOUS)
-        holders.setdefault(port.hex, port.name)
-        if names[port.name] > 1:
-            yield it.place("seaports", port.id, "name").fault(f"two seaports are called '{port.name}'")
-        if not COUNTER_ID.fullmatch(port.id):
-            yield it.place("seaports", port.id).fault(f"'{port.id}' is no id", "small letters, digits and hyphens")
 
 
 def reach(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
@@ -165,14 +130,11 @@ def storms(it: Draft) -> Iterator[Fault]:
 def counters(it: Draft) -> Iterator[Fault]:
     """As many as the box holds (2.0), each with an id and a short name of its own, and a way into the game."""
     records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
-    total = it.numbers.get("counters", 0)
-    if len(records) != total:
-        hint = "an edition with another number says so in numbers/counters"
-        yield it.place("numbers", "counters").fault(f"there are {len(records)} counters, where {total} must be", hint)
+    yield from sound.total(it, "counters", len(records), "counters")
     labels = Tally(counter.label for counter in it.counters.values())
     for record in records:
-        if not COUNTER_ID.fullmatch(record.id):
-            yield record.place.fault(f"'{record.id}' is no id", "small letters, digits and hyphens")
+        if not sound.ID.fullmatch(record.id):
+            yield record.place.fault(f"'{record.id}' is no id", sound.ID_HINT)
         counter = it.counters.get(record.id)
         if counter and labels[counter.label] > 1:
             hint = "end each id in a number of its own"
@@ -191,7 +153,7 @@ def entrance(it: Draft, record: Record, counter: Counter) -> Iterator[Fault]:
 
 def setup(it: Draft) -> Iterator[Fault]:
     """Counters there are, of the side that sets them up, in one place each, within the seaport's limit (3.1, 4.0)."""
-    placed: dict[str, str] = {}
+    yield from sound.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup))
     for group in it.setup:
         place = it.place("setup", group.id, "counters")
         for name in group.counters:
@@ -200,9 +162,6 @@ def setup(it: Draft) -> Iterator[Fault]:
                 yield place.fault(f"'{name}' is no counter", kind=Kind.UNKNOWN)
             elif counter.side != group.side:
                 yield place.fault(f"'{name}' is no {group.side} counter")
-            if name in placed:
-                yield place.fault(f"'{name}' is set up in '{placed[name]}' already", kind=Kind.AMBIGUOUS)
-            placed.setdefault(name, group.id)
         if group.place not in (EACH_SEAPORT, TURN_TRACK):
             yield from room(it, group)
 

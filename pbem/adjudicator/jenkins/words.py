@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.jenkins.board import Board, nearest
+from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.pieces import CounterKind, Domain
+from pbem.adjudicator.naming import nearest
 from pbem.errors import Fault, Kind
 from pbem.schema import Document
 
@@ -42,7 +43,7 @@ def misnamed(board: Board, side: str, page: Document) -> Iterator[Fault]:
 
 def not_own(board: Board, side: str, page: Document, path: Path, text: str) -> Iterator[Fault]:
     """A counter that does not exist, or is not the owner's; in leader dice a kind of ship will do."""
-    if path[0] == "leader_dice" and text in KINDS:
+    if "leader_dice" in path and text in KINDS:
         return
     counter = board.counters.get(text)
     if counter is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.adjudicator import hexes
+from pbem.adjudicator.grids import connected
 from pbem.adjudicator.jenkins.board import load_board
 from pbem.adjudicator.jenkins.pieces import Ocean
 from pbem.errors import BadInput
@@ -48,7 +49,7 @@ def test_the_map_has_as_many_hexes_of_each_kind(letter: str, count: int) -> None
 @pytest.mark.parametrize("letters", ["SC", "PK"])
 def test_all_water_of_an_ocean_is_one_piece(letters: str) -> None:
     water = [hex_ for hex_ in BOARD.grid.hexes if BOARD.terrain(hex_) in letters]
-    assert hexes.connected(water[0], SHIP) == frozenset(water)
+    assert connected(water[0], SHIP) == frozenset(water)
 
 
 def test_7_4_no_ship_sails_from_one_ocean_into_the_other() -> None:
@@ -112,7 +113,7 @@ def test_every_seaport_is_coastal_and_can_be_reached() -> None:
     for port in BOARD.seaports.values():
         start = "0120" if port.great_south_sea else BOARD.to_spain
         assert BOARD.is_coastal(port.hex)
-        assert port.hex in hexes.connected(start, SHIP)
+        assert port.hex in connected(start, SHIP)
 
 
 def test_four_seaports_lie_on_the_great_south_sea() -> None:

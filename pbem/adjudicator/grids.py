@@ -1,0 +1,43 @@
+"""What every map has in common, hexes or squares: what can be reached from where, and how it prints in letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+
+
+def connected(start: str, near: Callable[[str], Iterable[str]]) -> frozenset[str]:
+    """Every place that can be reached from one, by whatever steps are allowed; ask it questions, never list it."""
+    reached, edge = {start}, [start]
+    while edge:
+        for place in near(edge.pop()):
+            if place not in reached:
+                reached.add(place)
+                edge.append(place)
+    return frozenset(reached)
+
+
+def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]]) -> dict[str, int]:
+    """The least cost from one place to each that can be reached, nearest first, equals by name."""
+    settled: dict[str, int] = {}
+    edge = [(0, start)]
+    while edge:
+        cost, place = heappop(edge)
+        if place in settled:
+            continue
+        settled[place] = cost
+        for other, step in near(place):
+            if other not in settled:
+                heappush(edge, (cost + step, other))
+    return settled
+
+
+def lettered(rows: Iterable[tuple[str, tuple[str, ...]]], columns: range, letter: Callable[[str], str]) -> str:
+    """A map in letters, one for each place, with the row's name before it and the columns' numbers below."""
+    named = list(rows)
+    wide = max((len(name) for name, _ in named), default=0)
+    lines = [f"{name:>{wide}} " + "".join(letter(place) for place in places) for name, places in named]
+    margin = " " * (wide + 1)
+    tens = margin + "".join(str(column // 10) for column in columns)
+    ones = margin + "".join(str(column % 10) for column in columns)
+    return "\n".join([*lines, tens, ones])
