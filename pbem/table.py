@@ -206,16 +206,24 @@ class Note:
 class Table:
     """Where a phase is played: effects go to the driver, notes are kept here in the order they were made."""
 
-    __slots__ = ("counts", "story")
+    __slots__ = ("asked", "counts", "story")
 
     def __init__(self) -> None:
         self.story: list[Note] = []
         self.counts: dict[str, int] = {}
+        self.asked: dict[str, int] = {}
 
     def label(self, kind: str, parts: Iterable[str]) -> str:
         """A label never used before in this phase: what and where, then a dense counter (PROTOCOL 3.8)."""
-        base = "/".join((kind, *parts))
-        number = self.counts[base] = self.counts.get(base, 0) + 1
+        return self._numbered("/".join((kind, *parts)), self.counts)
+
+    def key(self, topic: str, parts: Iterable[str]) -> str:
+        """A key never used before in this phase for a question, counted apart from the dice."""
+        return self._numbered("/".join((topic, *parts)), self.asked)
+
+    @staticmethod
+    def _numbered(base: str, counts: dict[str, int]) -> str:
+        number = counts[base] = counts.get(base, 0) + 1
         return f"{base}/n{number}"
 
     async def roll(

@@ -28,7 +28,7 @@ def place(state: State, hex_id: str) -> str:
 def battles(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
     """In which order the combats are fought: the active side's choice (9.0)."""
     return Pick(
-        rule="9.0", side=side, key=table.label("battles", ()), topic="battles",
+        rule="9.0", side=side, key=table.key("battles", ()), topic="battles",
         prompt="Put the combats of this step in the order in which they are to be fought.",
         facts={"hexes": list(hexes)}, options={hex_id: place(state, hex_id) for hex_id in hexes},
         least=len(hexes), most=len(hexes), default=tuple(hexes),
@@ -38,7 +38,7 @@ def battles(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick
 def bombard(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
     """Where bomb ships begin a land combat of their own (11.1)."""
     return Pick(
-        rule="11.1", side=side, key=table.label("bombard", ()), topic="bombard",
+        rule="11.1", side=side, key=table.key("bombard", ()), topic="bombard",
         prompt="Where shall your bomb ships bombard the shore, should no troops of yours be fighting there?",
         facts={"hexes": list(hexes)}, options={hex_id: place(state, hex_id) for hex_id in hexes},
         least=0, most=len(hexes), default=(),
@@ -56,7 +56,7 @@ def engage(table: Table, state: State, side: str, hex_id: str) -> Pick | None:
     if not optional:
         return None
     return Pick(
-        rule="9.1", side=side, key=table.label("engage", (hex_id,)), topic="engage",
+        rule="9.1", side=side, key=table.key("engage", (hex_id,)), topic="engage",
         prompt=f"Which of these take part in the naval combat at {place(state, hex_id)}? A fire ship used is lost.",
         facts={"hex": hex_id, "guns": guns, "fire_ships": burning, "supplies": stores,
                "enemy": state.naval(hex_id, enemy(side))},
@@ -102,7 +102,7 @@ def leader_dice(
     """For which ships a leader's dice are thrown; `needs` is what each must roll at most (9.1(2))."""
     dice = leader.tactics_naval
     return LeaderDice(
-        rule="9.1", side=leader.side, key=table.label("leader-dice", (hex_id, leader.id)), topic="leader-dice",
+        rule="9.1", side=leader.side, key=table.key("leader-dice", (hex_id, leader.id)), topic="leader-dice",
         prompt=f"{leader.label} has {dice} extra dice for your ships at {place(state, hex_id)}. For which of them?",
         facts={"hex": hex_id, "leader": leader.id, "dice": dice, "ships": dict(needs)},
         ships=questions.labels(state, list(needs)), dice=dice, default=default,
@@ -120,7 +120,7 @@ def deception(
     shown = [{"key": die.key, "side": die.side, "counter": die.counter, "value": die.value, "needs": die.needs,
               "hits": die.hits} for die in dice]  # fmt: skip
     return Choose(
-        rule="11.2", side=side, key=table.label("deception", (hex_id,)), topic="deception",
+        rule="11.2", side=side, key=table.key("deception", (hex_id,)), topic="deception",
         prompt=f"The {combat} dice at {place(state, hex_id)} have fallen. Expend a deception counter to undo one?",
         facts={"hex": hex_id, "combat": combat, "deceptions": list(held), "dice": shown},
         options=options, default=KEEP,
@@ -150,7 +150,7 @@ def retreat(table: Table, state: State, side: str, rule: str, hex_id: str, ways:
     """Where the attacker goes who has not driven the defender out (9.1(9), 9.2(8))."""
     who = "ships" if rule == "9.1" else "troops"
     return Choose(
-        rule=rule, side=side, key=table.label("retreat", (hex_id,)), topic="retreat",
+        rule=rule, side=side, key=table.key("retreat", (hex_id,)), topic="retreat",
         prompt=f"Your {who} at {place(state, hex_id)} must retreat. To which hex?",
         facts={"hex": hex_id, "ways": list(ways), "who": who},
         options={way: place(state, way) for way in ways}, default=quietest(state, side, ways),
