@@ -47,7 +47,7 @@ def completed(decision: Pick, preferred: Sequence[str], number: int) -> list[str
 
 
 def interceptors(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """The first rule that applies says whether and with whom (7.2)."""
+    """The first rule that applies says with whom (7.2); None where no rule applies."""
     assert isinstance(decision, Pick)  # noqa: S101 - the rule asks it so
     for part in section:
         at = part.get("at", "any")
@@ -58,7 +58,7 @@ def interceptors(decision: Decision, section: Section, look: Look) -> Plain | No
         ships = able if wanted == "all" else ranked(look.state.board, wanted, able)
         if len(ships) >= int(part.get("least", 1)) and not unmet(look, part.get("if", ())):
             return ships
-    return []
+    return None
 
 
 def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
@@ -152,6 +152,22 @@ def doctrine_answer(decision: Decision, body: Mapping[str, Any], look: Look) -> 
     return None if said is None else (said, section)
 
 
+def as_asked(decision: Decision, answer: Plain) -> Plain:
+    """An exact answer as the question wants it: a leader's dice may be written as a list, a ship for each die.
+
+    A ship with a number, as 'frigate-e2', cannot be a key of strict YAML (PROTOCOL 3.14).
+    """
+    if decision.topic == "leader-dice" and isinstance(answer, list):
+        return {name: str(answer.count(name)) for name in answer}
+    return answer
+
+
+def speaks_of(decision: Decision, body: Mapping[str, Any]) -> bool:
+    """Whether a set of doctrine sections has one for questions of this sort."""
+    section, _ = ANSWERS.get(decision.topic.partition("/")[0], ("", None))
+    return section in body
+
+
 def look_for(decision: Decision, state: State) -> Look:
     """The eyes of the side a question is put to, in the hex it is about."""
     return Look(state, decision.side, decision.facts.get("hex", ""))
@@ -169,10 +185,12 @@ class OrderFile:
         """Exact answers first, then the plan for one's own phase, then doctrine."""
         if decision.key in self.exact:
             number = self.exact[decision.key]
-            return self.orders.body["answers"][number]["answer"], self.at("answers", number)
+            return as_asked(decision, self.orders.body["answers"][number]["answer"]), self.at("answers", number)
         if decision.topic in ("setup", "buy", "move"):
             return self.plan(decision)
         said = doctrine_answer(decision, self.orders.body, look_for(decision, self.state))
+        if said is None and decision.topic == "intercept" and "intercept" in self.orders.body:
+            return [], self.at("intercept")  # whoever orders some interceptions has ordered no others
         return None if said is None else (said[0], self.at(said[1]))
 
     def recall(self, decision: Decision, source: str) -> None:
