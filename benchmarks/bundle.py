@@ -1,4 +1,4 @@
-"""A finished game in tier moderated, as a public folder: written as a moderator writes it, long enough to time an audit.
+"""A finished game in tier moderated, as a public folder: written as a moderator does, long enough to time its audit.
 
 Four seats, a hundred phases; in each every seat locks orders, a hundred public dice fall, five secret lanes are
 committed to, and everybody gets a report. All secrets follow from fixed words, but for those of the seals and the log.
