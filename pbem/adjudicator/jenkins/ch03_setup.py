@@ -62,6 +62,7 @@ def garrison(table: Table, state: State, place: SetupPlace, wanted: Iterable[Map
                        counter=part["counter"])
     for name, hex_id in zip(left, ports, strict=False):
         state.put(name, hex_id)
+    state.gone += left[len(ports):]  # an edition with fewer such seaports: starters are never bought (3.3)
 
 
 def garrison_ports(state: State, place: SetupPlace) -> list[str]:

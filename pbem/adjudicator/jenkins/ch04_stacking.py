@@ -44,18 +44,38 @@ def arrange(table: Table, state: State, side: str, wanted: Iterable[Mapping[str,
 
 @rule("4.4", "Fog of war")
 def seen(state: State, hex_id: str, side: str) -> list[str]:
-    """What this side sees of the enemy stack in a hex: the top counter, or all of it while they share the hex."""
+    """What this side sees of the enemy stack in a hex: the top counter, or all of it if it came upon this side's."""
     stack = state.stack(hex_id, enemy(side))
-    shared = bool(state.stack(hex_id, side)) and hex_id not in state.veiled  # 7.2: not before the Combat Step
-    return stack if shared else stack[:1]
+    return stack if shows_itself(state, hex_id, enemy(side)) else stack[:1]
+
+
+def shows_itself(state: State, hex_id: str, side: str) -> bool:
+    """Whether a side's stack lies open to the enemy in its hex: it entered where he was, and both are still there.
+
+    What was there first shows its top and no more. Interceptors are not seen before the Combat Step (7.2).
+    """
+    return side in state.exposed.get(hex_id, ()) and hex_id not in state.veiled
+
+
+def show(table: Table, state: State, hex_id: str, side: str) -> None:
+    """Tell the enemy what has come upon him, whether it stays or only passes through (4.4)."""
+    if shows_itself(state, hex_id, side):
+        names = state.stack(hex_id, side)
+        stack = ", ".join(state.board.counters[name].label for name in names)
+        text = f"The {side.title()} stack at {hex_id} is shown: {stack}."
+        table.note("4.4", enemy(side), text, "shown", hex=hex_id, side=side, counters=names)
 
 
 @rule("4.5", "Overstacking")
 async def end_of_movement(table: Table, state: State, side: str) -> None:
-    """When the Movement Step is done, the owner eliminates what a seaport hex cannot hold, of his choice."""
-    for port in sorted(state.board.seaports.values(), key=lambda port: port.hex):
-        counted, too_many = surplus(state, port, side)
-        if too_many:
-            question = questions.losses(table, state, side, "4.5", "overstack", port.hex, counted, too_many)
-            for name in await table.decide(question):
-                await eliminate(table, state, name, "4.5", "no room")
+    """When a Movement Step is done, each owner eliminates what a seaport hex cannot hold, of his choice.
+
+    The other side's too: its interceptors may have brought troops into a seaport hex, or a retreat before this step.
+    """
+    for owner in (side, enemy(side)):
+        for port in sorted(state.board.seaports.values(), key=lambda port: port.hex):
+            counted, too_many = surplus(state, port, owner)
+            if too_many:
+                question = questions.losses(table, state, owner, "4.5", "overstack", port.hex, counted, too_many)
+                for name in await table.decide(question):
+                    await eliminate(table, state, name, "4.5", "no room")

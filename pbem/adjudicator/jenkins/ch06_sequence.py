@@ -13,6 +13,7 @@ from pbem.adjudicator.jenkins.ch08_storms import remove_storms, storm_determinat
 from pbem.adjudicator.jenkins.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.ch10_fortunes import fortunes_of_war
+from pbem.adjudicator.jenkins.ch11_special import in_supply
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK, CounterKind, Succession, SuccessionEffect
 from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH, State
 from pbem.adjudicator.rules import rule
@@ -75,14 +76,8 @@ async def supply_step(table: Table, state: State) -> None:
     """In each hex out of supply the owner eliminates one counter, never a deception; England first, hex by hex."""
     for side in SIDES:
         for hex_id in state.hexes(side):
-            if not in_supply(state, hex_id, side):
+            if not in_supply(state, hex_id, side):  # 11.8; storms matter not
                 await go_short(table, state, hex_id, side)
-
-
-def in_supply(state: State, hex_id: str, side: str) -> bool:
-    """A seaport the side holds, captured ones too, or a supplies counter in the hex (6.7, 11.8); storms matter not."""
-    kinds = [counter.kind for counter in state.counters(hex_id, side)]
-    return state.is_friendly_port(hex_id, side) or CounterKind.SUPPLIES in kinds
 
 
 async def go_short(table: Table, state: State, hex_id: str, side: str) -> None:
@@ -134,18 +129,18 @@ async def called_home(table: Table, state: State, row: Succession) -> None:
 
 
 async def send_home(table: Table, state: State, name: str) -> None:
-    """Passengers go ashore in a seaport hex, and are lost with their ship anywhere else (7.3)."""
+    """Passengers go ashore in a seaport of their side, and are lost with their ship anywhere else (7.3)."""
     hex_id = state.hex_of(name)
-    crew = state.passengers(name)
-    for passenger in crew:
-        if state.seaport(hex_id):
+    side = state.board.counters[name].side
+    for passenger in state.passengers(name):
+        if state.is_friendly_port(hex_id, side):
             del state.aboard[passenger]
         else:
             await eliminate(table, state, passenger, "6.8", "with the ship that was called home")
     state.track.pop(name, None)
     state.lift(name)
-    if hex_id and state.stack(hex_id, state.board.counters[name].side):
-        state.settle(hex_id, state.board.counters[name].side)
+    if state.stack(hex_id, side):
+        state.settle(hex_id, side)
     state.gone.append(name)
     label = state.board.counters[name].label
     table.note("6.8", ALL, f"{label} is called home to Europe.", "called_home", counter=name)

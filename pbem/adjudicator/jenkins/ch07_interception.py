@@ -30,14 +30,18 @@ async def intercept(
     chosen = await table.decide(questions.intercept(table, state, foe, hex_id, able))
     if not strength(state, chosen):
         return False
-    return await attempt(table, state, chosen, hex_id, foe)
+    return await attempt(table, state, chosen, strength(state, chosen), hex_id, foe)
 
 
 def possible_interceptors(state: State, side: str, hex_id: str) -> list[str]:
-    """The side's ships in adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1)."""
+    """The side's ships in adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1).
+
+    Ships in a hex where naval combat is due already must fight it there, and cannot leave to intercept.
+    """
     if storm_bars(state, hex_id):
         return []
-    beside = sorted(h for h in state.board.naval_neighbours(hex_id) if not storm_bars(state, h))
+    near = state.board.naval_neighbours(hex_id)
+    beside = sorted(h for h in near if not storm_bars(state, h) and h not in state.met)
     return [name for h in beside for name in state.naval(h, side) if name not in state.intercepted]
 
 
@@ -46,9 +50,8 @@ def strength(state: State, ships: Sequence[str]) -> int:
     return sum(1 for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT)
 
 
-async def attempt(table: Table, state: State, ships: Sequence[str], hex_id: str, side: str) -> bool:
-    """One die, the number of ships or less, a 6 always failing; success takes the ships into the hex."""
-    number = strength(state, ships)
+async def attempt(table: Table, state: State, ships: Sequence[str], number: int, hex_id: str, side: str) -> bool:
+    """One die, the number that counts or less, a 6 always failing; success takes the ships into the hex."""
     why = f"{side.title()} interception at {hex_id} with {number} ship{'s' if number != 1 else ''}"
     throw = await table.roll("7.2", "1d6", "intercept", hex_id, why=why)
     success = state.board.checks["interception"].holds(throw.total, number)
@@ -74,12 +77,10 @@ async def compelled_interception(
     """Ships about to enter an enemy-occupied hex must try to intercept, from the hex beside it (7.2).
 
     The enemy in that hex had his own try first, when they came beside him. Ships that have intercepted already this
-    turn cannot; if none can, the hex is entered without an attempt.
+    turn do not count, and merchants never do; if nobody counts, the hex is entered without an attempt.
     """
-    able = [name for name in ships if name not in state.intercepted]
-    if not strength(state, able) or storm_bars(state, hex_id):
-        return False
-    return await attempt(table, state, ships, hex_id, side)
+    number = strength(state, [name for name in ships if name not in state.intercepted])
+    return bool(number) and await attempt(table, state, ships, number, hex_id, side)
 
 
 def stops_ships(state: State, hex_id: str, side: str) -> bool:

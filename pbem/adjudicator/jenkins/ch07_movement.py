@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.adjudicator.jenkins import questions
-from pbem.adjudicator.jenkins.ch04_stacking import end_of_movement
+from pbem.adjudicator.jenkins.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.ch06_perilous import Voyage, sail_one_hex
 from pbem.adjudicator.jenkins.ch07_interception import compelled_interception, intercept, stops_ships
 from pbem.adjudicator.jenkins.ch07_land import enter_land_hex
@@ -96,12 +96,24 @@ async def sail(table: Table, state: State, step: Step, move: Move) -> None:
     met = await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships)
     tell_voyage(table, state, voyage)
-    if met or not voyage.ships:
+    if not voyage.ships or (met and "to_track" in move):
         return None
     if "to_track" in move:
         return await to_the_track(table, state, voyage)
-    if "debark" in move:
-        await debark(table, state, step.side, voyage.hex, wanted_ashore(state, voyage, move["debark"]))
+    return await land_passengers(table, state, step, voyage, move)
+
+
+async def land_passengers(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> None:
+    """Those aboard go ashore where the path ends, at once or after naval combat there; nowhere short of it (7.3)."""
+    if "debark" not in move:
+        return None
+    goal = state.board.hex_named([voyage.start, *move.get("path", ())][-1])
+    if voyage.hex != goal:
+        return lapse(table, "7.3", step.side, f"Nobody debarks at {voyage.hex}: the landing was to be at {goal}.")
+    troops = wanted_ashore(state, voyage, move["debark"])
+    await debark(table, state, step.side, voyage.hex, troops)
+    if state.land(voyage.hex, enemy(step.side)):
+        step.stop(*troops)  # 7.0: they have come upon enemy land counters
     return None
 
 
@@ -120,20 +132,28 @@ def tell_voyage(table: Table, state: State, voyage: Voyage) -> None:
 
 def together(table: Table, state: State, step: Step, names: Sequence[str]) -> tuple[list[str], str]:
     """Those of the ships named that can move now, and the hex they leave from: all must lie in one (7.0)."""
-    here = {name: state.hex_of(name) for name in names}
-    start = next((hex_id for hex_id in here.values() if hex_id), "")
-    able = [name for name in names if here[name] == start and start and name not in step.stopped]
-    for name in names:
-        if name not in able:
-            lapse(table, "7.0", step.side, f"{named(state, [name])} does not sail: {hindrance(here[name], start)}.")
-    return able, start
+    start = next((hex_id for hex_id in map(state.hex_of, names) if hex_id), "")
+    return [name for name in names if can_sail(table, state, step, name, start)], start
 
 
-def hindrance(hex_id: str, start: str) -> str:
-    """Why a ship named in a move cannot take part."""
-    if not hex_id:
-        return "she is not on the map"
-    return f"she lies at {hex_id}, the others at {start}" if hex_id != start else "she has moved this step"
+def can_sail(table: Table, state: State, step: Step, name: str, start: str) -> bool:
+    """Whether a ship can sail from this hex; if not, her owner is told why."""
+    reason = hindrance(state, step, name, start)
+    if reason:
+        lapse(table, "7.0", step.side, f"{named(state, [name])} does not sail: {reason}.")
+    return not reason
+
+
+def hindrance(state: State, step: Step, name: str, start: str) -> str:
+    """Why a ship cannot take part in a move; empty if she can (7.0, 7.2)."""
+    hex_id = state.hex_of(name)
+    if not hex_id or not state.board.counters[name].is_naval:
+        return "she is not on the map" if not hex_id else "that is no ship"
+    if hex_id != start:
+        return f"she lies at {hex_id}, the others at {start}"
+    if name in step.stopped:
+        return "she has moved this step"
+    return "the enemy has intercepted all ships in her hex" if state.met.get(hex_id) == enemy(step.side) else ""
 
 
 def wanted_ashore(state: State, voyage: Voyage, wanted: Any) -> list[str]:
@@ -160,6 +180,8 @@ async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: M
         if not voyage.ships or voyage.hex != hex_id or stops_ships(state, hex_id, step.side):
             return False
         reshuffle(table, state, step, voyage, move)
+        if not voyage.ships:
+            return False
     return False
 
 
@@ -177,6 +199,7 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     await sail_one_hex(table, state, voyage, hex_id)
     if not voyage.ships:
         return False
+    show(table, state, hex_id, side)
     return await intercept(table, state, voyage.ships, hex_id, side)
 
 
@@ -190,8 +213,7 @@ def reshuffle(table: Table, state: State, step: Step, voyage: Voyage, move: Move
     for part in move.get("join", ()):
         if state.board.hex_named(part["at"]) == voyage.hex:
             fresh = [name for name in part["ships"] if name not in voyage.ships]
-            joined, _ = together(table, state, step, fresh) if fresh else ([], "")
-            voyage.ships += [name for name in joined if state.hex_of(name) == voyage.hex]
+            voyage.ships += [name for name in fresh if can_sail(table, state, step, name, voyage.hex)]
     here = [part for part in voyage.waiting if state.board.hex_named(part.get("at", voyage.start)) == voyage.hex]
     voyage.waiting = [part for part in voyage.waiting if part not in here]
     embark(table, state, step.side, voyage.hex, voyage.ships, here)
@@ -205,7 +227,8 @@ async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
     """Ships leave their hex for the next turn's box; an adjacent enemy may intercept them first."""
     if storm_bars(state, voyage.hex):
         return lapse(table, "7.4", voyage.side, f"A storm keeps {named(state, voyage.ships)} at {voyage.hex}.")
-    if await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True):
+    tried = len(voyage.trail) > 1 and not state.is_friendly_port(voyage.hex, voyage.side)  # as they came here (7.2)
+    if not tried and await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True):
         return None
     bound = Ocean.CARIBBEAN if state.board.is_pacific(voyage.hex) else Ocean.PACIFIC
     for ship in voyage.ships:
@@ -254,8 +277,9 @@ async def place_from_track(
     if not met:
         met = await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships, *ships)
-    if not met and voyage.ships and "debark" in move:
-        await debark(table, state, step.side, voyage.hex, wanted_ashore(state, voyage, move["debark"]))
+    tell_voyage(table, state, voyage)
+    if voyage.ships:
+        await land_passengers(table, state, step, voyage, move)
 
 
 def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
@@ -291,14 +315,18 @@ async def march(table: Table, state: State, step: Step, move: Move) -> None:
             return lapse(table, "8.1", step.side, f"{named(state, troops)} stop at {hex_id}: a storm bars the way.")
         if onward not in state.board.land_neighbours(hex_id):
             return lapse(table, "7.1", step.side, f"{named(state, troops)} stop at {hex_id}: no road to {onward}.")
+        strength = len(troops) + len(state.land(onward, step.side))
         troops = await enter_land_hex(table, state, troops, onward, step.side)
         hex_id = onward
-        if not troops or state.land(hex_id, enemy(step.side)):
+        show(table, state, hex_id, step.side)
+        if state.land(hex_id, enemy(step.side)):
             return None
+        if len(state.land(hex_id, step.side)) < strength:
+            return lapse(table, "7.0", step.side, f"The march stops at {hex_id}, where disease has killed.")
     return None
 
 
 def can_march(state: State, step: Step, name: str, start: str) -> bool:
-    """Ashore, at the start, not moved yet, and not built into the harbour (11.6)."""
-    ashore = start != "" and name in state.land(start, step.side)
+    """Ashore, at the start, not stopped by the enemy nor moved yet, and not built into the harbour (7.0, 11.6)."""
+    ashore = start != "" and name in state.land(start, step.side) and state.ashore.get(start) != step.side
     return ashore and name not in step.stopped and not is_fixed(state.board.counters[name])

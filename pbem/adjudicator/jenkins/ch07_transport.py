@@ -33,6 +33,8 @@ def why_not_aboard(state: State, side: str, hex_id: str, counter: str, ship: str
     """Why a land counter cannot go aboard here; empty if it can (7.1, 7.3, 8.1)."""
     if counter not in state.land(hex_id, side):
         return f"it is not ashore at {hex_id}"
+    if state.ashore.get(hex_id) == side:
+        return "it has come upon the enemy ashore, and stays (7.0)"
     if state.seaport(hex_id) is None:
         return "troops embark in seaport hexes only"
     if storm_bars(state, hex_id):
@@ -60,14 +62,17 @@ def why_no_room(state: State, cargo: Counter, ship: str) -> str:
 
 async def debark(table: Table, state: State, side: str, hex_id: str, passengers: Sequence[str]) -> None:
     """Put passengers ashore from ships that have ended their movement; after any naval combat that is due (7.3)."""
-    if not passengers or not state.board.is_land_hex(hex_id):
+    if not state.board.is_land_hex(hex_id):
+        table.note("7.3", side, f"Nobody debarks at {hex_id}: there is no land.", "lapsed")
+        return
+    if not passengers:
         return
     if storm_bars(state, hex_id):
         table.note("8.1", side, f"Nobody debarks at {hex_id}: a storm lies there.", "lapsed")
         return
     if state.naval(hex_id, enemy(side)):
         state.landing[hex_id] = [*state.landing.get(hex_id, ()), *passengers]
-        table.note("7.3", side, f"The landing at {hex_id} waits for the naval combat.", "landing", hex=hex_id)
+        table.note("7.3", side, f"The landing at {hex_id} waits for the Combat Step.", "landing", hex=hex_id)
         return
     for name in passengers:
         del state.aboard[name]

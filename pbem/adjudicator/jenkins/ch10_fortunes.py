@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pbem.adjudicator.jenkins import questions_setup as questions
-from pbem.adjudicator.jenkins.ch04_stacking import seen
 from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.pieces import CounterKind, Domain, Fortune
 from pbem.adjudicator.jenkins.state import State, enemy
@@ -34,8 +33,11 @@ async def misfortune(table: Table, state: State, chooser: str, victim: str, row:
 
 
 def eligible(state: State, chooser: str, victim: str, domain: Domain) -> list[str]:
-    """Visible counters of the element struck; a deception on top may be taken for either, and shields what is below."""
-    names = [name for hex_id in state.hexes(victim)
-             for name in (seen(state, hex_id, chooser) if victim != chooser else state.stack(hex_id, victim))]
+    """Counters of the element struck: an enemy's only from the top of his stacks, even where the stack lies open.
+
+    A deception on top may be taken for either element, and shields what is below.
+    """
+    depth = None if victim == chooser else 1
+    names = [name for hex_id in state.hexes(victim) for name in state.stack(hex_id, victim)[:depth]]
     counters = [state.board.counters[name] for name in names]
     return [c.id for c in counters if c.traits.domain is domain or c.kind is CounterKind.DECEPTION]

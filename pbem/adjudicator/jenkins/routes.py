@@ -1,7 +1,8 @@
 """Ways over the map: a player names where he wants to go, the gaps between are filled by the shortest way.
 
 Shortest is fewest hexes; among equals the first clockwise from north at the first place they part. Only what the
-mover can see bars a way: storms, and hexes with an enemy stack of the same element.
+mover can see turns him aside: storms, and hexes with an enemy stack, where he would show his own (4.4). Where there is
+no way around, he goes through.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.adjudicator.game import Orders
 from pbem.adjudicator.jenkins.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state import State, deep_copy
-from pbem.adjudicator.jenkins.vocabulary import doctrine_answer, look_for
+from pbem.adjudicator.jenkins.vocabulary import doctrine_answer, look_for, speaks_of
 from pbem.table import Decision, Plain
 
 Order = dict[str, Any]
@@ -77,19 +77,23 @@ class StandingSource:
         self.state = state
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        """The first order whose condition holds and which has something to say."""
+        """The first order whose condition holds and which has something to say; why the others did not is logged.
+
+        If orders in force say when to intercept, and none of them says so here, there is no interception.
+        """
         look = look_for(decision, self.state)
-        for order in list(self.standing.orders):
+        silent = None
+        for order in [order for order in self.standing.orders if speaks_of(decision, order)]:
             said = doctrine_answer(decision, order, look)
-            if said is None:
-                continue
             why_not = unmet(look, order.get("if", ()))
-            if why_not:
-                self.standing.log[order["number"]].append(f"did not fire at {decision.key}: {why_not}")
-                continue
-            self.standing.fired(order, decision.key)
-            return said[0], name_of(order)
-        return None
+            if said is not None and not why_not:
+                self.standing.fired(order, decision.key)
+                return said[0], name_of(order)
+            reason = why_not or "nothing in it applies there"
+            self.standing.log[order["number"]].append(f"did not fire at {decision.key}: {reason}")
+            if decision.topic == "intercept" and not why_not:
+                silent = silent or order
+        return None if silent is None else ([], name_of(silent))
 
     def recall(self, decision: Decision, source: str) -> None:
         """A recorded answer: go through the same motions, so that uses and reasons come out the same."""

@@ -46,6 +46,7 @@ class State:
     ashore: dict[str, str] = field(default_factory=dict)  # hex -> side that entered: land combat is due (9.2)
     landing: dict[str, list[str]] = field(default_factory=dict)  # hex -> passengers to debark after naval combat (7.3)
     veiled: list[str] = field(default_factory=list)  # hexes of interceptions: unseen until the Combat Step (7.2)
+    exposed: dict[str, list[str]] = field(default_factory=dict)  # hex -> sides whose stacks came upon an enemy (4.4)
     peace: bool = False  # the War of Austrian Succession has ended (6.8)
     winner: str = ""  # 5.0
 
@@ -139,12 +140,20 @@ class State:
             for name in (ship, *reversed(carried)):
                 self.lift(name)
                 self.put(name, hex_id, on=ship if name != ship else "")
+            self.expose(hex_id, self.board.counters[ship].side)
 
     def march(self, land: Iterable[str], hex_id: str) -> None:
         """Move land counters ashore to another hex, keeping their order."""
         for name in reversed(list(land)):
             self.lift(name)
             self.put(name, hex_id)
+            self.expose(hex_id, self.board.counters[name].side)
+
+    def expose(self, hex_id: str, side: str) -> None:
+        """A stack that enters a hex where an enemy is shows itself for as long as both are there (4.4)."""
+        shown = self.exposed.get(hex_id, [])
+        if self.stack(hex_id, enemy(side)) and side not in shown:
+            self.exposed[hex_id] = [*shown, side]
 
     def settle(self, hex_id: str, side: str, order: Iterable[str] = ()) -> None:
         """Put a stack in the order wanted, as far as 4.1 lets it: passengers above their ship, troops ashore below."""
@@ -163,6 +172,7 @@ class State:
     def _drop_empty(self, hex_id: str, side: str) -> None:
         if not self.stacks[hex_id][side]:
             del self.stacks[hex_id][side]
+            self.exposed.pop(hex_id, None)
         if not self.stacks[hex_id]:
             del self.stacks[hex_id]
 
@@ -192,7 +202,9 @@ class State:
             "scuttled": dict(self.scuttled), "scuttles": self.scuttles, "intercepted": list(self.intercepted),
             "met": dict(self.met), "ashore": dict(self.ashore),
             "landing": {hex_id: list(names) for hex_id, names in self.landing.items()},
-            "veiled": list(self.veiled), "peace": self.peace, "winner": self.winner,
+            "veiled": list(self.veiled),
+            "exposed": {hex_id: list(sides) for hex_id, sides in self.exposed.items()},
+            "peace": self.peace, "winner": self.winner,
         }
 
     @classmethod

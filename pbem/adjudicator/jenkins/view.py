@@ -1,8 +1,8 @@
 """What a side may know (4.4, 3.2, 3.3). Reports, order checks, questions and file names are made from this alone.
 
 At the table everybody sees the war funds, the force pools, what is bought and what is lost, storms, seaports and who
-holds them, and the topmost counter of every stack; a stack shows itself while an enemy shares its hex. All else of
-the enemy is hidden, even how high his stacks are.
+holds them, and the topmost counter of every stack; a stack that comes into an enemy's hex lies open to him as long as
+both are there. All else of the enemy is hidden, even how high his stacks are.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.jenkins.board import Board
-from pbem.adjudicator.jenkins.ch04_stacking import seen
+from pbem.adjudicator.jenkins.ch04_stacking import seen, shows_itself
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.adjudicator.jenkins.state import State, enemy
 
@@ -43,9 +43,9 @@ def sightings(state: State, side: str | None) -> list[dict[str, Any]]:
     for foe in SIDES if side is None else (enemy(side),):
         for hex_id in state.hexes(foe):
             names = seen(state, hex_id, side) if side else state.stack(hex_id, foe)[:1]
-            shared = len(names) > 1 or bool(side and state.stack(hex_id, side) and hex_id not in state.veiled)
-            carried = {name: state.aboard[name] for name in names if name in state.aboard} if shared else {}
-            found.append({"hex": hex_id, "side": foe, "counters": names, "aboard": carried, "whole": shared})
+            whole = side is not None and shows_itself(state, hex_id, foe)
+            carried = {name: state.aboard[name] for name in names if name in state.aboard} if whole else {}
+            found.append({"hex": hex_id, "side": foe, "counters": names, "aboard": carried, "whole": whole})
     return sorted(found, key=lambda sighting: (sighting["hex"], sighting["side"]))
 
 
@@ -76,6 +76,6 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     for sighting in known["sightings"]:
         state.stacks.setdefault(sighting["hex"], {})[sighting["side"]] = list(sighting["counters"])
         state.aboard.update(sighting["aboard"])
-        if side and state.stack(sighting["hex"], side) and not sighting["whole"]:
-            state.veiled.append(sighting["hex"])
+        if sighting["whole"]:
+            state.exposed[sighting["hex"]] = [sighting["side"]]
     return state
