@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.game import Checked, Orders
-from pbem.adjudicator.jenkins.board import Board, load_board
+from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.ch07_movement import movement_step
+from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import seen_state
 from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
@@ -50,7 +51,7 @@ class Listener:
 def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     """Every fault that can be found from here, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from read_orders
-    board = load_board(None)
+    board = board_of(known.get("house", {}))
     faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
     if faults:
         return Checked(tuple(faults), ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from pbem.adjudicator.jenkins.ch04_stacking import surplus
 from pbem.adjudicator.jenkins.ch07_transport import why_no_room
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
 from pbem.adjudicator.jenkins.state import State
@@ -14,7 +13,7 @@ from pbem.adjudicator.jenkins.state import State
 def broken(state: State) -> list[str]:
     """Every invariant that does not hold between phases."""
     return [*counters_conserved(state), *funds_in_bounds(state), *elements_respected(state), *cargo_lawful(state),
-            *stacks_in_order(state), *seaports_hold(state)]
+            *stacks_in_order(state)]
 
 
 def counters_conserved(state: State) -> Iterator[str]:
@@ -74,11 +73,3 @@ def stacks_in_order(state: State) -> Iterator[str]:
             state.settle(hex_id, side)
             if state.stack(hex_id, side) != before:
                 yield f"the {side} stack at {hex_id} is out of order"
-
-
-def seaports_hold(state: State) -> Iterator[str]:
-    """No side has more in its own seaport than it holds, once its phase is over (4.0, 4.5)."""
-    for port in state.board.seaports.values():
-        for side in SIDES:
-            if surplus(state, port, side)[1] and state.holder(port) == side:
-                yield f"{port.id} is overstacked by {side}"

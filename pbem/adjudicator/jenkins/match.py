@@ -6,9 +6,9 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.game import Match, Orders, Phase
-from pbem.adjudicator.jenkins.board import load_board
 from pbem.adjudicator.jenkins.ch03_setup import open_game
 from pbem.adjudicator.jenkins.ch06_sequence import play_phase
+from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.invariants import broken
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.adjudicator.jenkins.standing import StandingOrders
@@ -33,7 +33,7 @@ class JenkinsMatch(Match):
     @classmethod
     def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         """Turn 0: force pools and war funds are laid out before anybody orders (3.0); England sets up first (3.1)."""
-        state = State(load_board(edition), house=dict(house))
+        state = State(board_of(house, edition), house=dict(house))
         open_game(state)
         return cls(state, SIDES[0], {side: StandingOrders(side) for side in SIDES}, house)
 
@@ -41,7 +41,7 @@ class JenkinsMatch(Match):
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         """The inverse of `to_plain`."""
         standing = {side: StandingOrders.from_plain(side, plain["standing"][side]) for side in SIDES}
-        state = State.from_plain(load_board(edition), plain["state"], house)
+        state = State.from_plain(board_of(house, edition), plain["state"], house)
         return cls(state, plain["side"], standing, house)
 
     def to_plain(self) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from pbem.adjudicator.jenkins.board import Board, load_board
+from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch04_stacking import room
+from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.pieces import Counter, Seaport
 from pbem.adjudicator.jenkins.state import State
 from pbem.adjudicator.jenkins.view import seen_state
@@ -84,7 +85,7 @@ class Picture:
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """The picture of a view."""
-    board = load_board(None)
+    board = board_of(view.get("house", {}))
     return Picture(board, view, seen_state(board, view), codes(board.seaports.values()))
 
 

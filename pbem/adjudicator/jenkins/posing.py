@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.jenkins.board import load_board
 from pbem.adjudicator.jenkins.ch06_sequence import TurnStep, end_of_turn, sequence
+from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
 from pbem.adjudicator.jenkins.standing import StandingOrders
@@ -17,7 +17,7 @@ from pbem.table import Effect, Table
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 #: What `given` may hold; all else is a slip of the case's author.
 WORDS = (*SIDES, "phase", "steps", "turn", "funds", "storms", "control", "captured", "met", "ashore", "peace", "isidro",
-         "scuttled", "for_sale", "end_of_turn")  # fmt: skip
+         "scuttled", "for_sale", "track", "intercepted", "house", "end_of_turn")  # fmt: skip
 
 
 def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
@@ -25,7 +25,8 @@ def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     for word in given:
         if word not in WORDS:
             raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(WORDS)}")
-    state = State(load_board(None), turn=int(given.get("turn", 1)))
+    house = dict(given.get("house", {}))
+    state = State(board_of(house), house=house, turn=int(given.get("turn", 1)))
     state.funds = {side: int(given.get("funds", {}).get(side, 0)) for side in SIDES}
     state.storms = sorted(hex_of(state, place) for place in given.get("storms", ()))
     state.control = {port_of(state, part["port"]): part["holder"] for part in given.get("control", ())}
@@ -33,6 +34,8 @@ def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     state.met = {hex_of(state, part["at"]): part["by"] for part in given.get("met", ())}
     state.ashore = {hex_of(state, part["at"]): part["by"] for part in given.get("ashore", ())}
     state.scuttled = {hex_of(state, part["at"]): int(part["number"]) for part in given.get("scuttled", ())}
+    state.track = {part["ship"]: [part["turn"], part["sea"]] for part in given.get("track", ())}
+    state.intercepted = list(given.get("intercepted", ()))
     state.peace = given.get("peace") == "true"
     state.isidro = int(given.get("isidro", 0))
     for side in SIDES:
@@ -48,7 +51,8 @@ def as_match(state: State, given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play
     wanted = given.get("steps", [step.rule for step in sequence()[side]])
     steps = [step for rule in wanted for step in sequence()[side] if step.rule == rule]
     standing = {name: StandingOrders(name) for name in SIDES}
-    return JenkinsMatch(state, side, standing, {}), lambda table: play(table, state, steps, "end_of_turn" in given)
+    match = JenkinsMatch(state, side, standing, state.house)
+    return match, lambda table: play(table, state, steps, "end_of_turn" in given)
 
 
 async def play(table: Table, state: State, steps: Iterable[TurnStep], to_the_end: bool) -> None:
@@ -73,7 +77,7 @@ def lay(state: State, side: str, hex_id: str, names: Iterable[str]) -> None:
 
 def put_away(state: State, for_sale: Iterable[str]) -> None:
     """Everything else lies in a force pool or out of the game, so that counters add up (2.0)."""
-    placed = [name for side in SIDES for name in state.on_map(side)]
+    placed = [name for side in SIDES for name in state.on_map(side)] + list(state.track)
     if state.isidro:
         placed += next(place for place in state.board.setup if place.place == TURN_TRACK).counters
     wanted = list(for_sale)
