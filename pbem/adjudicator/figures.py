@@ -279,7 +279,7 @@ def read_folder(folder: Path, names: tuple[str, ...]) -> Figures:
 
 
 #: The games with data; each has a module `board` whose load_board lays an edition file, if there is one, over them.
-GAMES_DATA = ("jenkins",)
+GAMES_DATA = ("jenkins", "lions")
 
 
 def board_of(game: str, edition: Path | None = None) -> Board:

@@ -14,6 +14,16 @@ class Named(Protocol):
     def id(self) -> str: ...
 
 
+class Label:
+    """A piece that reports show by its name."""
+
+    __slots__ = ()
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 Piece = TypeVar("Piece", bound=Named)
 
 

@@ -101,6 +101,14 @@ class Reader:
             self.refuse(name, f"'{text}' is no {name}", "one of " + ", ".join(words))
         return text if text in words else words[-1]
 
+    def words_among(self, name: str, words: Sequence[str]) -> tuple[str, ...]:
+        """A figure that is a list of some words; those that are none of them are left out."""
+        given = self.words(name)
+        for text in given:
+            if text not in words:
+                self.refuse(name, f"'{text}' cannot stand in {name}", "each one of " + ", ".join(words))
+        return tuple(text for text in given if text in words)
+
     def one_of(self, name: str, words: type[Word]) -> Word:
         """The same, as an enum."""
         return words(self.word(name, [word.value for word in words]))
@@ -128,6 +136,12 @@ class Reader:
             if text:
                 self.refuse(name, error.faults[0].message, error.faults[0].hint)
         return text
+
+    def dice_if_printed(self, name: str) -> str:
+        """The same, or nothing where it is said to be none."""
+        if self.has(name) and self.record.figures[name].value == NONE:
+            return self.text(name) and ""
+        return self.dice(name)
 
     def finish(self) -> None:
         """Refuse figures that mean nothing here: a slip of the pen would otherwise change nothing in silence."""

@@ -7,40 +7,18 @@ import hashlib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from laying import Editions
 
 from pbem.adjudicator import hexes
 from pbem.adjudicator.figures import shares
-from pbem.adjudicator.jenkins.board import Board, data_hash, load_board
-from pbem.errors import BadInput, Fault, PbemError
+from pbem.adjudicator.jenkins.board import data_hash, load_board
+from pbem.errors import BadInput
 
-HEAD = "format: pbem-edition/1\ngame: jenkins\ntitle: The printed map\nchanges:\n"
 PLAIN = load_board()
+EDITIONS = Editions("jenkins", load_board)
+edition, laid, faults = EDITIONS.file, EDITIONS.laid, EDITIONS.faults
+stands_or_is_refused = EDITIONS.stands_or_is_refused
 BLANK = "S" * 45
-
-
-def edition(*changes: str) -> bytes:
-    """An edition file of these changes."""
-    return (HEAD + "".join(f"  - {{{change}}}\n" for change in changes)).encode()
-
-
-def laid(*changes: str) -> Board:
-    """The board with these changes."""
-    return load_board(edition(*changes), "mine.yaml")
-
-
-def faults(*changes: str) -> list[Fault]:
-    """Everything that is wrong with these changes."""
-    with pytest.raises(BadInput) as caught:
-        laid(*changes)
-    return list(caught.value.faults)
-
-
-def stands_or_is_refused(data: bytes) -> bool:
-    """Whether an edition makes a board, or faults that can be shown; anything else escapes as it is."""
-    try:
-        return len(load_board(data, "mine.yaml").figures.digest()) == 64
-    except PbemError as error:
-        return bool(error.faults) and all(fault.message and fault.render() for fault in error.faults)
 
 
 def test_a_seaport_is_worth_what_the_edition_says() -> None:
@@ -222,7 +200,7 @@ def test_a_seaport_that_no_ship_can_reach_is_refused() -> None:
     [
         (b"", "no text"),
         (b"\xff\xfe", "UTF"),
-        (HEAD.encode() + b"  []\n", "changes"),
+        (edition() + b"  []\n", "changes"),
         (edition("set: seaports/havana"), "figures"),
         (edition("put: seaports/havana, figures: {value: 5}"), "'put'"),
         (edition("set: havana, figures: {value: 5}"), "'havana'"),

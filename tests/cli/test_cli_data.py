@@ -42,6 +42,11 @@ def test_every_figure_is_shown_with_its_source() -> None:
     assert havana == "havana: rulebook name Havana, nation spanish, value 5; reconstructed hex 2114 - value 3.4"
 
 
+def test_both_games_have_data() -> None:
+    shown = data("lions", "--section", "operations").stdout
+    assert "treasure: rulebook cost 1 - rule 23.4; with a treasure fleet, wherever it is" in shown
+
+
 def test_one_section_alone() -> None:
     shown = data("jenkins", "--section", "sides").stdout
     assert "start 100, per_turn 30" in shown
