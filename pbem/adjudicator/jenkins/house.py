@@ -23,7 +23,7 @@ def board_of(house: Mapping[str, str], edition: bytes | None = None) -> Board:
 @lru_cache(maxsize=8)
 @rule("3.1", "House rule 'leogane': Spanish from the start")
 def with_spanish_leogane(board: Board) -> Board:
-    """Leogane is printed Spanish; Trujillo counts 1, so that seventeen starters still fill all seaports of 2 or more."""
+    """Leogane is printed Spanish; Trujillo counts 1, so that seventeen starters still fill every port of 2 or more."""
     seaports = {name: printed_otherwise(port) for name, port in board.seaports.items()}
     by_hex = {port.hex: port for port in seaports.values()}
     return replace(board, seaports=MappingProxyType(seaports), seaport_at=MappingProxyType(by_hex))
