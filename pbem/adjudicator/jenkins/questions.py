@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.adjudicator.jenkins.pieces import Counter, CounterKind
-from pbem.adjudicator.jenkins.state import State, enemy
+from pbem.adjudicator.hexes import distance
+from pbem.adjudicator.jenkins.pieces import Carries, Counter, CounterKind
+from pbem.adjudicator.jenkins.state import SPANISH, State, enemy
 from pbem.table import Chance, Choose, Decision, Pick, Plain, Table
 
 END: Mapping[str, str] = {"end": "true"}
@@ -39,7 +40,7 @@ def losses(
     """Whom to lose: one's own counters, always the owner's choice."""
     number = min(number, len(names))
     return Pick(
-        rule=rule, side=side, key=table.label("losses", (why, hex_id)), topic=f"losses/{why}",
+        rule=rule, side=side, key=table.key("losses", (why, hex_id)), topic=f"losses/{why}",
         prompt=f"Choose {number} of your counters at {hex_id} to lose.", facts={"hex": hex_id},
         options=labels(state, names), least=number, most=number, default=cheapest(state, names, number),
     )
@@ -52,7 +53,7 @@ def perilous(
     if not by_enemy:
         return losses(table, state, side, "6.3", "perilous", hex_id, ships, toll)
     return Pick(
-        rule="6.3", side=side, key=table.label("prey", ("perilous", hex_id)), topic="prey/perilous",
+        rule="6.3", side=side, key=table.key("prey", ("perilous", hex_id)), topic="prey/perilous",
         prompt=f"Choose {toll} enemy ships at {hex_id} for the sea to take.", facts={"hex": hex_id},
         options=labels(state, ships), least=toll, most=toll, default=cheapest(state, ships, toll),
     )
@@ -64,7 +65,7 @@ def intercept(table: Table, state: State, side: str, hex_id: str, able: Sequence
     top = state.board.counters[foe[0]] if foe else None
     where = sorted({state.hex_of(name) for name in able})
     return Pick(
-        rule="7.2", side=side, key=table.label("intercept", (hex_id,)), topic="intercept",
+        rule="7.2", side=side, key=table.key("intercept", (hex_id,)), topic="intercept",
         prompt=f"Enemy ships under '{top.name if top else 'sail'}' are at {hex_id}. Intercept, and with whom?",
         facts={"hex": hex_id, "from": where, "enemy_top": top.kind.value if top else ""},
         options={name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in able},
@@ -75,7 +76,7 @@ def intercept(table: Table, state: State, side: str, hex_id: str, able: Sequence
 def enter(table: Table, state: State, side: str, ship: str, hexes: Sequence[str]) -> Choose:
     """Where a ship that comes round the Horn is placed (7.4)."""
     return Choose(
-        rule="7.4", side=side, key=table.label("enter", (ship,)), topic="enter",
+        rule="7.4", side=side, key=table.key("enter", (ship,)), topic="enter",
         prompt=f"Place {state.board.counters[ship].label}, come round the Horn, in an open sea hex.",
         facts={"ship": ship}, options=dict.fromkeys(hexes, "open sea"), default=hexes[0],
     )
@@ -121,29 +122,69 @@ class MoveOrder(Decision):
         return {"move": {hex_id: names for hex_id, names in movable.items() if names}}
 
     def sample(self, chance: Chance) -> Plain:
-        """End the movement, sail somewhere, or march somewhere: any of it legal, none of it wise."""
+        """End the movement, sail, or march: any of it legal, little of it wise, half of it with a seaport in mind."""
         stacks = self.legal()["move"]
-        if not stacks or chance.below(4) == 0:
+        if not stacks or chance.below(5) == 0:
             return dict(END)
         hex_id = chance.pick(sorted(stacks))
         counters = [self.state.board.counters[name] for name in stacks[hex_id]]
         ships = [c.id for c in counters if c.is_naval]
         troops = [c.id for c in counters if c.is_land and c.id not in self.state.aboard and is_mobile(c)]
         if ships and (not troops or chance.below(4)):
-            return self.sample_sail(chance, hex_id, chance.some(ships, 1, len(ships)), troops)
+            expedition = chance.below(2) == 0
+            sailing = ships if expedition else chance.some(ships, 1, len(ships))
+            return self.sample_sail(chance, hex_id, sailing, troops, expedition=expedition)
         return self.sample_march(chance, hex_id, chance.some(troops, 1, len(troops))) if troops else dict(END)
 
-    def sample_sail(self, chance: Chance, hex_id: str, ships: list[str], troops: list[str]) -> Plain:
-        """A wandering fleet, with a passenger now and then."""
-        move: dict[str, Any] = {"ships": ships, "path": self.wander(chance, hex_id, naval=True)}
-        carriers = [name for name in ships if not self.state.passengers(name)
-                    and self.state.board.counters[name].kind not in (CounterKind.FIRE_SHIP, CounterKind.BOMB_SHIP)]
-        cargo = [name for name in troops if self.state.board.counters[name].anchor]
-        if cargo and carriers and self.state.seaport(hex_id) and chance.below(2):
-            move["embark"] = [{"counter": chance.pick(cargo), "on": chance.pick(carriers)}]
-        if chance.below(2):
+    def sample_sail(
+        self, chance: Chance, hex_id: str, ships: list[str], troops: list[str], *, expedition: bool
+    ) -> Plain:
+        """A fleet, its passengers aboard, on its way to a seaport or wandering; rarely scuttled or for the Horn."""
+        if self.side == SPANISH and chance.below(60) == 0:
+            return {"scuttle": chance.pick(ships)}
+        move: dict[str, Any] = {"ships": ships}
+        goal = self.sample_goal(chance, hex_id)
+        move["path"] = [goal] if expedition and goal else self.wander(chance, hex_id, naval=True)
+        if self.state.seaport(hex_id) and chance.below(4) and (embark := self.sample_cargo(chance, ships, troops)):
+            move["embark"] = embark
+        if expedition or chance.below(2):
             move["debark"] = "all"
+        if chance.below(6) == 0:
+            move["if_missed"] = "hold"
+        if chance.below(40) == 0:
+            move["to_track"] = "true"
         return move
+
+    def sample_goal(self, chance: Chance, hex_id: str) -> str:
+        """A seaport of this water, rather a near one, mostly the enemy's; empty if there is no other."""
+        board = self.state.board
+        here = board.is_pacific(hex_id)
+        ports = [p for p in board.seaports.values() if p.hex != hex_id and p.great_south_sea == here]
+        if chance.below(4):
+            ports = [p for p in ports if self.state.holder(p) == enemy(self.side)] or ports
+        some = chance.some(ports, min(4, len(ports)), 4) if ports else []
+        return min(some, key=lambda port: distance(hex_id, port.hex)).id if some else ""
+
+    def sample_cargo(self, chance: Chance, ships: Sequence[str], troops: Sequence[str]) -> list[dict[str, str]]:
+        """Passengers for as many of the ships as can take one; a merchant takes several that differ (7.3)."""
+        counters = self.state.board.counters
+        plan: list[dict[str, str]] = []
+        for name in chance.some(troops, min(len(troops), 1), len(troops)):
+            berths = [ship for ship in ships if self.takes(ship, counters[name], plan)]
+            if berths:
+                plan.append({"counter": name, "on": chance.pick(berths)})
+        return plan
+
+    def takes(self, ship: str, cargo: Counter, plan: Sequence[Mapping[str, str]]) -> bool:
+        """Whether a ship has room for one more, with those already meant to go aboard (7.3)."""
+        counters = self.state.board.counters
+        names = [*self.state.passengers(ship), *(part["counter"] for part in plan if part["on"] == ship)]
+        carries = counters[ship].carries
+        if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
+            return False
+        if carries is not Carries.ANY:
+            return not names
+        return cargo.transport_key not in [counters[name].transport_key for name in names if cargo.transport_key]
 
     def sample_march(self, chance: Chance, hex_id: str, troops: list[str]) -> Plain:
         return {"troops": troops, "path": self.wander(chance, hex_id, naval=False)}
@@ -177,6 +218,6 @@ def places(answer: Mapping[str, Any]) -> list[str]:
 def move(table: Table, state: State, side: str, stopped: Sequence[str]) -> MoveOrder:
     """What to move next (7.0)."""
     return MoveOrder(
-        rule="7.0", side=side, key=table.label("move", ()), topic="move", prompt="Your next move, or the end of them.",
+        rule="7.0", side=side, key=table.key("move", ()), topic="move", prompt="Your next move, or the end of them.",
         facts={"stopped": list(stopped)}, state=state, stopped=tuple(stopped),
     )

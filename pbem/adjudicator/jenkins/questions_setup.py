@@ -55,49 +55,63 @@ class Purchases(Decision):
         return [port for port in ports if self.state.holder(port) == self.side and not port.great_south_sea]
 
     def sample(self, chance: Chance) -> Plain:
-        """A lawful shopping list, without sense."""
+        """A lawful shopping list, without sense, for up to three seaports; now and then a stack in another order."""
         funds = self.state.funds[self.side]
         pool = [self.state.board.counters[name] for name in self.state.pool.get(self.side, ())]
-        room = {port.id: [port.value, port.value] for port in self.ports()}
-        for port in self.ports():
-            for counter in self.state.counters(port.hex, self.side):
-                room[port.id][0 if counter.is_naval else 1] -= counter.stacks
+        room = self.rooms(chance)
         bought: list[dict[str, str]] = []
-        for counter in chance.some(pool, 0, min(len(pool), 8)):
+        for counter in chance.some(pool, 0, min(len(pool), 40 if self.set_up else 12)):
             berth = 0 if counter.is_naval else 1
-            places = [port for port in sorted(room) if not counter.stacks or room[port][berth] > 0]
+            places = [name for name in room if not counter.stacks or room[name][berth] > 0]
             if counter.cost is None or counter.cost > funds or not places:
                 continue
             port_id = chance.pick(places)
             funds -= counter.cost
             room[port_id][berth] -= counter.stacks
             bought.append({"counter": counter.id, "at": port_id})
-        return {"buy": bought, **({"isidro": chance.pick(self.boxes())} if self.boxes() else {})}
+        plan: dict[str, Any] = {"buy": bought, **({"isidro": chance.pick(self.boxes())} if self.boxes() else {})}
+        return plan if chance.below(3) else plan | {"stacks": self.sample_order(chance, bought)}
+
+    def rooms(self, chance: Chance) -> dict[str, list[int]]:
+        """Up to three of the side's seaports, with the room each has for ships and for troops (4.0)."""
+        ports = self.ports()
+        room = {port.id: [port.value, port.value] for port in chance.some(ports, min(1, len(ports)), 3)}
+        for name, left in room.items():
+            for counter in self.state.counters(self.state.board.seaports[name].hex, self.side):
+                left[0 if counter.is_naval else 1] -= counter.stacks
+        return room
+
+    def sample_order(self, chance: Chance, bought: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
+        """One of the stacks with something new on top (4.3)."""
+        if not bought:
+            return []
+        fresh = chance.pick(bought)
+        return [{"hex": self.state.board.seaports[fresh["at"]].hex, "top": [fresh["counter"]]}]
 
 
 def set_up(table: Table, state: State, side: str) -> Purchases:
     """The whole of a side's set-up (3.1)."""
-    return Purchases(rule="3.1", side=side, key=table.label("set-up", (side,)), topic="setup",
+    return Purchases(rule="3.1", side=side, key=table.key("set-up", (side,)), topic="setup",
                      prompt="Set up your side: purchases and where they stand.", state=state, set_up=True)
 
 
 def purchases(table: Table, state: State, side: str) -> Purchases:
     """The purchases of a turn (6.1)."""
-    return Purchases(rule="6.1", side=side, key=table.label("buy", (side,)), topic="buy",
+    return Purchases(rule="6.1", side=side, key=table.key("buy", (side,)), topic="buy",
                      prompt="What do you buy, and where does it stand?", state=state)
 
 
 def fortune(table: Table, state: State, side: str, options: Sequence[str]) -> Pick:
     """Which visible counter the Fortunes of War strike (10.0)."""
     shown = {name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in options}
-    return Pick(rule="10.0", side=side, key=table.label("prey", ("fortunes",)), topic="prey/fortunes",
+    return Pick(rule="10.0", side=side, key=table.key("prey", ("fortunes",)), topic="prey/fortunes",
                 prompt="Choose a counter that you can see.", options=shown, least=1, most=1,
                 default=cheapest(state, options, 1))
 
 
 def victory(table: Table, state: State, ports: Sequence[Seaport]) -> Choose:
     """Which captured seaport rolls next (5.0)."""
-    return Choose(rule="5.0", side=ENGLISH, key=table.label("victory", ()), topic="victory",
+    return Choose(rule="5.0", side=ENGLISH, key=table.key("victory", ()), topic="victory",
                   prompt="Name the captured seaport to roll for next.",
                   options={port.id: f"{port.name} ({port.value})" for port in ports}, default=ports[0].id)
 
