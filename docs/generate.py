@@ -1,4 +1,4 @@
-"""Writes the two reference pages that are taken from the program: docs/commands.md and docs/formats.md.
+"""Writes the reference pages that are taken from the program: commands.md, formats.md and each game's orders.
 
     python docs/generate.py
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from pbem.adjudicator.jenkins import orders_page as jenkins_orders
 from pbem.cli import root
 from pbem.files import write_atomic
 from pbem.resources import shipped
@@ -105,12 +106,18 @@ def format_chapter(name: str) -> str:
     return "\n".join([f"## {name}: {title.removeprefix('# ')}", *deeper])
 
 
+def orders_page() -> str:
+    """The order file of The War of Jenkins' Ear, section by section."""
+    title, _, body = jenkins_orders.page().partition("\n")
+    return f"{title}\n{NOTICE}{body}"
+
+
 #: page -> what writes it
-PAGES = {"commands.md": commands_page, "formats.md": formats_page}
+PAGES = {"commands.md": commands_page, "formats.md": formats_page, "orders-jenkins.md": orders_page}
 
 
 def main() -> None:
-    """Write both pages."""
+    """Write every page."""
     for name, make in PAGES.items():
         write_atomic(DOCS / name, make().encode("utf-8"))
 

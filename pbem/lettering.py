@@ -14,7 +14,7 @@ PROSE = 72
 #: The last column of a table has at least so much.
 NARROWEST = 30
 #: Holds two words together where lines are wrapped; a blank on the finished page.
-TIE = "\u00a0"
+TIE = "\x1f"
 #: Signs that have an ASCII spelling but do not decompose to it.
 SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "ß": "ss", "æ": "ae", "ø": "o",
                        "Æ": "Ae", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "œ": "oe", "…": "..."})  # fmt: skip

@@ -24,6 +24,8 @@ from pbem.strict_yaml_write import one_line
 
 TITLE = "The War of Jenkins' Ear"
 TEMPLATE = "jenkins/report.txt.j2"
+#: What the log holds against this report, and how it is called.
+HASHES = (("Charter", "charter"), ("Your orders", "orders"), ("Checkpoint", "checkpoint"))
 
 
 def report(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
@@ -36,10 +38,12 @@ def report(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str
     phase         id of the phase reported           phase_title  its name
     seat          whose report it is; else the view's
     deadline      when the next orders are due       waiting_for  seats the game waits for, a list or one text
+    waits         whether the phase waits at all, where it must not be told for whom
     questions     open questions of this seat: mappings of key, rule, prompt, legal, default
     standing      lines on what each standing order did, or why it did not fire
     lapses        lines on orders that lapsed, besides those told in `told`
     proof         what can be checked: pairs or mappings of label and command
+    charter       hash of the charter                orders       hash of this seat's orders as they were read
     next_phase    name of the phase that comes       checkpoint   the log's size and root
     moderator     where to send orders
     """
@@ -66,13 +70,14 @@ def turn_of(phase: str, seen: Picture) -> int:
 
 def framed(frame: Mapping[str, Any], phase: str) -> dict[str, Any]:
     """What the game folder knows, with an empty text for what it does not say."""
-    names = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "checkpoint", "moderator")
+    names = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator")
     waiting = frame.get("waiting_for") or ()
     named = [waiting] if isinstance(waiting, str) else waiting
     return {
         **{name: text_of(frame, name) for name in names}, "phase": phase,
         "waiting_for": [f"the {name.title()} player" if name in SIDES else str(name) for name in named],
-        "proof": [proven(entry) for entry in frame.get("proof", ())],
+        "waits": bool(frame.get("waits")), "proof": [proven(entry) for entry in frame.get("proof", ())],
+        "hashes": [(words, text) for words, name in HASHES if (text := text_of(frame, name))],
     }
 
 
@@ -97,8 +102,9 @@ def happened(
     parts = story.chapters(notes, phase)
     return {
         "chapters": parts, "marks": story.heard_marks(parts), "brief": story.in_brief(seen, notes),
-        "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side),
-        "standing": [str(line) for line in frame.get("standing", ())], "in_force": in_force(seen.known),
+        "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side) if seen.side else [],
+        "standing": [str(line) for line in frame.get("standing", ())] if seen.side else [],
+        "in_force": in_force(seen.known),
     }
 
 
@@ -133,6 +139,6 @@ def whose(seen: Picture, side: str) -> str:
 
 def asks(seen: Picture, frame: Mapping[str, Any], phase: str) -> dict[str, Any]:
     """The questions and the file that would answer them."""
-    found = questions(seen, frame.get("questions", ()))
+    found = questions(seen, frame.get("questions", ())) if seen.side else []
     head = {"game": text_of(frame, "game"), "seat": seen.side, "phase": phase}
     return {"questions": found, "answer_file": answer_file(head, found) if found else ""}
