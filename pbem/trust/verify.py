@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import Fault
+from pbem.errors import Fault, bad
 from pbem.files import read_file
-from pbem.trust import layout
 from pbem.trust.checks.audit import Audit, Game, Memo
 from pbem.trust.checks.letters import check_letters
 from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
@@ -21,9 +20,11 @@ from pbem.trust.checks.sequence import check_course, check_forms
 from pbem.trust.checks.shown import check_shown
 from pbem.trust.checks.throws import check_throws
 from pbem.trust.drand import Network
-from pbem.trust.folder import Folder, open_folder
+from pbem.trust.folder import Folder, is_folder, open_folder
+from pbem.trust.single import examine_file
 
 MOST_NOTE = 64 * 1024
+DEMO = "the beacon is the demonstration chain: anybody can compute its rounds, so it proves nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,24 @@ def verify_folder(
     return examine(open_folder(Path(path)), str(path), extra_networks, earlier)
 
 
+def verify_path(
+    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None
+) -> Report:
+    """The same for a folder, a .zip of one, or a single file of a game."""
+    path = Path(path)
+    if is_folder(path):
+        return verify_folder(path, extra_networks=extra_networks, seen=seen)
+    if seen:
+        raise bad("is one file; what was seen earlier is held against a whole folder", file=str(path))
+    found = examine_file(path, tuple(extra_networks))
+    notes = [*found.notes, *([DEMO] if found.demo else [])]
+    charter = found.charter
+    return Report(
+        path=str(path), game=charter.game if charter else "", tier=charter.tier.value if charter else "",
+        checked=tuple(found.counts.items()), faults=tuple(found.faults), notes=tuple(notes), demo=found.demo,
+    )  # fmt: skip
+
+
 def examine(
     folder: Folder, path: str = "", networks: Iterable[Network] = (), seen: Iterable[tuple[str, bytes]] = (),
     memo: Memo | None = None,
@@ -93,15 +112,12 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
 
 
 def reported(audit: Audit, game: Game | None, path: str) -> Report:
-    """The findings in words; a file that nobody looked at because the ledger is unreadable is not held against it."""
+    """The findings of a folder."""
     charter = game.charter if game else None
     demo = bool(charter and charter.beacon and any(n.demo for n in audit.networks if n.chain == charter.beacon))
     if demo:
-        audit.note("the beacon is the demonstration chain: anybody can compute its rounds, so it proves nothing")
+        audit.note(DEMO)
     return Report(
         path=path, game=charter.game if charter else "", tier=charter.tier.value if charter else "",
         checked=tuple(audit.counts.items()), faults=tuple(audit.faults), notes=tuple(audit.notes), demo=demo,
     )  # fmt: skip
-
-
-__all__ = ["Memo", "Report", "examine", "layout", "verify_folder"]

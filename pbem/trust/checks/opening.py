@@ -11,10 +11,10 @@ from functools import partial
 
 from pbem.errors import PbemError
 from pbem.trust import layout, seal, tlock
-from pbem.trust.checks.audit import Audit
+from pbem.trust.checks.audit import Audit, Memo
 from pbem.trust.checks.sequence import PhaseRecord
 from pbem.trust.drand import Network
-from pbem.trust.envelope import check_opened, open_envelope, parse_envelope
+from pbem.trust.envelope import Envelope, check_opened, open_envelope, parse_envelope
 from pbem.trust.layout import occasion_of
 from pbem.trust.ledger import Entry
 from pbem.trust.opened import Open
@@ -40,23 +40,24 @@ def open_by_beacon(audit: Audit, record: PhaseRecord, network: Network, beacon: 
     counted = [lock for entry in record.kind("locked") for lock in entry.texts("locks")]
     for entry in record.standing:
         data = envelope_of(audit, entry) if entry.get("lock") in counted else None
-        if data is not None and opens_then(data, beacon.round):
-            judge(audit, record, entry, partial(audit.memo.of, opens_with, data, network, beacon.signature))
+        envelope = due_then(audit.memo, data, file_of(entry), beacon.round) if data is not None else None
+        if envelope is not None:
+            judge(audit, record, entry, partial(opens_with, audit.memo, envelope, network, beacon.signature))
 
 
-def opens_then(data: bytes, round_: int) -> bool:
-    """Whether an envelope is what its lock says, and its lock names this round; else other checks have blamed it."""
+def due_then(memo: Memo, data: bytes, name: str, round_: int) -> Envelope | None:
+    """The envelope, if it is sealed as its lock says, to this round; if not, other checks have blamed it."""
     try:
-        envelope = parse_envelope(data)
-        return envelope.lock.round == round_ and envelope.sealed_sha256 == envelope.lock.sealed
+        envelope = memo.of(parse_envelope, data, name)
     except PbemError:
-        return False
+        return None
+    whole = envelope.sealed_sha256 == envelope.lock.sealed
+    return envelope if whole and envelope.lock.round == round_ else None
 
 
-def opens_with(data: bytes, network: Network, signature: str) -> str:
+def opens_with(memo: Memo, envelope: Envelope, network: Network, signature: str) -> str:
     """What the beacon opened: orders, or the seal to keys that lies inside; or a refusal."""
-    envelope = parse_envelope(data)
-    inside = tlock.unseal(network, seal.dearmour(envelope.sealed), signature)
+    inside = memo.of(tlock.unseal, network, seal.dearmour(envelope.sealed), signature)
     if inside.startswith(seal.MAGIC):
         return "time-locks opened"
     check_opened(envelope, inside)
@@ -65,8 +66,12 @@ def opens_with(data: bytes, network: Network, signature: str) -> str:
 
 def envelope_of(audit: Audit, entry: Entry) -> bytes | None:
     """The envelope of a `lock` entry, where there is one."""
-    name = layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
-    return audit.again(name)
+    return audit.again(file_of(entry))
+
+
+def file_of(entry: Entry) -> str:
+    """Where the envelope of a `lock` entry stands."""
+    return layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
 
 
 def judge(audit: Audit, record: PhaseRecord, entry: Entry, opening: Callable[[], str]) -> None:
@@ -74,7 +79,7 @@ def judge(audit: Audit, record: PhaseRecord, entry: Entry, opening: Callable[[],
     try:
         audit.count(opening())
     except PbemError as error:
-        name = layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+        name = file_of(entry)
         if any(late.get("seat") == entry.get("seat") for late in record.timeouts):
             audit.note(f"{name} does not open; the default orders stand, as the ledger says")
         else:
