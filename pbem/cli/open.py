@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 @click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
 @click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
 @click.option("--json", "as_json", is_flag=True, help="Content, purpose, salt and commitment as one JSON object.")
-def command(file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool) -> None:
-    """Open FILE, a sealed report or an envelope of orders, and print what is in it.
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="For a letter: your folder.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
+def command(
+    file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path, keyring: Path | None
+) -> None:
+    """Open FILE: a letter of the moderator, a sealed report, or an envelope of orders.
+
+    A letter (.eml) is unpacked into your folder: the public files are checked, your report is opened and held against
+    its commitment, and your next order file is written. Anything else is printed.
 
     Where it is the preimage of a commitment, the commitment is checked: an envelope's against its lock, anything
     else's against --commitment. The exit code is 3 while the time-lock holds, and 4 where something does not match.
@@ -30,9 +37,28 @@ def command(file: Path, key: Path | None, beacon: str | None, commitment: str, a
     from pbem.trust.opening import Means, open_file
     from pbem.trust.seal import MOST_ARMOUR
 
+    if file.suffix == ".eml":
+        open_mail(file, folder, keyring)
+        return
     means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
     opened = open_file(read_file(file, MOST_ARMOUR), means, str(file), commitment)
     show(opened, as_json)
+
+
+def open_mail(file: Path, folder: Path, keyring: Path | None) -> None:
+    """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
+    from pbem import clock
+    from pbem.keyring import Keyring
+    from pbem.match.player import Player, open_letter
+    from pbem.match.post import read_letter
+
+    ring = Keyring.open(keyring)
+    opened = open_letter(Player(ring, ring.signer(), clock.now()), read_letter(file), folder)
+    click.echo(opened.report, nl=False)
+    if opened.checked:
+        click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
+    for note in opened.notes:
+        click.echo(f"note: {note}", err=True)
 
 
 def keys(path: Path | None) -> Sequence[str]:

@@ -12,6 +12,7 @@ from pbem.errors import bad
 
 if TYPE_CHECKING:
     from pbem.keyring import Keyring
+    from pbem.match.player import Player
     from pbem.trust.charter import Charter
     from pbem.trust.envelope import Draft
     from pbem.trust.seed import Link
@@ -22,24 +23,116 @@ def command() -> None:
     """Order files: written, checked, sealed."""
 
 
-@command.command(name="seal")
+@command.command(name="new")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the file here; else print it.")
+def new(folder: Path, out: Path | None) -> None:
+    """An order file for the open phase, with comments on what may be ordered, from your own view."""
+    from pbem.files import write_atomic
+    from pbem.match.seat import Seat
+
+    text = Seat.at(folder).template()
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    check_new(out, "name another file")
+    write_atomic(out, text.encode())
+    click.echo(str(out))
+
+
+@command.command(name="check")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--charter", required=True, type=click.Path(path_type=Path), help="The game's charter.yaml.")
-@click.option("--phase", required=True, help="The phase the orders are for.")
-@click.option("--seat", required=True, help="Your seat.")
-@click.option("--attempt", default=1, show_default=True, help="The attempt at the phase.")
-@click.option("--seq", default=1, show_default=True, help="1 for your first envelope, one more for each correction.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--json", "as_json", is_flag=True, help="Faults and echo as one JSON object.")
+def check(file: Path, folder: Path, as_json: bool) -> None:
+    """Find the faults of FILE, all at once and offline, and tell what the orders will do."""
+    import json
+
+    from pbem.errors import BadInput
+    from pbem.match.seat import Seat
+
+    try:
+        checked = Seat.at(folder).check(file)
+        faults, echo = checked.faults, checked.echo
+    except BadInput as error:
+        faults, echo = error.faults, ()
+    if as_json:
+        found = {"faults": [fault.at(str(file)).as_json() for fault in faults], "echo": list(echo)}
+        click.echo(json.dumps(found, ensure_ascii=False))
+    for line in () if as_json else echo:
+        click.echo(line)
+    if faults:
+        raise BadInput(fault.at(str(file)) for fault in faults)
+
+
+@command.command(name="open")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
 @click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--round", "round_", type=int, help="Tier beacon: the round that opens the orders.")
-@click.option("--index", type=int, help="Tier moderated: which value of your chain goes with them.")
-@click.option("--one-time", type=click.Path(path_type=Path), help="Tier two-step: where to keep the one-time key.")
+@click.option("--now", help="The time, if not the clock's.")
+def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) -> None:
+    """Tier two-step: the second letter, which opens your part of the dice once all orders are locked."""
+    from pbem.match.player import open_part
+    from pbem.match.seat import Seat
+
+    click.echo(str(open_part(player(key, keyring, now), Seat.at(folder))))
+    click.echo("mail this letter to the moderator and every seat", err=True)
+
+
+def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
+    """The player with his keys, and the clock."""
+    from pbem import clock
+    from pbem.keyring import Keyring, signing_key
+    from pbem.match.player import Player
+
+    ring = Keyring.open(keyring)
+    return Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
+
+
+@command.command(name="seal")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--anyway", is_flag=True, help="Seal orders that have faults, too.")
+@click.option("--charter", type=click.Path(path_type=Path), help="Without a folder of yours: the game's charter.yaml.")
+@click.option("--phase", help="With --charter: the phase the orders are for.")
+@click.option("--seat", help="With --charter: your seat.")
+@click.option("--attempt", default=1, show_default=True, help="With --charter: the attempt at the phase.")
+@click.option("--seq", default=1, show_default=True, help="With --charter: 1, and one more for each correction.")
+@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--round", "round_", type=int, help="With --charter, tier beacon: the round that opens the orders.")
+@click.option("--index", type=int, help="With --charter, tier moderated: which value of your chain goes with them.")
+@click.option("--one-time", type=click.Path(path_type=Path), help="With --charter, two-step: where to keep the key.")
 @click.option("--public", is_flag=True, help="Tier beacon: anybody may read the orders once the round has come.")
-@click.option("--seen", type=click.Path(path_type=Path), help="The newest checkpoint you have verified.")
+@click.option("--seen", type=click.Path(path_type=Path), help="With --charter: the newest checkpoint you verified.")
 @click.option("--demo-beacon", is_flag=True, help="Allow the demonstration beacon, which binds nobody.")
-@click.option("--out", type=click.Path(path_type=Path), default=Path(), help="The folder to write to; else this one.")
-def seal(file: Path, charter: Path, out: Path, key: str | None, demo_beacon: bool, **options: Any) -> None:
-    """Seal the orders in FILE into an envelope, ready to mail to everybody."""
+@click.option("--out", type=click.Path(path_type=Path), default=Path(), help="With --charter: the folder to write to.")
+@click.option("--now", help="The time, if not the clock's.")
+def seal(file: Path, charter: Path | None, folder: Path, anyway: bool, now: str | None, **options: Any) -> None:
+    """Seal the orders in FILE into an envelope, ready to mail to everybody.
+
+    In a player's folder (--dir, or here) everything else is known, and the letter that carries the envelope is written
+    too. Orders with faults are refused there unless --anyway. Elsewhere name --charter, --phase and --seat.
+    """
+    if charter is not None:
+        if not options["phase"] or not options["seat"]:
+            raise click.UsageError("--charter needs --phase and --seat")
+        seal_bare(file, charter, **options)
+        return
+    from pbem.match.player import seal_orders
+    from pbem.match.seat import Seat
+
+    who = player(options["key"], options["keyring"], now)
+    envelope, letter, checked = seal_orders(who, Seat.at(folder), file, anyway=anyway)
+    for line in checked.echo:
+        click.echo(line, err=True)
+    click.echo(str(envelope))
+    click.echo(str(letter))
+    click.echo("mail the letter to the moderator and every seat", err=True)
+
+
+def seal_bare(file: Path, charter: Path, out: Path, key: str | None, demo_beacon: bool, **options: Any) -> None:
+    """An envelope from what was said on the command line alone."""
     from pbem.files import write_atomic
     from pbem.keyring import Keyring, signing_key
     from pbem.trust.demo_chain import DEMO_NETWORK

@@ -1,0 +1,30 @@
+"""pbem run: adjudication, as far as answers and deadlines allow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="run")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--beacon", help="Tier beacon: the round's beacon, as a file or as '<round> <signature>'.")
+@click.option("--dry-run", is_flag=True, help="Say what would happen, and write nothing.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(folder: Path, beacon: str | None, dry_run: bool, keyring: Path | None, now: str | None) -> None:
+    """Adjudicate the game of DIR as far as it goes. Exit code 3 while it waits; the fault says for whom or what."""
+    from pbem import clock
+    from pbem.cli.open import read_beacon
+    from pbem.keyring import Keyring
+    from pbem.match.office import at_work
+    from pbem.match.running import run
+
+    with at_work(folder, Keyring.open(keyring), clock.now(now)) as office:
+        try:
+            told = run(office, read_beacon(beacon) if beacon else None, dry=dry_run)
+        finally:
+            for line in office.said:
+                click.echo(line)
+    click.echo(told)

@@ -1,0 +1,34 @@
+"""pbem tick: in, run, out, for a timer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command(name="tick")
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--mail", type=click.Path(path_type=Path), help="A Maildir or folder of letters that have come.")
+@click.option("--to", "target", type=click.Path(path_type=Path), help="A folder or Maildir to deliver to.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(folders: tuple[Path, ...], mail: Path | None, target: Path | None, keyring: Path | None, now: str | None) -> None:
+    """Take in, adjudicate and deliver, for each DIR. A game that waits is no failure; one at fault stops no other."""
+    from pbem import clock
+    from pbem.errors import PbemError, Waiting
+    from pbem.match.tick import tick
+
+    worst = 0
+    for folder in folders:
+        try:
+            for line in tick(folder, keyring, clock.now(now), mail, target):
+                click.echo(f"{folder}: {line}")
+        except Waiting as waiting:
+            click.echo(f"{folder}: {waiting.faults[0].message}")
+        except PbemError as error:
+            worst = max(worst, error.exit_code)
+            for fault in error.faults:
+                click.echo(fault.at(str(folder)).render(), err=True)
+    sys.exit(worst)

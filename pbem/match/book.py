@@ -1,0 +1,93 @@
+"""What the moderator knows of a game in progress beside the public files: one sealed file, written anew each time."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pbem.trust.layout import Occasion
+
+
+@dataclass(slots=True)
+class Held:
+    """A seat's newest letter of orders in a step. `opened` is the commitment's preimage, empty while it is sealed."""
+
+    seq: int
+    lock: str
+    opened: str = ""
+    plain: bool = False
+    signature: str = ""
+    void: bool = False
+
+    @property
+    def text(self) -> str:
+        """The order file as its owner wrote it."""
+        return self.opened if self.plain else self.opened.split("\n", 2)[2] if self.opened else ""
+
+
+@dataclass(slots=True)
+class Step:
+    """One step of the open phase: who is waited for, what came, what opened its dice."""
+
+    number: int
+    phase: str
+    opened: str
+    deadline: str
+    waits: list[str]
+    attempt: int = 1
+    round: int = 0
+    held: dict[str, Held] = field(default_factory=dict)
+    locked: str = ""
+    silent: list[str] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    forfeits: list[str] = field(default_factory=list)
+    opens: list[str] = field(default_factory=list)
+    open_by: str = ""
+    seed: str = ""
+    mark: int = 0
+
+    @property
+    def occasion(self) -> Occasion:
+        """What its locks and seed belong to."""
+        return Occasion(self.phase, self.attempt)
+
+
+@dataclass(slots=True)
+class Book:
+    """The whole of it. `stage` runs inviting, signing, playing, over."""
+
+    stage: str
+    addresses: dict[str, str]
+    draft: dict[str, Any]
+    joined: dict[str, dict[str, str]] = field(default_factory=dict)
+    signed: list[str] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    letters: int = 0
+    posted: dict[str, str] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)
+    links: int = 0
+    phase: str = ""
+    title: str = ""
+    position: dict[str, Any] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    records: list[dict[str, Any]] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+
+    @property
+    def step(self) -> Step:
+        """The step that is open."""
+        return self.steps[-1]
+
+    def to_plain(self) -> dict[str, Any]:
+        """As it is stored."""
+        return asdict(self)
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> Book:
+        """As it was stored."""
+        steps = [
+            Step(**{**step, "held": {seat: Held(**held) for seat, held in step["held"].items()}})
+            for step in plain["steps"]
+        ]
+        return cls(**{**plain, "steps": steps})

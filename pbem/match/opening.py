@@ -1,0 +1,227 @@
+"""Opening a game: keys and lanes, invitations, acceptances, the charter, everybody's signature (PROTOCOL 3.3, 3.4)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem import DOMAIN, strict_yaml
+from pbem.adjudicator.game import Game, load_game
+from pbem.clock import show_time
+from pbem.errors import BadInput, Fault, Kind, bad
+from pbem.keyring import Keyring, check_name
+from pbem.match import wording
+from pbem.match.book import Book
+from pbem.match.desk import Desk, make_folder
+from pbem.match.hold import hold
+from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
+from pbem.match.outbox import post
+from pbem.match.papers import INVITATION, read_acceptance
+from pbem.match.post import Letter, check_address
+from pbem.match.terms import rules_line, rules_sha256
+from pbem.trust import lanes, layout, sshsig
+from pbem.trust.chain import new_chain
+from pbem.trust.charter import MODERATOR, Tier, write_charter
+from pbem.trust.drand import network
+from pbem.trust.forms import check_seat
+from pbem.trust.note import LogKey
+
+HOURS = 168
+MARGIN_HOURS = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a moderator settles before he invites."""
+
+    game: str
+    seats: Mapping[str, str]
+    scenario: str = ""
+    tier: str = Tier.MODERATED.value
+    title: str = ""
+    house: Mapping[str, str] = field(default_factory=dict)
+    edition: bytes | None = None
+    hours: int = HOURS
+    question_hours: int = 0
+    margin_hours: int = MARGIN_HOURS
+    beacon: str = ""
+    address: str = f"moderator@{DOMAIN}"
+
+
+def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime) -> Office:
+    """A game folder with its keys and draft, and an invitation to every seat in the outbox."""
+    game = load_game(plan.game)
+    check_plan(plan, game)
+    name = f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}"
+    lane_names = ("mod", *(f"side:{seat}" for seat in sorted(game.seats)))
+    secret_of = {lane: lanes.new_lane_secret() for lane in lane_names}
+    log = LogKey.new(f"{DOMAIN}/{name}")
+    keys = OfficeKeys(log, new_chain(), secret_of, secrets.token_bytes(32))
+    make_folder(root)
+    with hold(root / "private"):
+        desk = Desk(root, ring.age_identity())
+        desk.put_secret(KEYS, keys.to_plain())
+        book = Book("inviting", {MODERATOR: plan.address, **plan.seats}, draft(plan, game, name, ring, keys, now))
+        if plan.edition is not None:
+            desk.put(EDITION, plan.edition)
+        office = Office(desk, ring, now, keys, book)
+        invite(office, plan)
+        office.save()
+    return office
+
+
+def check_plan(plan: Plan, game: Game) -> None:
+    """Every fault of a plan at once."""
+    faults = [*seat_faults(plan, game), *house_faults(plan, game)]
+    scenario = plan.scenario or next(iter(game.scenarios))
+    if scenario not in game.scenarios:
+        hint = f"one of {', '.join(game.scenarios)}"
+        faults.append(Fault(f"'{scenario}' is no scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
+    for what, hours in (("deadline", plan.hours), ("margin", plan.margin_hours), ("question", plan.question_hours)):
+        if not 0 <= hours <= 8760:
+            faults.append(Fault(f"{what} of {hours} hours is out of range", hint="at most 8760, which is a year"))
+    if faults:
+        raise BadInput(faults)
+    check_address(plan.address)
+    if plan.title:
+        check_name(plan.title)
+    for address in plan.seats.values():
+        check_address(address)
+    game.begin(scenario, {**house_defaults(game), **plan.house}, plan.edition)  # an edition must fit its game
+
+
+def seat_faults(plan: Plan, game: Game) -> list[Fault]:
+    """Each seat of the game, and no other."""
+    hint = f"seats of {game.title}: {', '.join(game.seats)}"
+    strange = [Fault(f"'{seat}' is no seat", hint=hint, kind=Kind.UNKNOWN) for seat in plan.seats if seat not in game.seats]
+    empty = [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in game.seats if seat not in plan.seats]
+    return strange + empty
+
+
+def house_faults(plan: Plan, game: Game) -> list[Fault]:
+    """House rules the game knows, set to a choice it offers."""
+    faults = []
+    for name, value in plan.house.items():
+        known = game.house_rules.get(name)
+        if known is None:
+            hint = f"house rules: {', '.join(game.house_rules) or 'none'}"
+            faults.append(Fault(f"'{name}' is no house rule of {game.title}", hint=hint, kind=Kind.UNKNOWN))
+        elif value not in known["choices"]:
+            hint = f"one of {', '.join(known['choices'])}"
+            faults.append(Fault(f"'{value}' is no choice for house rule '{name}'", hint=hint, kind=Kind.UNKNOWN))
+    return faults
+
+
+def house_defaults(game: Game) -> dict[str, str]:
+    """Every house rule as the game has it."""
+    return {name: str(known["default"]) for name, known in game.house_rules.items()}
+
+
+def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, now: datetime) -> dict[str, Any]:
+    """The charter's fields, all but the seats' keys."""
+    tier = Tier(plan.tier)
+    calendar = {"hours": plan.hours, "question_hours": plan.question_hours or plan.hours}
+    fields: dict[str, Any] = {"game": name, "title": plan.title or game.title, "created": show_time(now)}
+    fields |= {"rules": rules_line(game), "rules_sha256": rules_sha256(game)}
+    fields["scenario"] = plan.scenario or next(iter(game.scenarios))
+    if plan.edition is not None:
+        fields["edition"] = sha256(plan.edition).hexdigest()
+    if game.house_rules:
+        fields["house"] = {**house_defaults(game), **plan.house}
+    fields |= {"tier": tier.value, "log": keys.log.vkey}
+    fields["moderator"] = {
+        "name": ring.name, "ssh": ring.ssh.line(), "age": ring.age_public(), "chain": keys.chain.anchor
+    }
+    fields["seats"] = []
+    fields["lanes"] = [{"lane": lane, "secret": lanes.secret_commitment(lane, keys.lanes[lane])} for lane in keys.lanes]
+    if tier is Tier.BEACON:
+        fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
+        network(plan.beacon, demo_network())
+    fields["calendar"] = calendar
+    return fields
+
+
+def demo_network() -> tuple[Any, ...]:
+    """The demonstration chain, which a charter may name, and which every report then calls by its name."""
+    from pbem.trust.demo_chain import DEMO_NETWORK
+
+    return (DEMO_NETWORK,)
+
+
+def invite(office: Office, plan: Plan) -> None:
+    """A signed invitation to each seat."""
+    fields = office.book.draft
+    signer = office.ring.signer()
+    for seat in sorted(plan.seats):
+        check_seat(seat)
+        addresses = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
+        paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
+        paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
+        data = strict_yaml.write({**paper, "addresses": addresses}).encode()
+        signature = sshsig.sign(signer, data, sshsig.namespace("charter")).encode()
+        text = wording.INVITATION.format(**{**paper, "moderator": plan.address})
+        parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
+        post(office, seat, "invitation", Letter(plan.seats[seat], f"{fields['title']}: will you play {seat}?", text, parts))
+
+
+def accept(office: Office, data: bytes, signature: bytes) -> None:
+    """A seat's acceptance; with the last of them the charter is drawn up, signed and sent to all."""
+    paper = read_acceptance(data, signature)
+    book = office.book
+    if book.stage != "inviting":
+        raise bad("acceptance has come when all seats were filled already", kind=Kind.LATE)
+    if paper["game"] != book.draft["game"]:
+        raise bad(f"acceptance is for the game '{paper['game']}', not for '{book.draft['game']}'", kind=Kind.MISMATCH)
+    if paper["seat"] not in book.addresses or paper["seat"] == MODERATOR:
+        raise bad(f"'{paper['seat']}' has no seat in this game", kind=Kind.UNKNOWN)
+    if paper["seat"] in book.joined:
+        raise bad(f"seat '{paper['seat']}' has been accepted already", kind=Kind.LATE)
+    book.joined[paper["seat"]] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
+    office.say(f"{paper['seat']} is accepted by {paper['name']}")
+    if len(book.joined) == len(book.addresses) - 1:
+        draw_up(office)
+
+
+def draw_up(office: Office) -> None:
+    """The charter with everybody's keys, signed by the moderator; to every seat for its signature."""
+    book = office.book
+    seats = [{"seat": seat, **book.joined[seat]} for seat in sorted(book.joined)]
+    data = write_charter({**book.draft, "seats": seats})
+    office.desk.put(layout.CHARTER, data)
+    office.desk.put(layout.VKEY, f"{office.keys.log.vkey}\n".encode("ascii"))
+    armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("charter"))
+    with office.record.step(office.now) as step:
+        step.file(layout.CHARTER, data)
+        step.enter("charter", sha256=office.charter.sha256)
+        step.ack(MODERATOR, armour)
+    book.stage = "signing"
+    game = office.charter.game
+    parts = {layout.CHARTER: data, layout.charter_signature(MODERATOR): armour.encode("ascii")}
+    for seat in sorted(book.joined):
+        text = wording.CHARTER.format(game=game, moderator=book.addresses[MODERATOR])
+        post(office, seat, "charter", Letter(book.addresses[seat], f"{game}: the charter to sign", text, parts))
+    office.say("all seats have accepted; the charter goes out to be signed")
+
+
+def take_signature(office: Office, seat: str, armour: bytes) -> None:
+    """A seat's signature of the charter; with the last of them play begins."""
+    from pbem.match.phases import begin_play
+
+    book = office.book
+    if book.stage == "inviting":
+        raise bad("there is no charter to sign yet", hint="seats are still being filled", kind=Kind.ILLEGAL)
+    if seat not in book.joined:
+        raise bad(f"'{seat}' has no seat in this game", kind=Kind.UNKNOWN)
+    if seat in book.signed:
+        raise bad(f"seat '{seat}' has signed already", kind=Kind.LATE)
+    with office.record.step(office.now) as step:
+        step.ack(seat, armour.decode("ascii", "replace"))
+    book.signed.append(seat)
+    office.say(f"{seat} has signed the charter")
+    if len(book.signed) == len(book.joined):
+        begin_play(office)

@@ -1,0 +1,88 @@
+"""Tier two-step between lock and dice: everybody is shown what is locked, and answers with his part of the seed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from pbem.clock import parse_time, show_time
+from pbem.errors import Kind, bad
+from pbem.match import wording
+from pbem.match.book import Step
+from pbem.match.holding import open_held, refuse
+from pbem.match.office import Office
+from pbem.match.outbox import delta, post
+from pbem.match.post import Letter
+from pbem.trust.opened import check_open, parse_open, unseal_key
+
+HOURS = 72
+
+
+def ask(office: Office, step: Step) -> None:
+    """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
+    hours = int(office.charter.fields.get("timeouts", {}).get("open_hours", HOURS))
+    step.open_by = show_time(office.now + timedelta(hours=hours))
+    count = sum(1 for held in step.held.values() if not held.void)
+    words = wording.LOCKED.format(phase=step.occasion.stem, count=count, deadline=step.open_by)
+    parts = {"public.zip": delta(office)}
+    for seat in office.charter.seat_names:
+        subject = f"{office.charter.game}: {step.occasion.stem} is locked"
+        post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
+
+
+def missing(office: Office, step: Step) -> str:
+    """Who has not opened; past the time for it the dice are made anew without his orders (PROTOCOL 3.11)."""
+    absent = [seat for seat in office.charter.seat_names if seat not in step.opens and seat not in step.forfeits]
+    if not absent:
+        open_held(office, step)
+        return ""
+    if office.now >= parse_time(step.open_by):
+        attempt_again(office, step, absent)
+    return f"{step.occasion.stem} waits for the opening of {', '.join(absent)} until {step.open_by}"
+
+
+def attempt_again(office: Office, step: Step, absent: list[str]) -> None:
+    """The next attempt: orders of the absent fall away, the other locks stand; who refuses twice is not asked again."""
+    for seat in absent:
+        if seat in step.refused:
+            step.forfeits.append(seat)
+        refuse(office, step, seat, "open")
+    step.attempt += 1
+    step.opens = []
+    with office.record.step(office.now) as entries:
+        entries.phase_opened(step.occasion, parse_time(step.deadline))
+        standing = [held.lock for _, held in sorted(step.held.items()) if not held.void]
+        entries.enter("locked", **step.occasion.fields, locks=standing)
+    office.say(f"{step.occasion.stem}: the dice are made anew, without the orders of {', '.join(absent)}")
+    ask(office, step)
+
+
+def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes | None) -> str:
+    """A seat's opening, checked against its lock; the seat's name."""
+    step = office.book.step
+    claimed = parse_open(data)
+    if not step.locked or step.seed:
+        raise bad("open has come where none is asked for", kind=Kind.LATE, hint="it follows the letter 'locked'")
+    if claimed.seat in step.opens:
+        raise bad(f"seat '{claimed.seat}' has opened already", kind=Kind.LATE)
+    held = step.held.get(claimed.seat)
+    lock = held.lock if held and not held.void else ""
+    opened = check_open(
+        data, signature, office.charter, phase=step.phase, attempt=step.attempt, lock=lock,
+        next_index=office.book.values.get(claimed.seat, 0) + 1,
+    )  # fmt: skip
+    if lock and not held_key(office, step, opened.seat, opened.key, sealed_key):
+        raise bad("open brings no key to the orders", kind=Kind.UNSIGNED, hint="'pbem orders open' attaches it, sealed")
+    with office.record.step(office.now) as entries:
+        entries.opened(opened, signature.decode("ascii", "replace"))
+    office.book.values[opened.seat] = opened.value.index
+    step.opens.append(opened.seat)
+    office.say(f"{opened.seat} has opened {step.occasion.stem}")
+    return opened.seat
+
+
+def held_key(office: Office, step: Step, seat: str, shown: str, sealed: bytes | None) -> bool:
+    """Keep the one-time key, shown in the open or sealed to the moderator alone."""
+    key = shown or (unseal_key(office.desk.identity, sealed) if sealed else "")
+    if key:
+        step.keys[seat] = key
+    return bool(key)

@@ -1,0 +1,68 @@
+"""Phases and their steps as they open: the ledger's entry, the deadline, the round, and whom it waits for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from pbem.clock import parse_time, show_time
+from pbem.match.book import Step
+from pbem.match.office import Office
+from pbem.match.opening import demo_network
+from pbem.match.playing import Played, step_id
+from pbem.match.results import send_start
+from pbem.trust.charter import Tier
+from pbem.trust.drand import Network
+
+
+def begin_play(office: Office) -> None:
+    """All have signed: the position before the first phase, and the first letters."""
+    match = office.terms.begin()
+    office.book.stage = "playing"
+    open_phase(office, match.to_plain())
+    send_start(office, match)
+    office.say(f"all have signed; {office.book.title} is open until {office.book.step.deadline}")
+
+
+def open_phase(office: Office, position: dict[str, Any]) -> None:
+    """The next phase, or the end of the game."""
+    book = office.book
+    phase = office.terms.restore(position).phase()
+    book.position, book.records, book.steps = position, [], []
+    if phase is None:
+        book.stage, book.phase, book.title = "over", "", ""
+        return
+    book.phase, book.title = phase.id, phase.title
+    open_step(office, sorted(phase.active))
+
+
+def open_step(office: Office, waits: list[str]) -> None:
+    """A step of the open phase. In tier moderated all its steps share one lock list and one seed (PROTOCOL, head)."""
+    book, tier = office.book, office.charter.tier
+    number = len(book.steps) + 1
+    name = book.phase if tier is Tier.MODERATED else step_id(book.phase, number)
+    deadline = office.terms.closes(office.now, question=number > 1)
+    step = Step(number, name, office.t, show_time(deadline), waits)
+    if tier is Tier.BEACON:
+        margin = timedelta(hours=int(office.charter.fields.get("margin_hours", 0)))
+        step.round = beacon_network(office).round_at(deadline + margin)
+    book.steps.append(step)
+    if tier is Tier.MODERATED and number > 1:
+        return
+    with office.record.step(office.now) as record:
+        record.phase_opened(step.occasion, deadline, step.round or None)
+
+
+def beacon_network(office: Office) -> Network:
+    """The network the charter pins."""
+    return office.charter.network(demo_network())
+
+
+def next_question(office: Office, played: Played) -> None:
+    """The step that waits for the answers to open questions."""
+    open_step(office, sorted({question.side for question in played.questions}))
+
+
+def past_deadline(office: Office, step: Step) -> bool:
+    """Whether the step's deadline is over."""
+    return office.now >= parse_time(step.deadline)

@@ -1,0 +1,316 @@
+"""What a player does with letters: joins, signs, opens and checks results, seals orders, opens his part of the dice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from pbem import strict_yaml
+from pbem.adjudicator.game import Checked
+from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.files import read_file, write_atomic
+from pbem.keyring import Keyring
+from pbem.match import parcel
+from pbem.match.opening import demo_network
+from pbem.match.papers import ACCEPTANCE, part, read_invitation
+from pbem.match.post import Letter, Received, check_address, write_letter
+from pbem.match.seat import PUBLIC, VIEW, Seat
+from pbem.trust import layout, seal, sshsig
+from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
+from pbem.trust.commit import parse_preimage
+from pbem.trust.envelope import Draft, make_envelope
+from pbem.trust.layout import Occasion, occasion_of
+from pbem.trust.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.lock import parse_lock
+from pbem.trust.note import verify_checkpoint
+from pbem.trust.opened import make_open, seal_key
+from pbem.trust.seats import link_in, links_due
+from pbem.trust.seed import Link
+from pbem.trust.sshkeys import SigningKey
+from pbem.trust.verify import verify_folder
+
+#: What has to be the same in the charter as it was in the invitation.
+PROMISED = ("game", "title", "rules", "tier", "moderator")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player with his keys; the clock dates his letters."""
+
+    ring: Keyring
+    key: SigningKey
+    now: datetime
+
+    def write(self, seat: Seat, kind: str, subject: str, text: str, parts: Mapping[str, bytes]) -> Path:
+        """A letter to the moderator, and to all others too where the protocol wants it."""
+        everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
+        copies = everybody if kind.startswith(("orders", "open")) else []
+        to = ", ".join([seat.addresses[MODERATOR], *copies])
+        letter = Letter(to, f"{seat.game}: {subject}", text, parts)
+        name = f"{seat.game}-{seat.seat}-{kind}"
+        path = seat.folder / "outbox" / f"{kind}.eml"
+        write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now))
+        return path
+
+
+def join(player: Player, received: Received, folder: Path | None) -> Path:
+    """An invitation answered, or the charter signed; the letter to mail."""
+    if "invitation.yaml" in received.parts:
+        return accept_invitation(player, received.parts, folder)
+    if layout.CHARTER in received.parts:
+        return sign_charter(player, received.parts, folder)
+    raise bad("letter holds neither an invitation nor a charter", hint="join with the letter as the moderator sent it")
+
+
+def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
+    """A folder for the seat, and the acceptance with the player's public keys, signed by the first of them."""
+    paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
+    addresses = {entry["seat"]: check_address(entry["address"]) for entry in paper["addresses"]}
+    if not {MODERATOR, paper["seat"]} <= set(addresses):
+        raise bad("invitation names no address for moderator or seat", file="invitation.yaml")
+    home = folder or Path(f"{paper['game']}-{paper['seat']}")
+    if (home / "desk.json").exists() and Seat.at(home).game != paper["game"]:
+        raise bad("holds another game already", file=str(home), hint="name a new folder with --dir")
+    public = player.ring.public(paper["game"])
+    own = {**public.as_json(), "ssh": player.key.public.line()}
+    acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
+    data = strict_yaml.write(acceptance).encode()
+    signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
+    seat = Seat(home, paper["game"], paper["rules"], paper["seat"], addresses, paper["moderator"])
+    write_atomic(home / "invitation.yaml", parts["invitation.yaml"])
+    seat.save()
+    text = f"{public.name} takes the seat of {seat.seat}.\n"
+    return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
+                        {"acceptance.yaml": data, "acceptance.yaml.sig": signature})
+
+
+def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
+    """The charter held against the invitation and the player's own keys, then signed."""
+    charter = parse_charter(parts[layout.CHARTER], layout.CHARTER)
+    seat = Seat.at(folder) if folder else own_folder(charter, player.ring)
+    charter.check_signature(MODERATOR, part(parts, layout.charter_signature(MODERATOR)))
+    promised = strict_yaml.plain(strict_yaml.read(read_file(seat.folder / "invitation.yaml")))
+    faults = [
+        Fault(f"charter has another '{name}' than the invitation had", file=layout.CHARTER, kind=Kind.MISMATCH)
+        for name in PROMISED if charter.fields.get(name) != promised[name]
+    ]  # fmt: skip
+    own = charter.seat(seat.seat)
+    mine = (player.key.public, player.ring.age_public(), player.ring.chain(charter.game).anchor)
+    if (own.ssh, own.age, own.chain) != mine:
+        faults.append(Fault(f"charter has other keys than yours for '{seat.seat}'", file=layout.CHARTER,
+                            kind=Kind.MISMATCH))
+    if faults:
+        raise CheckFailed(faults)
+    write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data)
+    armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
+    parts = {layout.charter_signature(seat.seat): armour.encode("ascii")}
+    return player.write(seat, "charter", f"{seat.seat} signs the charter", "The charter, signed.\n", parts)
+
+
+def own_folder(charter: Charter, ring: Keyring) -> Seat:
+    """The folder that accepting an invitation has made here, under its usual name."""
+    for seat in charter.seats:
+        path = Path(f"{charter.game}-{seat.seat}")
+        if path.is_dir() and seat.age == ring.age_public():
+            return Seat.at(path)
+    return Seat.at(Path())
+
+
+# ------------------------------------------------------------------------------------------------------------ results
+@dataclass(frozen=True, slots=True)
+class OpenedLetter:
+    """What a letter of the moderator came to, checked."""
+
+    seat: Seat
+    report: str
+    checked: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
+    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone."""
+    seat = Seat.at(folder)
+    receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
+    for name, data in receipts.items():
+        write_atomic(folder / "receipts" / name, data)
+    if "public.zip" not in received.parts:
+        return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)))
+    checked, notes = take_public(seat, parcel.unpack(received.parts["public.zip"], "public.zip"))
+    sealed = [data for name, data in sorted(received.parts.items()) if name.endswith(".age")]
+    text = take_report(player, seat, sealed[0]) if sealed else ""
+    return OpenedLetter(seat, text, checked, notes)
+
+
+def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """The new public files, taken in only if the whole folder still holds and nothing in it was rewritten."""
+    public = seat.folder / PUBLIC
+    check_grown(public, fresh)
+    kept = {name: read_file(public / name) for name in fresh if (public / name).is_file()}
+    for name, data in fresh.items():
+        write_atomic(public / name, data)
+    report = verify_folder(public, extra_networks=demo_network())
+    if report.faults:
+        for name in fresh:  # what does not hold does not stay
+            write_atomic(public / name, kept[name]) if name in kept else (public / name).unlink()
+        raise CheckFailed(report.faults)
+    return report.checked, report.notes
+
+
+def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
+    """The ledger only grows, and no other public file is ever changed (threat 13)."""
+    for name, data in fresh.items():
+        if name == layout.CHECKPOINT or not (public / name).is_file():
+            continue
+        before = read_file(public / name)
+        if not (data.startswith(before) if name == layout.LEDGER else data == before):
+            hint = "keep both versions; together they prove it"
+            raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
+
+
+def take_report(player: Player, seat: Seat, sealed: bytes) -> str:
+    """The seat's own report, held against its commitment; view, report and order file for the next step."""
+    plain = seal.unseal(player.ring.age_identity(), sealed)
+    preimage = parse_preimage(plain, "report")
+    check_purpose(seat, preimage.purpose, preimage.commitment)
+    content = json.loads(preimage.content.split(b"\n", 1)[0])
+    name = preimage.purpose.rpartition("/")[2]
+    seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
+    view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
+    write_atomic(seat.folder / VIEW, view.encode())
+    write_atomic(seat.folder / "reports" / f"{name}.txt", content["report"].encode())
+    seat.save()
+    if seat.phase:
+        path = order_file(seat)
+        if not path.exists():
+            write_atomic(path, seat.template().encode())
+    return str(content["report"])
+
+
+def check_purpose(seat: Seat, purpose: str, commitment: str) -> None:
+    """A report is for this seat, and the one the ledger holds a commitment to, where it holds one."""
+    head, _, phase = purpose.rpartition("/")
+    if head != f"{seat.game}/report/{seat.seat}":
+        raise CheckFailed(Fault(f"report is '{purpose}', not for you", file="report", kind=Kind.MISMATCH))
+    due = [entry.text("commit") for entry in ledger_of(seat).entries("report", phase=phase, seat=seat.seat)]
+    if due and commitment not in due:
+        hint = "the ledger commits the moderator to another one"
+        raise CheckFailed(Fault("report is not the one that was committed to", file="report", hint=hint,
+                                kind=Kind.MISMATCH))
+
+
+# ------------------------------------------------------------------------------------------------------------- orders
+def ledger_of(seat: Seat) -> Ledger:
+    """The ledger as the player holds it."""
+    return parse_ledger(read_file(seat.folder / PUBLIC / layout.LEDGER), layout.LEDGER)
+
+
+def charter_of(seat: Seat) -> Charter:
+    """The charter as he signed it."""
+    return parse_charter(read_file(seat.folder / PUBLIC / layout.CHARTER), layout.CHARTER)
+
+
+def newest_phase(ledger: Ledger) -> Entry:
+    """The `phase` entry that is open."""
+    entries = ledger.entries("phase")
+    if not entries:
+        raise bad("no phase has been opened", hint="open the moderator's newest letter: 'pbem open'")
+    return entries[-1]
+
+
+def order_file(seat: Seat) -> Path:
+    """Where the order file of the open step belongs."""
+    entry = newest_phase(ledger_of(seat))
+    answers = "-answers" if seat.questions else ""
+    return seat.folder / "orders" / f"{occasion_of(entry).stem}{answers}.yaml"
+
+
+def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Link:
+    """The seat's next chain value: one beyond the newest that has counted (PROTOCOL 3.5)."""
+    entries = list(ledger)
+    if charter.tier is Tier.MODERATED:
+        counted = [entry.n for entry in entries if entry.kind == "locked"]
+        entries = entries[: counted[-1] + 1] if counted else []
+
+    def link(entry: Entry) -> Link | None:
+        own = entry.get("seat") == seat.seat
+        return link_in(charter, entry, lambda name: read_file(seat.folder / PUBLIC / name)) if own else None
+
+    used = dict(links_due(charter, entries, link))[seat.seat].index
+    return Link(used + 1, ring.chain(charter.game).value(used + 1))
+
+
+def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False) -> tuple[Path, Path, Checked]:
+    """The envelope of an order file, and the letter that carries it to everybody."""
+    checked = Checked((), ()) if anyway else seat.check(path)
+    if checked.faults:
+        raise BadInput(checked.faults)
+    charter, ledger = charter_of(seat), ledger_of(seat)
+    entry = newest_phase(ledger)
+    occasion = occasion_of(entry)
+    seq = next_seq(seat, ledger, occasion)
+    secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
+    draft = Draft(
+        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=read_file(path),
+        round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
+        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED else None,
+    )  # fmt: skip
+    envelope = make_envelope(charter, draft, player.key, networks=demo_network())
+    if secret:
+        write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode(), secret=True)
+    target = seat.folder / "sent" / envelope.name
+    write_atomic(target, envelope.to_bytes())
+    text = f"Orders of {seat.seat} for {occasion.phase}, letter {seq}.\n"
+    subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
+    parts = {envelope.name: envelope.to_bytes()}
+    letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
+    return target, letter, checked
+
+
+def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
+    """One beyond every envelope sent or entered for this occasion."""
+    known = [entry.number("seq") for entry in ledger.entries("lock", seat=seat.seat, **occasion.fields)]
+    prefix = f"{seat.seat}-{occasion.phase}-"
+    sent = (path.stem.removeprefix(prefix) for path in (seat.folder / "sent").glob(f"{prefix}*.pbem"))
+    return max([0, *known, *(int(number) for number in sent if number.isdigit())]) + 1
+
+
+def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
+    """The newest checkpoint the player holds, its signature checked."""
+    path = seat.folder / PUBLIC / layout.CHECKPOINT
+    return verify_checkpoint(read_file(path), charter.log, str(path)).seen
+
+
+def open_part(player: Player, seat: Seat) -> Path:
+    """Tier two-step, second letter: the next chain value, and the key to the orders that were counted, sealed."""
+    charter, ledger = charter_of(seat), ledger_of(seat)
+    if charter.tier is not Tier.TWO_STEP:
+        raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
+    occasion = occasion_of(newest_phase(ledger))
+    locked = ledger.entries("locked", **occasion.fields)
+    if not locked:
+        hint = "the letter 'locked' comes first; open it with 'pbem open'"
+        raise bad(f"orders for '{occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
+    lock, envelope_name = own_lock(seat, locked[-1].texts("locks"))
+    link = next_link(seat, charter, ledger, player.ring)
+    data, armour = make_open(charter, seat.seat, occasion.phase, link, player.key, attempt=occasion.attempt, lock=lock)
+    name = f"{seat.seat}-{occasion.phase}-{occasion.attempt}.open"
+    parts = {name: data, f"{name}.sig": armour.encode("ascii")}
+    if lock:
+        secret = read_file(seat.folder / "sent" / f"{envelope_name}.key").decode("ascii", "replace").strip()
+        parts[f"{name}.key.age"] = seal_key(charter, secret).encode("ascii")
+    subject = f"{seat.seat} opens {occasion.stem}"
+    return player.write(seat, f"open-{occasion.stem}", subject, "My part of the dice.\n", parts)
+
+
+def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, str]:
+    """The hash of the seat's lock that counts, and the name of its envelope; empty where it locked nothing."""
+    for path in sorted((seat.folder / "sent").glob("*.pbem")):
+        data = read_file(path)
+        lock = parse_lock(data[: data.index(sshsig.BEGIN)])
+        if lock.sha256 in counted:
+            return lock.sha256, path.name
+    return "", ""
+

@@ -1,0 +1,126 @@
+"""A phase played from what is locked: position, order files, dice. No letters, no files, no clock.
+
+A phase runs in steps. Each question that nobody has answered ends a step; the next one begins with the orders that
+were locked for it. What an earlier step has decided stands in the transcript and is not decided again. The moderator's
+run and the audit call the same function, so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.game import Match, Orders, Told, heard
+from pbem.driver import Asking, Closed, Driver, Lapse
+from pbem.match.terms import Terms
+from pbem.table import ALL, PUBLIC, Decision, Note, Roll, Table
+from pbem.transcript import Transcript
+from pbem.trust.dice import Dice
+from pbem.trust.dice import Roll as Thrown
+from pbem.trust.lanes import lane_key
+
+
+@dataclass(frozen=True, slots=True)
+class StepInput:
+    """What counts in one step: the order files locked for it, who let its deadline pass, the key of its dice."""
+
+    id: str
+    files: tuple[Orders, ...]
+    silent: frozenset[str]
+    key: bytes
+
+
+@dataclass(slots=True)
+class Lanes:
+    """The dice of a step: each lane has its own key (PROTOCOL 3.9)."""
+
+    key: bytes
+    secrets: Mapping[str, bytes]
+    dice: dict[str, Dice] = field(default_factory=dict)
+
+    def __call__(self, roll: Roll) -> tuple[int, ...]:
+        """The faces of one roll."""
+        if roll.lane not in self.dice:
+            self.dice[roll.lane] = Dice(self.key_of(roll.lane))
+        return self.dice[roll.lane].roll(roll.label, roll.spec)
+
+    def key_of(self, lane: str) -> bytes:
+        """The lane's key under this step's seed."""
+        return self.key if lane == PUBLIC else lane_key(self.secrets[lane], self.key, lane)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a step ended."""
+
+    match: Match
+    transcript: Transcript
+    story: tuple[Note, ...]
+    questions: tuple[Decision, ...]
+    lapses: tuple[Lapse, ...]
+
+    @property
+    def closed(self) -> bool:
+        """Whether the phase is over."""
+        return not self.questions
+
+    def told(self, seat: str | None) -> Told:
+        """What one reader hears of it; None is the public."""
+        own = tuple(lapse for lapse in self.lapses if lapse.decision.side == seat)
+        return Told(heard(self.story, seat or ALL), own)
+
+    def asked(self, seat: str) -> tuple[Decision, ...]:
+        """The questions open for a seat."""
+        return tuple(question for question in self.questions if question.side == seat)
+
+
+def play(
+    terms: Terms,
+    position: Mapping[str, Any],
+    steps: Sequence[StepInput],
+    transcript: Transcript,
+    secrets: Mapping[str, bytes],
+) -> Played:
+    """Run the phase up to the end of its newest step. The transcript given holds the steps before and is not changed."""
+    match = terms.restore(position)
+    now = steps[-1]
+    for seat in terms.game.seats:
+        match.adopt(seat, of_seat(steps[:1], seat))
+    sources = {seat: match.sources(seat, of_seat(steps, seat)[::-1]) for seat in terms.game.seats}
+    record = Transcript(list(transcript.records))
+    driver = Driver(record, Lanes(now.key, secrets), sources, deadline_passed=now.silent)
+    table = Table()
+    outcome: Closed[None] | Asking = driver.run(match.play(table))
+    if isinstance(outcome, Asking):
+        return Played(match, record, tuple(table.story), outcome.questions, outcome.lapses)
+    for seat in terms.game.seats:  # a file sent amid the phase changes standing orders for the phases after it
+        match.adopt(seat, of_seat(steps[1:], seat))
+    return Played(match, record, tuple(table.story), (), outcome.lapses)
+
+
+def of_seat(steps: Sequence[StepInput], seat: str) -> list[Orders]:
+    """A seat's order files, oldest first."""
+    return [orders for step in steps for orders in step.files if orders.seat == seat]
+
+
+def rolls_of(records: Sequence[Mapping[str, Any]], lane: str) -> list[str]:
+    """The lines of a lane's roll log, sorted by bytes."""
+    rolls = [record for record in records if record["k"] == "roll" and record["lane"] == lane]
+    return sorted(Thrown(roll["label"], roll["spec"], tuple(roll["values"])).line() for roll in rolls)
+
+
+def step_id(phase: str, number: int) -> str:
+    """`t03.english`, then `t03.english.2` and so on (PROTOCOL 3.8)."""
+    return phase if number == 1 else f"{phase}.{number}"
+
+
+def questions_as_data(questions: Sequence[Decision]) -> list[dict[str, Any]]:
+    """Open questions as their owner's letter and order desk read them."""
+    return [
+        {
+            "key": q.key, "rule": q.rule, "topic": q.topic, "prompt": q.prompt, "legal": q.legal(),
+            "default": q.default_answer(),
+        }
+        for q in questions
+    ]  # fmt: skip

@@ -1,0 +1,120 @@
+"""What each reader is told at the end of a step: a pure function of the position, the story and the charter.
+
+Everything a seat reads comes from its view, from notes it may hear and from its own questions and orders. The audit
+makes the same bytes again from the disclosed game and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from pbem.adjudicator.game import Match, Orders, Told
+from pbem.match import wording
+from pbem.match.playing import Played, questions_as_data
+from pbem.match.terms import Terms
+from pbem.transcript import canonical, plain_hash
+from pbem.trust.charter import Charter, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The end of a step, or the start of the game where nothing has been played."""
+
+    name: str
+    phase: str
+    title: str
+    match: Match
+    played: Played | None = None
+    orders: Mapping[str, str] = field(default_factory=dict)
+    deadline: str = ""
+    reveal: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the phase waits for an answer. The others learn that it does, and no more."""
+        return self.played is not None and not self.played.closed
+
+    @property
+    def open_phase(self) -> str:
+        """The phase that orders are for from here on; empty when the game is over."""
+        following = self.match.phase() if not self.waits else None
+        return self.phase if self.waits else following.id if following else ""
+
+    def told(self, seat: str | None) -> Told:
+        """What a reader hears."""
+        return self.played.told(seat) if self.played else Told((), ())
+
+    def questions(self, seat: str | None) -> list[dict[str, Any]]:
+        """A seat's own open questions."""
+        return questions_as_data(self.played.asked(seat)) if self.played and seat else []
+
+
+def statement(charter: Charter, reveal: str) -> str:
+    """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one."""
+    words = wording.STATEMENT[charter.tier].format(reveal=reveal or "the round of each phase")
+    return words + (" The beacon is the demonstration chain, which binds nobody." if is_demo(charter) else "")
+
+
+def is_demo(charter: Charter) -> bool:
+    """Whether the charter pins the demonstration chain."""
+    if charter.tier is not Tier.BEACON:
+        return False
+    from pbem.trust.demo_chain import DEMO_NETWORK
+
+    return charter.beacon == DEMO_NETWORK.chain
+
+
+def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
+    """What the game folder adds to a report."""
+    return {
+        "game": charter.game,
+        "title": charter.fields.get("title", ""),
+        "charter": charter.sha256,
+        "seat": seat or "",
+        "phase": scene.phase,
+        "step": scene.name,
+        "phase_title": scene.title,
+        "tier": charter.tier.value,
+        "statement": statement(charter, scene.reveal),
+        "waits": scene.waits,
+        "deadline": scene.deadline,
+        "questions": scene.questions(seat),
+        "standing": scene.match.standing_report(seat) if seat and scene.played else [],
+        "orders": scene.orders.get(seat, "") if seat else "",
+        "result": scene.match.result() or {},
+    }
+
+
+def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:
+    """A seat's report: one line of canonical JSON with its text, view and questions."""
+    view = scene.match.view(seat)
+    around = frame(charter, scene, seat)
+    content = {
+        "report": terms.game.report(view, scene.told(seat), around),
+        "view": view,
+        "phase": scene.open_phase,
+        "questions": around["questions"],
+        "deadline": scene.deadline,
+        "orders": around["orders"],
+    }
+    return f"{canonical(content)}\n".encode()
+
+
+def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
+    """The report everybody gets."""
+    text = terms.game.report(scene.match.view(None), scene.told(None), frame(charter, scene, None))
+    return text.encode()
+
+
+def state_summary(position: Mapping[str, Any], head: str, rules: str) -> bytes:
+    """What a `state` entry commits to: the hash of the position, the head of the transcript, the rules' version."""
+    return f"{canonical({'state': plain_hash(position), 'transcript': head, 'rules': rules})}\n".encode()
+
+
+def orders_hash(orders: Sequence[Orders], seat: str) -> str:
+    """The hash of a seat's newest orders as they were read (PROTOCOL 3.10); empty where none counted."""
+    own = [each for each in orders if each.seat == seat]
+    return sha256(canonical(dict(own[-1].body)).encode()).hexdigest() if own else ""

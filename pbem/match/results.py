@@ -1,0 +1,156 @@
+"""The end of a step made public: dice, reports and position committed to, and a letter to every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.adjudicator.game import Match, Orders
+from pbem.clock import show_time
+from pbem.match import wording
+from pbem.match.book import Step
+from pbem.match.office import Office
+from pbem.match.outbox import delta, post
+from pbem.match.playing import Lanes, Played, rolls_of, step_id
+from pbem.match.post import Letter
+from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
+from pbem.table import PUBLIC
+from pbem.transcript import Transcript
+from pbem.trust import seal
+from pbem.trust.charter import Tier
+from pbem.trust.commit import Preimage
+from pbem.trust.lanes import SecretLog
+from pbem.trust.layout import Occasion
+from pbem.trust.seed import parse_seed
+
+START = "start"
+
+
+def send_start(office: Office, match: Match) -> None:
+    """The first letter to each seat: the position before the first phase."""
+    book = office.book
+    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, deadline=book.step.deadline)
+    send_reports(office, scene, commit_reports(office, scene, book.step.occasion))
+
+
+def scene_of(office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: str) -> Scene:
+    """What a step ended with, for the reports."""
+    orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
+    name = step_id(office.book.phase, step.number)
+    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal_time(office, step))
+
+
+def reveal_time(office: Office, step: Step) -> str:
+    """The moment of the step's round, in tier beacon."""
+    if not step.round:
+        return ""
+    from pbem.match.phases import beacon_network
+
+    return show_time(beacon_network(office).time_of(step.round))
+
+
+def commit_reports(office: Office, scene: Scene, occasion: Occasion) -> dict[str, Preimage]:
+    """Every seat's report, and the public one in the ledger.
+
+    A phase has one committed report a seat. Where a question stops a phase of tier moderated, the seats are told how
+    far it has come without an entry; all of it is told again, and committed to, when the phase is over.
+    """
+    halfway = scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
+    name = scene.name if halfway else occasion.phase
+    told = {
+        seat: office.committed(f"report/{seat}/{name}", seat_report(office.terms, office.charter, scene, seat))
+        for seat in office.charter.seat_names
+    }
+    with office.record.step(office.now) as entries:
+        for seat, preimage in () if halfway else told.items():
+            entries.report(occasion, seat, preimage)
+        entries.public_report(occasion, f"{scene.name}.txt", public_report(office.terms, office.charter, scene))
+    if not halfway:
+        keep(office, name, {"reports": {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}})
+    return told
+
+
+def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> None:
+    """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
+    public = delta(office)
+    for seat, preimage in told.items():
+        sealed = seal.seal([office.charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
+        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed}
+        post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
+
+
+def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:
+    """The letter around a report."""
+    over = not scene.open_phase
+    what = "the game is over" if over else "the phase waits" if scene.waits else "orders are open"
+    asked = "" if over else wording.ASKED[bool(scene.questions(seat))].format(deadline=scene.deadline)
+    if scene.waits and not scene.questions(seat):
+        asked = ""
+    words = wording.RESULT.format(
+        title=scene.title, what=what, asked=asked, statement=statement(office.charter, scene.reveal)
+    )
+    return Letter(office.book.addresses[seat], f"{office.charter.game}: {scene.title}", words, parts)
+
+
+def keep(office: Office, name: str, papers: dict[str, Any]) -> None:
+    """Papers of a step or phase for the end of the game, sealed."""
+    path = f"phases/{name}"
+    kept = office.desk.secret(path) if office.desk.has(f"private/{path}.age") else {}
+    office.desk.put_secret(path, {**kept, **papers})
+
+
+def publish_dice(office: Office, step: Step, records: Sequence[dict[str, Any]]) -> None:
+    """The seed and the logs of its dice: public ones in full, secret lanes as commitments."""
+    seed = parse_seed(step.seed.encode("ascii"))
+    occasion = Occasion(seed.phase, seed.attempt)
+    lanes = Lanes(seed.key, office.keys.lanes)
+    with office.record.step(office.now) as entries:
+        entries.seed(seed)
+        entries.rolls(occasion, log_of(rolls_of(records, PUBLIC)))
+        for lane in sorted(office.keys.lanes):
+            key = lanes.key_of(lane)
+            entries.srolls(occasion, SecretLog(lane, key, rolls_of(records, lane)), key)
+    secret = {lane: rolls_of(records, lane) for lane in sorted(office.keys.lanes)}
+    keep(office, occasion.stem, {"dice": secret})
+
+
+def log_of(lines: Sequence[str]) -> bytes:
+    """A roll log as a file."""
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def close_phase(office: Office, played: Played, step: Step) -> dict[str, Any]:
+    """The position after the phase, committed to; the record of the phase, kept for the end."""
+    position = played.match.to_plain()
+    head = played.transcript.head
+    summary = state_summary(position, head, str(office.charter.fields["rules"]))
+    state = office.committed(f"state/{step.phase}", summary)
+    with office.record.step(office.now) as entries:
+        entries.state(step.occasion, state)
+    papers = {
+        "state": state.to_bytes().decode(), "position": position,
+        "transcript": Transcript(list(played.transcript.records)).to_bytes().decode(),
+        "orders": kept_orders(office),
+    }  # fmt: skip
+    keep(office, office.book.phase, papers)
+    office.book.closed.append(office.book.phase)
+    return position
+
+
+def kept_orders(office: Office) -> list[dict[str, Any]]:
+    """Every order file that counted in the phase, with what proves it."""
+    return [
+        {"seat": seat, "phase": step.phase, "attempt": step.attempt, "step": step.number, "lock": held.lock,
+         "seq": held.seq, "opened": held.opened, "plain": held.plain, "signature": held.signature, "void": held.void}
+        for step in office.book.steps for seat, held in sorted(step.held.items())
+    ]  # fmt: skip
+
+
+def records_of_seed(office: Office, played: Played, step: Step) -> list[dict[str, Any]]:
+    """The records whose dice came from the step's seed: in tier moderated the whole phase, else this step."""
+    if office.charter.tier is Tier.MODERATED:
+        return played.transcript.records
+    before = office.book.steps[step.number - 2].mark if step.number > 1 else 0
+    return played.transcript.records[before:]
+
+

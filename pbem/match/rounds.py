@@ -1,0 +1,57 @@
+"""Tier beacon between lock and dice: the round that was fixed when the phase was opened, and what it unlocks."""
+
+from __future__ import annotations
+
+from pbem.clock import show_time
+from pbem.errors import CheckFailed, Fault, Kind
+from pbem.match import wording
+from pbem.match.book import Step
+from pbem.match.holding import open_held
+from pbem.match.office import Office
+from pbem.match.outbox import delta, post
+from pbem.match.phases import beacon_network
+from pbem.match.post import Letter
+from pbem.trust.beacon import DEMO_CHAIN, fetch, verify_beacon
+from pbem.trust.seed import Drand
+
+AFTER = "It opens by itself with the beacon of round {round}, due {reveal}; nothing is left for you to send.\n"
+
+
+def tell_locked(office: Office, step: Step) -> None:
+    """The letter *locked* to every seat: whoever misses an envelope protests while nobody knows the dice."""
+    reveal = show_time(beacon_network(office).time_of(step.round))
+    words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, count=len(step.held))
+    words += AFTER.format(round=step.round, reveal=reveal)
+    parts = {"public.zip": delta(office)}
+    for seat in office.charter.seat_names:
+        subject = f"{office.charter.game}: {step.occasion.stem} is locked"
+        post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
+
+
+def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Drand | None:
+    """The beacon of the step's round: given, computed for a demonstration, or fetched; None before its time."""
+    network = beacon_network(office)
+    if office.now < network.time_of(step.round):
+        return None
+    if network.demo:
+        signature = DEMO_CHAIN.sign(step.round)
+    elif given is None:
+        signature = fetch(network, step.round)
+    else:
+        signature = given[1]
+        if given[0] != step.round:
+            message = f"beacon is of round {given[0]}; this phase has round {step.round}"
+            raise CheckFailed(Fault(message, kind=Kind.MISMATCH))
+    verify_beacon(network, step.round, signature)
+    return Drand(network.chain, step.round, signature)
+
+
+def waiting(office: Office, step: Step) -> str:
+    """What is waited for, and until when."""
+    due = show_time(beacon_network(office).time_of(step.round))
+    return f"{step.occasion.stem} waits for round {step.round} of the beacon, due {due}"
+
+
+def open_orders(office: Office, step: Step, drand: Drand) -> None:
+    """Everybody's orders, now that the round is there."""
+    open_held(office, step, beacon_network(office), drand.signature)

@@ -1,0 +1,167 @@
+"""Adjudication as far as letters and deadlines allow: lock, open the dice, play, publish, and on to what comes next."""
+
+from __future__ import annotations
+
+from pbem.clock import show_time
+from pbem.errors import CheckFailed, Fault, Kind, Waiting
+from pbem.match import finale, opens, rounds
+from pbem.match.book import Step
+from pbem.match.holding import files_of
+from pbem.match.office import Office
+from pbem.match.phases import next_question, open_phase, past_deadline
+from pbem.match.playing import Played, StepInput, play, step_id
+from pbem.match.results import close_phase, commit_reports, publish_dice, records_of_seed, scene_of, send_reports
+from pbem.transcript import Transcript
+from pbem.trust.charter import Tier
+from pbem.trust.seed import Drand, Link, Seed, parse_seed
+
+Beacon = tuple[int, str]
+
+
+def run(office: Office, beacon: Beacon | None = None, *, dry: bool = False) -> str:
+    """Play on until something is missing, saving after each step; the word on where the game stands."""
+    if office.book.stage in ("inviting", "signing"):
+        raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
+    while office.book.stage == "playing":
+        why = advance(office, beacon)
+        if not dry:
+            office.save()
+        if why:
+            raise Waiting(Fault(why, kind=Kind.LATE))
+    return "the game is over"
+
+
+def waiting_to_begin(office: Office) -> str:
+    """Who has to answer before the game begins."""
+    book = office.book
+    done = book.joined if book.stage == "inviting" else book.signed
+    missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != "moderator"]
+    what = "acceptance" if book.stage == "inviting" else "signature of the charter"
+    return f"waits for the {what} of {', '.join(missing)}"
+
+
+def advance(office: Office, beacon: Beacon | None) -> str:
+    """One thing done, or what is missing for it."""
+    step = office.book.step
+    if not step.locked:
+        if why := orders_missing(office, step):
+            return why
+        lock(office, step)
+        return ""
+    if not step.seed:
+        return open_dice(office, step, beacon)
+    finish_step(office, step)
+    return ""
+
+
+def orders_missing(office: Office, step: Step) -> str:
+    """Whose orders the step waits for; nothing once all are in or the deadline has passed."""
+    everybody = office.charter.tier is Tier.BEACON
+    waits = office.charter.seat_names if everybody else step.waits
+    missing = [seat for seat in waits if seat not in step.held]
+    if not missing or past_deadline(office, step):
+        return ""
+    name = step_id(office.book.phase, step.number)
+    return f"{name} waits for orders of {', '.join(missing)} until {step.deadline}"
+
+
+def lock(office: Office, step: Step) -> None:
+    """From here on exactly these orders count; who sent none is on record."""
+    step.silent = [seat for seat in step.waits if seat not in step.held]
+    with office.record.step(office.now) as entries:
+        for seat in step.silent:
+            entries.enter("timeout", **step.occasion.fields, seat=seat, what="orders")
+        entries.locked(step.occasion)
+    step.locked = office.t
+    office.say(f"{step_id(office.book.phase, step.number)}: orders of {', '.join(sorted(step.held)) or 'nobody'} locked")
+    if office.charter.tier is Tier.MODERATED:
+        for seat, held in step.held.items():
+            if not held.plain:
+                office.book.values[seat] = office.book.values.get(seat, 0) + 1
+    elif office.charter.tier is Tier.TWO_STEP:
+        opens.ask(office, step)
+    else:
+        rounds.tell_locked(office, step)
+
+
+def open_dice(office: Office, step: Step, beacon: Beacon | None) -> str:
+    """The step's seed, as its tier makes it; or what it waits for."""
+    tier = office.charter.tier
+    if tier is Tier.MODERATED and step.number > 1:
+        step.seed = office.book.steps[0].seed
+        return ""
+    if tier is Tier.TWO_STEP and (why := opens.missing(office, step)):
+        return why
+    drand = None
+    if tier is Tier.BEACON:
+        drand = rounds.beacon_of(office, step, beacon)
+        if drand is None:
+            return rounds.waiting(office, step)
+        rounds.open_orders(office, step, drand)
+    step.seed = make_seed(office, step, drand).to_bytes().decode("ascii")
+    return ""
+
+
+def make_seed(office: Office, step: Step, drand: Drand | None) -> Seed:
+    """The seed of the step, with the moderator's next chain value (PROTOCOL 3.7)."""
+    office.book.links += 1
+    index = office.book.links
+    seats: tuple[tuple[str, Link], ...] = ()
+    if drand is None:
+        with office.record.step(office.now) as entries:
+            seats = entries.links(step.occasion)
+    mod = Link(index, office.keys.chain.value(index))
+    return Seed(office.charter.sha256, step.phase, step.attempt, mod, seats, drand)
+
+
+def finish_step(office: Office, step: Step) -> None:
+    """Play the step, publish what it came to, and open what follows."""
+    book = office.book
+    inputs = inputs_of(office)
+    played = play(office.terms, book.position, inputs, Transcript(book.records), office.keys.lanes)
+    check_sound(played)
+    moderated = office.charter.tier is Tier.MODERATED
+    if played.closed or not moderated:
+        publish_dice(office, step if not moderated else book.steps[0], records_of_seed(office, played, step))
+    step.mark = len(played.transcript)
+    name = step_id(book.phase, step.number)
+    files = [orders for each in inputs for orders in each.files]
+    deadline = next_deadline(office, played)
+    position = close_phase(office, played, step) if played.closed else {}
+    scene = scene_of(office, played, step, files, deadline)
+    told = commit_reports(office, scene, step.occasion)
+    if played.closed:
+        open_phase(office, position)
+    else:
+        book.records = played.transcript.records
+        next_question(office, played)
+    if book.stage == "over":
+        finale.disclose(office)
+    send_reports(office, scene, told)
+    office.say(f"{name}: played" if played.closed else f"{name}: stopped by a question")
+
+
+def next_deadline(office: Office, played: Played) -> str:
+    """When what follows will close; empty where nothing follows."""
+    if played.closed and played.match.phase() is None:
+        return ""
+    return show_time(office.terms.closes(office.now, question=not played.closed))
+
+
+def check_sound(played: Played) -> None:
+    """A position that is none is our own fault, and no result goes out."""
+    if wrong := played.match.invariants():
+        faults = [Fault(f"the position is unsound: {line}", hint="this is a fault of the rules module") for line in wrong]
+        raise CheckFailed(faults)
+
+
+def inputs_of(office: Office) -> list[StepInput]:
+    """The steps of the open phase as play reads them."""
+    moderated = office.charter.tier is Tier.MODERATED
+    return [
+        StepInput(
+            step_id(office.book.phase, step.number), tuple(files_of(office, step)), frozenset(step.silent + step.refused),
+            parse_seed((office.book.steps[0] if moderated else step).seed.encode("ascii")).key,
+        )
+        for step in office.book.steps
+    ]  # fmt: skip

@@ -1,0 +1,77 @@
+"""What a charter settles for play: game, scenario, house rules, edition, and when phases close."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.game import Game, Match, load_game
+
+SOURCES = (".py", ".yaml", ".md", ".txt")
+DAYS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of play."""
+
+    game: Game
+    scenario: str
+    house: Mapping[str, str]
+    edition: bytes | None
+    calendar: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, fields: Mapping[str, Any], edition: bytes | None) -> Terms:
+        """The terms a charter's fields state."""
+        name = str(fields["rules"]).partition(" ")[0]
+        house = {key: str(value) for key, value in fields.get("house", {}).items()}
+        return cls(load_game(name), str(fields["scenario"]), house, edition, fields.get("calendar", {}))
+
+    def begin(self) -> Match:
+        """The position before the first phase."""
+        return self.game.begin(self.scenario, self.house, self.edition)
+
+    def restore(self, plain: Mapping[str, Any]) -> Match:
+        """A position again."""
+        return self.game.restore(plain, self.house, self.edition)
+
+    def closes(self, opened: datetime, *, question: bool = False) -> datetime:
+        """When what is opened now closes; a day of rest puts it off to the next day."""
+        hours = self.calendar.get("question_hours" if question else "hours")
+        if hours is not None:
+            return self.rested(opened + timedelta(hours=int(hours)))
+        days = self.calendar.get("question_days") if question else None
+        end = opened + timedelta(days=int(days or self.calendar.get("days", DAYS)))
+        if "hour" in self.calendar:
+            hour, _, minute = str(self.calendar["hour"]).partition(":")
+            end = datetime(end.year, end.month, end.day, int(hour), int(minute), tzinfo=UTC)
+        return self.rested(end)
+
+    def rested(self, end: datetime) -> datetime:
+        """The same hour of the first day that is no day of rest."""
+        rest = self.calendar.get("rest", ())
+        while end.strftime("%Y-%m-%d") in rest:
+            end += timedelta(days=1)
+        return end
+
+
+def rules_line(game: Game) -> str:
+    """Name and version as a charter states them: three numbers."""
+    numbers = [*game.version.split("."), "0", "0"][:3]
+    return f"{game.name} {'.'.join(numbers)}"
+
+
+def rules_sha256(game: Game) -> str:
+    """The hash of a rules module's source: each file's name and hash, a line each, sorted."""
+    module = sys.modules[type(game).__module__]
+    home = Path(str(module.__file__))
+    inside = bool(module.__package__)
+    found = sorted(path for path in home.parent.rglob("*") if path.suffix in SOURCES) if inside else [home]
+    lines = [f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(home.parent).as_posix()}\n" for path in found]
+    return sha256("".join(lines).encode()).hexdigest()

@@ -1,0 +1,53 @@
+"""The words of our letters. What a letter must say is decided elsewhere; here it is said plainly."""
+
+from __future__ import annotations
+
+from pbem.trust.charter import Tier
+
+#: PROTOCOL 3.1: what each tier is worth, printed in every report.
+STATEMENT = {
+    Tier.MODERATED: "No one can choose the dice. A moderator who helps a player could tell him the dice early.",
+    Tier.TWO_STEP: (
+        "Nobody could know the dice before all orders were locked. A player may stop the phase at his own cost."
+    ),
+    Tier.BEACON: "Nobody could know the dice or read an order before {reveal}.",
+}
+STRONGER = (
+    "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
+    "beacon does so in one mail with a public beacon"
+)
+INVITATION = """You are asked to play {seat} in {title} ({rules}, tier {tier}).
+
+Save this letter and run: pbem join LETTER
+It writes your acceptance with your keys; mail it to {moderator}.
+"""
+CHARTER = """All seats have answered. The charter of {game} is attached, signed by the moderator.
+
+Save this letter and run: pbem join LETTER
+It checks the charter, signs it, and writes a letter to {moderator}. No die is rolled before all have signed.
+"""
+RESULT = """{title}: {what}
+
+Save this letter and run, in your game folder: pbem open LETTER
+It checks the public record, opens your sealed report and writes your next order file.
+{asked}
+{statement}
+"""
+ASKED = {True: "You are asked: answer by {deadline}.\n", False: "Orders are open until {deadline}.\n"}
+RECEIPT = """Your letter for {phase} has been taken in as number {seq}.
+
+Lock {lock}
+Orders as read {orders}
+
+The attached receipt proves that the lock stands in the ledger.
+"""
+FAULTS = """Your letter has changed nothing. What was found:
+
+{faults}
+"""
+LOCKED = """Orders for {phase} are locked; {count} count. All envelopes are attached.
+
+If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem open LETTER
+and then: pbem orders open
+It writes the letter that opens your part of the dice, due by {deadline}.
+"""
