@@ -1,0 +1,249 @@
+"""When a phase closes: zone, days that count, holidays, grace, absences, daylight saving; pure functions all of them.
+
+A deadline is one moment, fixed when the phase opens and told to everybody with the reasons for it. It changes only by
+what is told to everybody as well: an absence that was announced before, an extension by the moderator. What is to be
+done now (`due`) follows from it and from what has happened, never from when somebody last looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime, time, timedelta
+from enum import Enum
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pbem.errors import bad
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+#: A calendar whose every day for so long is a holiday has no deadline.
+MOST_DAYS = 1100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    """The rules of time of one game, as schemas/calendar.schema.json describes them field by field."""
+
+    zone: str = "UTC"
+    days: int = 7
+    question_days: int = 3
+    hour: str = "20:00"
+    weekdays: tuple[str, ...] = WEEKDAYS
+    rest: tuple[str, ...] = ()
+    minimum_hours: int = 24
+    grace_hours: int = 0
+    early: bool = True
+    hold_minutes: int = 30
+    reminder_hours: int = 0
+    absence_days: int = 21
+    return_hours: int = 24
+
+    def __post_init__(self) -> None:
+        zone_of(self.zone)
+        time.fromisoformat(self.hour)
+        if not self.weekdays:
+            raise bad("no day of the week is left for a deadline")
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Calendar:
+        """From the fields of a file that its schema has typed; what is left out has the default."""
+        known = {each.name for each in fields(cls)}
+        given: dict[str, Any] = {key: plain[key] for key in plain if key in known}
+        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in given.items()})
+
+    def takes(self, day: date) -> bool:
+        """Whether a deadline may fall on that day."""
+        return WEEKDAYS[day.weekday()] in self.weekdays and day.isoformat() not in self.rest
+
+    def moment(self, day: date) -> datetime:
+        """The deadline's hour on that day, in UTC."""
+        return local_moment(datetime.combine(day, time.fromisoformat(self.hour)), self.zone)
+
+    def local(self, moment: datetime) -> datetime:
+        """The same moment as the game's clocks show it."""
+        return moment.astimezone(zone_of(self.zone))
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The zone's rules, or a fault with what to do where the system has none."""
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, KeyError):
+        hint = "a name like Europe/Madrid; where no zone at all is known: pip install 'pbem[zones]'"
+        raise bad(f"'{name[:60]}' is no time zone known here", hint=hint) from None
+
+
+def local_moment(wall: datetime, zone: str) -> datetime:
+    """What a clock on the wall says, in UTC. An hour that occurs twice means its second time, so that nobody is cut
+    short; one that is left out in spring means the moment the clocks jump.
+    """
+    place = zone_of(zone)
+    first, second = (wall.replace(tzinfo=place, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first <= second:
+        return second
+    return jump_between(second, first, place)
+
+
+def jump_between(before: datetime, after: datetime, place: ZoneInfo) -> datetime:
+    """The moment in between at which the zone's offset changes, found by halving; whole seconds."""
+    old = before.astimezone(place).utcoffset()
+    while after - before > timedelta(seconds=1):
+        middle = before + timedelta(seconds=int((after - before).total_seconds()) // 2)
+        if middle.astimezone(place).utcoffset() == old:
+            before = middle
+        else:
+            after = middle
+    return after
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A seat is away from the beginning of the first day to the end of the last, by the game's clocks."""
+
+    seat: str
+    first: date
+    last: date
+
+    def __post_init__(self) -> None:
+        if self.last < self.first:
+            raise bad(f"absence ends on {self.last.isoformat()}, before it begins on {self.first.isoformat()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The moment, and why it is not another: one line for each thing that moved it. `used` absences are spent."""
+
+    at: datetime
+    reasons: tuple[str, ...] = ()
+    used: tuple[Absence, ...] = ()
+
+    def extended(self, calendar: Calendar, until: datetime, reason: str) -> Deadline:
+        """The moderator's extension; it can only give time, and says why."""
+        if until <= self.at:
+            now = calendar.local(self.at)
+            raise bad("an extension gives time, it takes none", hint=f"the deadline is {now:%Y-%m-%d %H:%M}")
+        shown = calendar.local(until)
+        return Deadline(until, (*self.reasons, f"extended to {shown:%Y-%m-%d %H:%M} ({reason})"), self.used)
+
+
+def next_deadline(
+    calendar: Calendar, opened: datetime, absences: Iterable[Absence] = (), awaited: Sequence[str] = (),
+    *, question: bool = False,
+) -> Deadline:  # fmt: skip
+    """When a phase opened now closes: its days, at least the minimum of hours, on a day that counts, and not while a
+    seat it waits for is away (each announced absence moves one deadline, this one, and is then used up).
+    """
+    length = calendar.question_days if question else calendar.days
+    day, reasons = calendar.local(opened).date() + timedelta(days=length), []
+    first = day
+    while calendar.moment(day) - opened < timedelta(hours=calendar.minimum_hours):
+        day += timedelta(days=1)
+    if day != first:
+        reasons.append(f"at least {calendar.minimum_hours} hours")
+    day, moved = day_that_counts(calendar, day)
+    reasons += moved
+    latest = day + timedelta(days=calendar.absence_days)
+    used: list[Absence] = []
+    for absence in sorted(absences, key=lambda each: (each.first, each.last, each.seat)):
+        if absence.seat in awaited and away(calendar, absence, calendar.moment(day)):
+            back = min(returned(calendar, absence), latest)
+            day, moved = day_that_counts(calendar, max(back, day))
+            reasons += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
+            used.append(absence)
+    return Deadline(calendar.moment(day), tuple(reasons), tuple(used))
+
+
+def day_that_counts(calendar: Calendar, day: date) -> tuple[date, list[str]]:
+    """The day, or the first one after it on which a deadline may fall."""
+    for later in range(MOST_DAYS):
+        found = day + timedelta(days=later)
+        if calendar.takes(found):
+            return found, [f"{day.isoformat()} is no day for a deadline"] if later else []
+    raise bad(f"no deadline can fall within {MOST_DAYS} days of {day.isoformat()}", hint="see 'rest' and 'weekdays'")
+
+
+def away(calendar: Calendar, absence: Absence, moment: datetime) -> bool:
+    """Whether a deadline would come during an absence, or too soon after it."""
+    begins = local_moment(datetime.combine(absence.first, time()), calendar.zone)
+    return begins <= moment < ends(calendar, absence) + timedelta(hours=calendar.return_hours)
+
+
+def ends(calendar: Calendar, absence: Absence) -> datetime:
+    """The midnight after the last day."""
+    return local_moment(datetime.combine(absence.last + timedelta(days=1), time()), calendar.zone)
+
+
+def returned(calendar: Calendar, absence: Absence) -> date:
+    """The first day whose deadline leaves whoever comes back the hours that are his."""
+    wanted = ends(calendar, absence) + timedelta(hours=calendar.return_hours)
+    day = absence.last + timedelta(days=1)
+    while calendar.moment(day) < wanted:
+        day += timedelta(days=1)
+    return day
+
+
+class Act(Enum):
+    """What is to be done."""
+
+    WAIT = "wait"
+    REMIND = "remind"
+    HOLD = "hold"
+    RUN = "run"
+    LATE = "late"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What has happened in the open phase. `complete` is when the last awaited letter came, if all are in."""
+
+    complete: datetime | None = None
+    asked_to_wait: bool = False
+    reminded: bool = False
+    told_late: bool = False
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is to be done now, and when to look again if nothing comes before."""
+
+    act: Act
+    why: str
+    again: datetime | None = None
+
+
+def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standing) -> Event:
+    """What the clock asks for. RUN: all is in. CLOSE: time and grace are over, run with what there is. LATE: tell once
+    who is late, grace begins. HOLD: all is in, the pause before what cannot be undone has not passed yet.
+    """
+    if standing.paused:
+        return Event(Act.WAIT, "the game is paused")
+    if standing.complete is not None:
+        return when_complete(now, calendar, deadline, standing.complete, asked=standing.asked_to_wait)
+    closes = deadline.at + timedelta(hours=calendar.grace_hours)
+    if now >= closes:
+        return Event(Act.CLOSE, "the deadline has passed" if closes == deadline.at else "the grace has passed")
+    if now >= deadline.at:
+        act = Act.WAIT if standing.told_late else Act.LATE
+        return Event(act, f"grace of {calendar.grace_hours} h runs", closes)
+    remind = deadline.at - timedelta(hours=calendar.reminder_hours)
+    if calendar.reminder_hours and not standing.reminded:
+        return Event(Act.WAIT, OPEN, remind) if now < remind else Event(Act.REMIND, "the deadline is near", deadline.at)
+    return Event(Act.WAIT, OPEN, deadline.at)
+
+
+OPEN = "the phase is open"
+
+
+def when_complete(now: datetime, calendar: Calendar, deadline: Deadline, complete: datetime, *, asked: bool) -> Event:
+    """Everything is in: run after the hold, early if the game lets it and nobody asked to wait."""
+    runs = complete + timedelta(minutes=calendar.hold_minutes)
+    if not calendar.early or asked:
+        runs = max(runs, deadline.at)
+    if now >= runs:
+        return Event(Act.RUN, "all is in")
+    if now < complete + timedelta(minutes=calendar.hold_minutes) and runs < deadline.at:
+        return Event(Act.HOLD, f"all is in; it runs at {calendar.local(runs):%Y-%m-%d %H:%M}", runs)
+    return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)

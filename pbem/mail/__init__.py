@@ -1,0 +1,1 @@
+"""Letters in and out: read, judged, fetched, sent, remembered. Mail knows nothing of any game."""

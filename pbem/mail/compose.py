@@ -1,0 +1,169 @@
+"""One outgoing letter as bytes: plain, deterministic, and safe whatever its names and subject hold.
+
+The same draft makes the same bytes whenever it is made: the date is given, the Message-ID and the lines between
+parts are derived. Attachments travel as octets in base64, which mailers leave alone (PROTOCOL 3.13).
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage, Message
+from email.policy import SMTP
+from email.utils import format_datetime
+from hashlib import sha256
+from typing import Any
+
+from pbem.errors import bad, hidden, visible
+from pbem.mail.letter import check_address
+
+COLUMNS = 76
+#: Of 998 bytes that a line may have (RFC 5322 2.1.1).
+MOST_PLAIN = 900
+MOST_SUBJECT = 200
+MOST_NAME = 80
+FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
+OUR_ID = re.compile(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
+POLICY = SMTP.clone(max_line_length=COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that travels with a letter."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A letter to be. `identity` is whatever tells it from every other: game, seat, occasion. It becomes its id."""
+
+    sender: str
+    to: str
+    subject: str
+    text: str
+    date: datetime
+    identity: str
+    sender_name: str = ""
+    to_name: str = ""
+    reply_to: str = ""
+    in_reply_to: str = ""
+    html: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    #: False for a letter that a player sends through his own account.
+    automatic: bool = True
+
+
+def message_id(identity: str, domain: str) -> str:
+    """The id of a letter, the same whenever it is made again."""
+    return f"<pbem.{sha256(identity.encode('utf-8', 'replace')).hexdigest()[:40]}@{domain}>"
+
+
+def compose(draft: Draft) -> bytes:
+    """The letter's bytes, lines ended by CRLF, ASCII throughout."""
+    sender = address(draft.sender)
+    message = EmailMessage(policy=POLICY)
+    message["From"] = addressed(draft.sender_name, sender)
+    message["To"] = addressed(draft.to_name, address(draft.to))
+    message["Subject"] = one_line(draft.subject, MOST_SUBJECT)
+    message["Date"] = format_datetime(draft.date.astimezone(UTC))
+    message["Message-ID"] = message_id(draft.identity, sender.rpartition("@")[2])
+    for name, value in optional_headers(draft, sender):
+        message[name] = value
+    set_text(message, body_text(draft.text))
+    if draft.html:
+        message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="base64")
+    for attachment in draft.attachments:
+        attach(message, attachment)
+    name_boundaries(message, sha256(repr(draft).encode("utf-8", "replace")).hexdigest()[:32])
+    return message.as_bytes()
+
+
+def optional_headers(draft: Draft, sender: str) -> list[tuple[str, str]]:
+    """Where to answer, what it answers, and for letters of the program's the two that keep robots from answering."""
+    found = []
+    if draft.reply_to:
+        found.append(("Reply-To", address(draft.reply_to)))
+    if OUR_ID.fullmatch(draft.in_reply_to):
+        found += [("In-Reply-To", draft.in_reply_to), ("References", draft.in_reply_to)]
+    if draft.automatic:
+        found += [("Auto-Submitted", "auto-generated"), ("X-Loop", sender)]
+    return found
+
+
+def address(text: str) -> str:
+    """An address that can stand in a header, or a fault."""
+    if not check_address(text):
+        raise bad(f"'{text[:80]}' is no mail address", hint="write it like name@example.org")
+    return text
+
+
+def addressed(name: str, where: str) -> Address:
+    """A name with its address."""
+    return Address(one_line(name, MOST_NAME), addr_spec=where)
+
+
+def one_line(text: str, most: int) -> str:
+    """Words for a header: what could break out of it or turn it round is spelt out, not obeyed."""
+    return visible(text.strip()[:most])
+
+
+def set_text(message: EmailMessage, text: str) -> None:
+    """The text as it is where mail leaves such text alone, else quoted-printable, with two lines mail might change."""
+    if plain_enough(text):
+        message.set_content(text, charset="us-ascii", cte="7bit")
+        return
+    message.set_content(text, charset="utf-8", cte="quoted-printable")
+    quoted = re.sub(r"^From ", "=46rom ", str(message.get_payload()), flags=re.MULTILINE)
+    message.set_payload(re.sub(r"^\.(\r?)$", r"=2E\1", quoted, flags=re.MULTILINE))
+
+
+def plain_enough(text: str) -> bool:
+    """ASCII in short lines; none that mbox would put a '>' before, none that SMTP takes for the end."""
+    if not text.isascii() or re.search(r"^(?:From |\.$)", text, re.MULTILINE):
+        return False
+    return max(map(len, text.split("\n"))) <= MOST_PLAIN
+
+
+def attach(message: EmailMessage, attachment: Attachment) -> None:
+    """A file under a name that every system takes and no path hides in."""
+    if not FILE_NAME.fullmatch(attachment.name):
+        raise bad(f"'{attachment.name[:80]}' is no name for an attachment", hint="letters, digits, '.', '_', '-', '+'")
+    message.add_attachment(
+        attachment.data, maintype="application", subtype="octet-stream", filename=attachment.name, cte="base64"
+    )
+
+
+def name_boundaries(message: Message[Any, Any], mark: str) -> None:
+    """The lines between parts would be the only random thing in a letter; they are made from the letter's hash."""
+    groups = [part for part in message.walk() if part.is_multipart()]
+    for number, part in enumerate(groups):
+        part.set_boundary(f"=_pbem_{mark}_{number}")
+
+
+def body_text(text: str) -> str:
+    """The text wrapped, without controls or bidi marks; it ends in one line end."""
+    lines = [shown_line(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    wrapped = "\n".join("\n".join(wrap(line)) for line in lines)
+    return wrapped.rstrip("\n") + "\n"
+
+
+def shown_line(line: str) -> str:
+    """One line with what is hidden spelt out; tabs become blanks, trailing ones go."""
+    line = line.expandtabs(4).rstrip()
+    return visible(line) if any(hidden(character) for character in line) else line
+
+
+def wrap(line: str) -> list[str]:
+    """A long line broken at blanks under its own indent; words longer than a line (keys, hashes) stay whole."""
+    if len(line) <= COLUMNS:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())][: COLUMNS // 2]
+    return textwrap.wrap(
+        line, COLUMNS, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
+        drop_whitespace=True, replace_whitespace=False,
+    )  # fmt: skip

@@ -1,0 +1,219 @@
+"""What became of each outgoing letter: queued, handed over, bounced, superseded, acknowledged.
+
+`deliveries.jsonl` only grows, one event a line, each on the disk before the next step is taken; the letters lie beside
+it under `letters/`. Before the outlet is given a letter, `trying` is written; after it, the outcome. A `trying` without
+an outcome means that we died in between: nobody can know whether the letter went, so it goes again under the same
+Message-ID, and its subject says so. Bounces and acknowledgements come later, with letters that come in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from pbem.clock import parse_time, show_time
+from pbem.errors import bad
+from pbem.files import read_file, write_atomic
+from pbem.mail import mime
+from pbem.mail.bounce import Bounce
+from pbem.mail.journal import Journal
+from pbem.mail.letter import check_address
+from pbem.mail.senders import Outcome, Outlet, Receipt
+
+#: 5, 10, 20 ... minutes after a failure that may pass, never more than 6 hours; an outage of days is outlived.
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
+#: RFC 5321 4.5.4.1: give up after 4 to 5 days.
+PATIENCE = timedelta(days=5)
+AGAIN = b"[again] "
+SUBJECT = re.compile(rb"^Subject: ", re.MULTILINE)
+TEXTS = ("game", "seat", "kind", "to", "message_id")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
+
+
+class State(Enum):
+    """Where a letter is."""
+
+    QUEUED = "queued"
+    TRYING = "trying"
+    DEFERRED = "deferred"
+    HANDED_OVER = "handed over"
+    REFUSED = "refused"
+    BOUNCED = "bounced"
+    SUPERSEDED = "superseded"
+    ACKNOWLEDGED = "acknowledged"
+
+    @property
+    def waits(self) -> bool:
+        """Still to be sent."""
+        return self in (State.QUEUED, State.TRYING, State.DEFERRED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """One letter and where it is. A newer letter of the same game, seat and kind makes an unsent one superfluous.
+
+    `reaches` is how far the letter brings its reader, as a number that grows (the size of the record it shows): whoever
+    says how far he has seen has acknowledged every letter up to there.
+    """
+
+    name: str
+    game: str
+    seat: str
+    kind: str
+    to: str
+    message_id: str
+    queued: datetime
+    reaches: int = 0
+    state: State = State.QUEUED
+    since: datetime | None = None
+    tries: int = 0
+    #: Handed over, or perhaps: the reader may hold a copy, so the next one says that it comes again.
+    copies: int = 0
+    text: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What a newer letter replaces."""
+        return self.game, self.seat, self.kind
+
+    def due(self, now: datetime) -> bool:
+        """Whether it is time to try; a clock that was set back does not make a letter wait longer than its pause."""
+        if self.state is not State.DEFERRED or self.since is None:
+            return self.state.waits
+        doubled: int = 1 << min(max(self.tries - 1, 0), 10)
+        pause = min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
+        return abs(now - self.since) >= pause
+
+
+class Deliveries:
+    """The delivery ledger of a folder. One process at a time works on it; see `Journal` for what a crash leaves."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.letters = folder / "letters"
+        self.journal = Journal(folder / "deliveries.jsonl")
+        self.all: dict[str, Delivery] = {}
+        for event in self.journal.read():
+            self.apply(event)
+
+    def queue(self, name: str, message: bytes, now: datetime, **fields: Any) -> Delivery:
+        """Put a letter into the queue, and cancel the unsent older ones it replaces. The same name twice is one letter.
+
+        `fields` are game, seat, kind and, where the letter can be acknowledged, reaches.
+        """
+        if name in self.all:
+            return self.all[name]
+        if not NAME.fullmatch(name):
+            raise bad(f"'{name[:100]}' is no name of a letter")
+        head = mime.open_message(message).message
+        to = parseaddr(mime.header(head, "to"))[1]
+        if not check_address(to):
+            raise bad(f"letter '{name}' is addressed to nobody")
+        write_atomic(self.letters / f"{name}.eml", message)
+        told = {"to": to, "message_id": mime.header(head, "message-id"), **fields}
+        self.note("queued", name, now, **told)
+        fresh = self.all[name]
+        for older in list(self.all.values()):
+            if older.key == fresh.key and older.name != name and older.state.waits:
+                perhaps = "; it may have been sent" if older.copies else ""
+                self.note("superseded", older.name, now, text=f"by {name}{perhaps}")
+        return fresh
+
+    def waiting(self, now: datetime) -> list[Delivery]:
+        """The letters whose time has come, oldest first."""
+        return [delivery for delivery in self.all.values() if delivery.due(now)]
+
+    def send_waiting(self, outlet: Outlet, now: Callable[[], datetime]) -> list[Delivery]:
+        """Try every letter whose time has come; an outlet that is down ends the round."""
+        tried = []
+        for delivery in self.waiting(now()):
+            receipt = self.send_one(delivery, outlet, now)
+            tried.append(self.all[delivery.name])
+            if receipt.down:
+                break
+        return tried
+
+    def send_one(self, delivery: Delivery, outlet: Outlet, now: Callable[[], datetime]) -> Receipt:
+        """Intent, letter, outcome. After an intent that has no outcome the letter says that it may come again."""
+        message = read_file(self.letters / f"{delivery.name}.eml")
+        if delivery.copies:
+            message = SUBJECT.sub(b"Subject: " + AGAIN, message, count=1)
+        self.note("trying", delivery.name, now())
+        receipt = outlet.send(message, [delivery.to])
+        moment = now()
+        if receipt.outcome is Outcome.HANDED_OVER:
+            self.note("handed over", delivery.name, moment, text=receipt.text)
+        elif receipt.outcome is Outcome.NEVER or abs(moment - delivery.queued) > PATIENCE:
+            self.note("refused", delivery.name, moment, text=receipt.text)
+        else:
+            self.note("deferred", delivery.name, moment, text=receipt.text, unsure=receipt.unsure)
+        return receipt
+
+    def resend(self, name: str, now: datetime) -> Delivery:
+        """Send again what anyone misses: the same letter, with a word in its subject that it comes again."""
+        if name not in self.all:
+            raise bad(f"there is no letter '{name[:100]}'")
+        if not self.all[name].state.waits:
+            self.note("queued again", name, now)
+        return self.all[name]
+
+    def bounced(self, bounce: Bounce, now: datetime) -> Delivery | None:
+        """A report about a letter of ours. Delays change nothing; a report on a letter that was seen is a forgery."""
+        found = next((each for each in self.all.values() if each.message_id == bounce.message_id), None)
+        if found is None or found.state is not State.HANDED_OVER or not bounce.permanent:
+            return None
+        self.note("bounced", found.name, now, text=f"{bounce.recipient} {bounce.status} {bounce.text}".strip())
+        return self.all[found.name]
+
+    def acknowledge(self, game: str, seat: str, reaches: int, now: datetime) -> list[Delivery]:
+        """The seat has shown that it has seen so far: so it has every letter up to there, whatever was said of it."""
+        seen = [each for each in self.all.values() if (each.game, each.seat) == (game, seat)]
+        fresh = [
+            each for each in seen
+            if 0 < each.reaches <= reaches and each.state in (State.HANDED_OVER, State.BOUNCED, State.TRYING)
+        ]  # fmt: skip
+        for each in fresh:
+            self.note("acknowledged", each.name, now, text=f"seen {reaches}")
+        return [self.all[each.name] for each in fresh]
+
+    def note(self, event: str, name: str, now: datetime, **fields: Any) -> None:
+        """One line more, on the disk before it counts."""
+        line = {"event": event, "name": name, "t": show_time(now), **fields}
+        self.journal.append(line)
+        self.apply(line)
+
+    def apply(self, line: dict[str, Any]) -> None:
+        """What a line changes."""
+        name, moment, event = str(line["name"]), parse_time(str(line["t"])), str(line["event"])
+        if event == "queued":
+            kept: dict[str, Any] = {key: str(line.get(key, "")) for key in TEXTS}
+            reaches = int(line.get("reaches", 0))
+            self.all[name] = Delivery(name=name, queued=moment, since=moment, reaches=reaches, **kept)
+        elif name in self.all:
+            self.all[name] = replace(self.all[name], since=moment, **change(event, line, self.all[name]))
+
+
+def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]:
+    """The fields that an event sets. A try counts as a copy until the outlet says that it was none."""
+    text = {"text": str(line.get("text", ""))}
+    if event == "queued again":
+        return {"state": State.QUEUED, "tries": 0, **text}
+    if event == "trying":
+        return {"state": State.TRYING, "tries": before.tries + 1, "copies": before.copies + 1}
+    if event in ("deferred", "refused"):
+        return {"state": State(event), "copies": before.copies - (not line.get("unsure")), **text}
+    return {"state": State(event), **text}
+
+
+def summary(deliveries: Iterable[Delivery]) -> dict[str, int]:
+    """How many letters are where."""
+    counts = {state.value: 0 for state in State}
+    for delivery in deliveries:
+        counts[delivery.state.value] += 1
+    return counts

@@ -1,0 +1,157 @@
+"""Where a document of ours begins and ends, in a file's bytes or among the lines of a letter.
+
+Every one begins with a line `pbem: <kind>/<version>`; comments may stand above it. Whether it is sound, and whose it
+is, its own reader and its signature say; here it is only found. An envelope (lock, signature, sealed orders) is one
+document; of any other, a signature that follows it is told apart, as if it had come in a file of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pbem.mail.plain import Line
+
+HEADER = re.compile(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*")
+#: The same where a mailer or a hand has moved, quoted or dressed it.
+NEARLY = re.compile(r"[\s>|*_`]*pbem:\s*[a-z][a-z-]{0,30}/[0-9]{1,3}[\s*_`]*")
+IN_BYTES = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n){0,500}pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*(?:\r?\n|$)")
+SIGNATURE_BEGIN, SIGNATURE_END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+AGE_BEGIN, AGE_END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPTED FILE-----"
+#: What ends a document that has no signature below it: a mailer's signature, a fence.
+END_OF_WORDS = ("-- ", "--", "```")
+SIGNATURE = "signature"
+BOM = b"\xef\xbb\xbf"
+#: Encodings that carry text, and may lose the end of its last line.
+TEXTUAL = ("7bit", "8bit", "quoted-printable")
+
+
+class How(Enum):
+    """How a document travelled."""
+
+    ATTACHED = "attached"
+    INLINE = "inline"
+    FORWARDED = "forwarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One document: the word of its header, its bytes as they came, its signature if that came apart from it."""
+
+    kind: str
+    data: bytes
+    name: str
+    how: How
+    signature: bytes = b""
+
+
+def in_file(data: bytes, encoding: str = "base64") -> tuple[str, bytes] | None:
+    """Kind and bytes of a file that is a document or a signature as a whole; a byte order mark is none of ours."""
+    data = data.removeprefix(BOM)
+    if data[: len(SIGNATURE_BEGIN)] == SIGNATURE_BEGIN.encode():
+        return SIGNATURE, with_last_line_end(data, encoding)
+    found = IN_BYTES.match(data)
+    return (found[1].decode("ascii"), with_last_line_end(data, encoding)) if found else None
+
+
+def with_last_line_end(data: bytes, encoding: str) -> bytes:
+    """A text that lost the end of its last line to the boundary after it gets it back; nothing else is touched."""
+    if encoding not in TEXTUAL or data.endswith(b"\n"):
+        return data
+    return data + (b"\r\n" if b"\r\n" in data else b"\n")
+
+
+def split_signature(part: Part) -> Part:
+    """A file with its signature written below it, as two."""
+    begin, end = SIGNATURE_BEGIN.encode(), SIGNATURE_END.encode()
+    start = part.data.find(b"\n" + begin)
+    if start < 0 or AGE_BEGIN.encode() in part.data or end not in part.data[start:]:
+        return part
+    return replace(part, data=part.data[: start + 1], signature=part.data[start + 1 :])
+
+
+def in_lines(lines: list[Line], most: int) -> list[Part]:
+    """Every document that stands unquoted among the lines."""
+    parts: list[Part] = []
+    spot = 0
+    while spot < len(lines) and len(parts) <= most:
+        found = None if lines[spot].quoted else HEADER.fullmatch(lines[spot].text)
+        if found:
+            end = end_of_document(lines, spot)
+            how = How.FORWARDED if lines[spot].copied else How.INLINE
+            words = [line.text for line in lines[spot:end]]
+            parts.append(split_signature(Part(found[1], joined(words), "", how)))
+            spot = end
+        else:
+            spot += 1
+    return parts
+
+
+def joined(words: list[str]) -> bytes:
+    """Lines as bytes, without the blank ones at the end."""
+    while words and not words[-1].strip():
+        words.pop()
+    return ("\n".join(words) + "\n").encode("utf-8", "replace")
+
+
+def end_of_document(lines: list[Line], start: int) -> int:
+    """The line after the last one: below the armours where there are any, else where other words begin."""
+    spot = start + 1
+    while spot < len(lines) and not lines[spot].quoted:
+        words = lines[spot].text
+        if words == SIGNATURE_BEGIN:
+            return end_of_armours(lines, spot)
+        if words in END_OF_WORDS or HEADER.fullmatch(words):
+            break
+        spot += 1
+    return spot
+
+
+def end_of_armours(lines: list[Line], start: int) -> int:
+    """The line after the signature, and after the sealed orders if they follow at once."""
+    end = after(lines, start, SIGNATURE_END)
+    if end < len(lines) and lines[end].text == AGE_BEGIN:
+        end = after(lines, end, AGE_END)
+    return end
+
+
+def after(lines: list[Line], start: int, last: str) -> int:
+    """The line after the one that reads `last`; cut off, an armour goes as far as it may."""
+    for spot in range(start, len(lines)):
+        if lines[spot].text == last:
+            return spot + 1
+        if lines[spot].quoted or (spot > start and not lines[spot].text.strip()):
+            return spot
+    return len(lines)
+
+
+def paired(parts: list[Part]) -> list[Part]:
+    """Each signature that came as a file of its own put to what it signs: by its name, else the one there is."""
+    loose = [part for part in parts if part.kind == SIGNATURE]
+    whole = [part for part in parts if part.kind != SIGNATURE]
+    for sign in loose:
+        mate = mate_of(sign, whole, alone=len(loose) == 1)
+        if mate is None:
+            whole.append(sign)
+        else:
+            whole[mate] = replace(whole[mate], signature=sign.data)
+    return whole
+
+
+def mate_of(sign: Part, whole: list[Part], *, alone: bool) -> int | None:
+    """The index of the document a signature belongs to."""
+    open_to = [spot for spot, part in enumerate(whole) if part.kind != SIGNATURE and not part.signature]
+    open_to = [spot for spot in open_to if AGE_END.encode() not in whole[spot].data]
+    named = [spot for spot in open_to if sign.name and sign.name == f"{whole[spot].name}.sig"]
+    if named:
+        return named[0]
+    return open_to[0] if alone and len(open_to) == 1 else None
+
+
+def distinct(parts: list[Part]) -> list[Part]:
+    """Each document once: mailers send the same text as a part, as an alternative and in a forward."""
+    seen: dict[tuple[str, bytes, bytes], Part] = {}
+    for part in parts:
+        seen.setdefault((part.kind, part.data.replace(b"\r\n", b"\n"), part.signature.replace(b"\r\n", b"\n")), part)
+    return list(seen.values())

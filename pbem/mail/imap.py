@@ -1,0 +1,219 @@
+"""A mailbox on an IMAP server. TLS is not optional; only this machine itself may be spoken to in clear.
+
+A letter is taken by a keyword of ours, or by \\Seen where the server keeps no keywords, and only once the caller has it
+safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next run finds the same letters again.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import re
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import Enum
+
+from pbem.errors import Fault, Kind, Waiting, bad
+from pbem.mail.secrets import Secret
+from pbem.mail.sources import MOST_READ
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+KEYWORD = "PbemTaken"
+SECONDS = 60.0
+#: RFC 2177: a server may hang up after 30 minutes of IDLE.
+MOST_IDLE = 29 * 60.0
+NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
+
+
+class Security(Enum):
+    """How a connection is protected."""
+
+    TLS = "tls"
+    STARTTLS = "starttls"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a mailbox or an outgoing server is, and who we are there. The secret is a place, not a password."""
+
+    host: str
+    user: str = ""
+    secret: Secret | None = None
+    port: int = 0
+    security: Security = Security.TLS
+    #: An access token instead of a password, as Gmail and Microsoft ask for; the secret is a program that prints one.
+    token: bool = False
+    #: A file of certificates to trust besides those of the system, for a club with an authority of its own.
+    authority: str = ""
+
+    def __post_init__(self) -> None:
+        if self.security is Security.NONE and self.host not in LOCAL:
+            hint = "use tls or starttls; only this machine itself may be spoken to in clear"
+            raise bad(f"'{self.host}' would be spoken to in clear", hint=hint, kind=Kind.ILLEGAL)
+
+    @property
+    def place(self) -> str:
+        """Who and where, for messages."""
+        return f"{self.user}@{self.host}" if self.user else self.host
+
+    def context(self) -> ssl.SSLContext:
+        """Certificates and names are checked, always."""
+        context = ssl.create_default_context()
+        if self.authority:
+            context.load_verify_locations(self.authority)
+        return context
+
+    def bearer(self) -> str:
+        """The XOAUTH2 words for a token."""
+        return f"user={self.user}\x01auth=Bearer {self.secret.reveal() if self.secret else ''}\x01\x01"
+
+
+class ImapBox:
+    """The letters of one folder that carry no mark of ours."""
+
+    def __init__(self, account: Account, folder: str = "INBOX", timeout: float = SECONDS) -> None:
+        if not NAME.fullmatch(folder):
+            raise bad(f"'{folder[:80]}' is no name of a folder")
+        self.account, self.folder, self.timeout = account, folder, timeout
+        self.link: imaplib.IMAP4 | None = None
+        self.epoch = ""
+        self.mark = "\\Seen"
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run."""
+        with self.told():
+            numbers = self.unmarked()
+        for number in numbers:
+            with self.told():
+                data = self.fetch(number)
+            if data is not None:
+                yield f"{self.epoch}:{number}", data
+
+    def done(self, handle: str) -> None:
+        """Our mark on the letter; numbers of a folder that was made anew mean nothing any more."""
+        epoch, _, number = handle.partition(":")
+        with self.told():
+            link = self.linked()
+            if epoch == self.epoch:
+                expect(link.uid("STORE", number, "+FLAGS.SILENT", f"({self.mark})"), "STORE")
+
+    def wait(self, seconds: float) -> bool:
+        """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""
+        with self.told():
+            link = self.linked()
+            if "IDLE" not in link.capabilities:
+                time.sleep(seconds)
+                return True
+            return self.idle(link, min(seconds, MOST_IDLE))
+
+    def close(self) -> None:
+        """Leave politely if the server still listens."""
+        if self.link is not None:
+            with suppress(OSError, imaplib.IMAP4.error):
+                self.link.logout()
+        self.link = None
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Whatever the network or the server does wrong, as one sentence; the connection is made anew next time."""
+        try:
+            yield
+        except (OSError, imaplib.IMAP4.error) as error:
+            self.drop()
+            words = str(error) or type(error).__name__
+            raise Waiting(Fault(f"mailbox of {self.account.place}: {words[:200]}", kind=Kind.LATE)) from None
+
+    def drop(self) -> None:
+        """Forget the connection without a word to the server."""
+        if self.link is not None:
+            with suppress(OSError, imaplib.IMAP4.error):
+                self.link.shutdown()
+        self.link = None
+
+    def linked(self) -> imaplib.IMAP4:
+        """The connection, logged in and with the folder open."""
+        if self.link is None:
+            link = self.link = connect(self.account, self.timeout)
+            log_in(link, self.account)
+            expect(link.select(f'"{self.folder}"'), "SELECT")
+            self.epoch = first_text(link.response("UIDVALIDITY")[1]) or "0"
+            flags = first_text(link.response("PERMANENTFLAGS")[1])
+            self.mark = KEYWORD if "\\*" in flags or KEYWORD.lower() in flags.lower() else "\\Seen"
+        return self.link
+
+    def unmarked(self) -> list[str]:
+        """The numbers of the letters to take, oldest first."""
+        link = self.linked()
+        expect(link.noop(), "NOOP")
+        without = ("UNKEYWORD", KEYWORD) if self.mark == KEYWORD else ("UNSEEN",)
+        found = expect(link.uid("SEARCH", *without, "UNDELETED"), "SEARCH")
+        return sorted((word for word in first_text(found).split() if word.isdigit()), key=int)
+
+    def fetch(self, number: str) -> bytes | None:
+        """The letter, no more of it than anybody would read; nothing if it was taken away meanwhile."""
+        found = expect(self.linked().uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)"), "FETCH")
+        return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None)
+
+    def idle(self, link: imaplib.IMAP4, seconds: float) -> bool:
+        """IDLE by hand, for the library has it only from Python 3.14. After silence the connection is made anew."""
+        link.send(b"PBEM IDLE\r\n")
+        link.sock.settimeout(seconds)
+        try:
+            while line := link.readline():
+                if re.match(rb"\* \d+ EXISTS", line):
+                    break
+                if line.startswith(b"PBEM "):
+                    raise imaplib.IMAP4.error("IDLE was refused")
+            link.send(b"DONE\r\n")
+            while line and not line.startswith(b"PBEM "):
+                line = link.readline()
+        except TimeoutError:
+            self.drop()
+            return False
+        link.sock.settimeout(self.timeout)
+        if not line:
+            raise imaplib.IMAP4.abort("connection closed")
+        return True
+
+
+def connect(account: Account, timeout: float) -> imaplib.IMAP4:
+    """A protected connection, or one to this machine."""
+    if account.security is Security.TLS:
+        return imaplib.IMAP4_SSL(account.host, account.port or 993, ssl_context=account.context(), timeout=timeout)
+    link = imaplib.IMAP4(account.host, account.port or 143, timeout=timeout)
+    if account.security is Security.STARTTLS:
+        try:
+            expect(link.starttls(account.context()), "STARTTLS")
+        except BaseException:
+            with suppress(OSError, imaplib.IMAP4.error):
+                link.shutdown()
+            raise
+    return link
+
+
+def log_in(link: imaplib.IMAP4, account: Account) -> None:
+    """By token or password; the server's own words are all that is told of a refusal."""
+    if account.secret is None:
+        raise bad(f"mailbox of {account.place} has no secret")
+    if account.token:
+        words = account.bearer()
+        expect(link.authenticate("XOAUTH2", lambda _: words.encode()), "AUTHENTICATE")
+    else:
+        expect(link.login(account.user, account.secret.reveal()), "LOGIN")
+
+
+def expect(answer: tuple[str, list[object]] | tuple[str, object], what: str) -> list[object]:
+    """What a command gave, if it went well."""
+    code, found = answer
+    if code != "OK":
+        raise imaplib.IMAP4.error(f"{what} was refused: {first_text(found)[:120]}")
+    return found if isinstance(found, list) else []
+
+
+def first_text(found: object) -> str:
+    """The first thing a server said, as text."""
+    first = found[0] if isinstance(found, list) and found else b""
+    return first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first or "")

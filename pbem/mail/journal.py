@@ -1,0 +1,63 @@
+"""A file of JSON lines that only grows. A line counts once its line end is on the disk; half a line is cut off."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from pbem.errors import bad
+from pbem.files import sync_folder
+
+
+class Journal:
+    """One file. The caller sees to it that one process at a time appends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> list[dict[str, Any]]:
+        """Every whole line; half a line at the end was never acknowledged to anybody and is taken off."""
+        if not self.path.exists():
+            return []
+        data = self.path.read_bytes()
+        end = data.rfind(b"\n") + 1
+        if end < len(data):
+            with self.path.open("r+b") as stream:
+                stream.truncate(end)
+                os.fsync(stream.fileno())
+        return [self.event(line, number) for number, line in enumerate(data[:end].splitlines(), 1)]
+
+    def event(self, line: bytes, number: int) -> dict[str, Any]:
+        """One line as an object with the three keys that all have."""
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            event = None
+        if not isinstance(event, dict) or not all(isinstance(event.get(key), str) for key in ("event", "name", "t")):
+            raise bad("is no event", file=str(self.path), line=number, hint="the file is only ever written by pbem")
+        return event
+
+    def append(self, event: dict[str, Any]) -> None:
+        """One line, on the disk when this returns; a line that did not fit is taken back before the error goes on."""
+        line = json.dumps(event, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+        fresh = not self.path.exists()
+        if fresh:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab", buffering=0) as stream:
+            before = stream.tell()
+            try:
+                write_all(stream.fileno(), line)
+                os.fsync(stream.fileno())
+            except OSError as error:
+                stream.truncate(before)
+                raise bad(f"cannot be written: {error.strerror}", file=str(self.path)) from None
+        if fresh:
+            sync_folder(self.path.parent)
+
+
+def write_all(handle: int, data: bytes) -> None:
+    """All of it, however often the system takes only a part."""
+    while data:
+        data = data[os.write(handle, data) :]

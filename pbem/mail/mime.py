@@ -1,0 +1,208 @@
+"""Any bytes as a MIME letter, within bounds that are looked at before the parser is, and no exception whatever comes.
+
+The standard parser trusts its input: it recurses on nesting, holds every boundary against every line, and some of its
+header parsers raise on what strangers send. Here bounds come first, and a header that cannot be parsed is plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.headerregistry import HeaderRegistry
+from email.message import EmailMessage, Message
+from email.policy import EmailPolicy
+from typing import Any
+
+from pbem.errors import Fault, hidden, visible
+
+ATTACH = "attach the file to an ordinary letter and send that"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a letter may be at most; beyond that it is refused in words."""
+
+    size: int = 32 * 1024 * 1024
+    head: int = 256 * 1024
+    parts: int = 200
+    depth: int = 8
+    boundaries: int = 64
+    documents: int = 64
+    text: int = 2 * 1024 * 1024
+
+
+LIMITS = Limits()
+#: A header's value is parsed no further than this: the parser's time grows with its square.
+MOST_VALUE = 2000
+#: What a header may hold besides; words of a subject, an attachment's name.
+MOST_SHOWN = 200
+BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?)?[ \t]*=", re.IGNORECASE)
+FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
+END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
+
+
+class Tolerant(EmailPolicy):
+    """The modern policy, except that a header it cannot parse stays the text it was."""
+
+    def header_fetch_parse(self, name: str, value: Any) -> Any:
+        """The parsed header; where its parser gives up, the words alone."""
+        text = "".join(str(value)[:MOST_VALUE].splitlines())
+        try:
+            return super().header_fetch_parse(name, text)
+        except Exception:  # the parser raises IndexError, TypeError, RecursionError and more on hostile headers
+            return text.encode("ascii", "replace").decode("ascii")
+
+
+POLICY = Tolerant(header_factory=HeaderRegistry(), refold_source="none", raise_on_defect=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A letter taken apart, or why it was not; the head is read even where the rest is refused."""
+
+    message: Message[Any, Any]
+    fault: Fault | None = None
+
+
+def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
+    """The letter's tree. What is too large, too deep or broken gives its head alone and a fault."""
+    data = after_envelope_lines(data)
+    end = END_OF_HEAD.search(data, 0, limits.head)
+    head = data[: end.start() if end else min(len(data), limits.head)]
+    fault = beyond(data, bool(end) or len(data) <= limits.head, limits)
+    if fault is None:
+        try:
+            return Opened(message_from_bytes(data, policy=POLICY))
+        except Exception:  # any parser of a stranger's bytes; RecursionError is the commonest
+            fault = Fault("letter's parts cannot be told apart", hint=ATTACH)
+    return Opened(head_alone(head), fault)
+
+
+def after_envelope_lines(data: bytes) -> bytes:
+    """The letter without the line 'From ...' that mbox and pipes put before it."""
+    while found := FIRST_LINES.match(data):
+        data = data[found.end() :]
+    return data
+
+
+def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
+    """What about the letter is beyond bounds, found without parsing it."""
+    if len(data) > limits.size:
+        return Fault(f"letter is larger than {limits.size} bytes", hint="send the order file alone, without pictures")
+    if not head_ends:
+        return Fault(f"letter's head is longer than {limits.head} bytes", hint=ATTACH)
+    if sum(1 for _ in BOUNDARY.finditer(data)) > limits.boundaries:
+        return Fault(f"letter nests more than {limits.boundaries} groups of parts", hint=ATTACH)
+    return None
+
+
+def head_alone(head: bytes) -> Message[Any, Any]:
+    """The headers, without a body that could hurt; a head that cannot be read is an empty one."""
+    lines = [line for line in head.splitlines() if not line.lower().startswith(b"content-")][:500]
+    try:
+        return message_from_bytes(b"\n".join(lines)[:65536] + b"\n\n", policy=POLICY)
+    except Exception:  # as above
+        return EmailMessage(policy=POLICY)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One part that holds no others: what it says it is, and its bytes with the transfer encoding taken off."""
+
+    kind: str
+    name: str
+    data: bytes
+    charset: str
+    encoding: str
+    attached: bool
+    forwarded: bool
+    flowed: bool
+    delsp: bool
+
+
+class TooMuch(Exception):
+    """A bound was reached while walking; the words say which."""
+
+
+def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf]:
+    """Every leaf in the order of the letter, letters inside the letter included. TooMuch beyond the bounds."""
+    waiting: list[tuple[Message[Any, Any], int, bool]] = [(message, 0, False)]
+    count = 0
+    while waiting:
+        part, depth, forwarded = waiting.pop()
+        count += 1
+        if count > limits.parts:
+            raise TooMuch(f"letter has more than {limits.parts} parts")
+        if depth > limits.depth:
+            raise TooMuch(f"letter is nested deeper than {limits.depth} levels")
+        if part.is_multipart():
+            inside = [child for child in part.get_payload() if isinstance(child, Message)]
+            forwarded = forwarded or kind_of(part) == "message/rfc822"
+            waiting += [(child, depth + 1, forwarded) for child in reversed(inside)]
+        else:
+            yield leaf(part, forwarded)
+
+
+def leaf(part: Message[Any, Any], forwarded: bool) -> Leaf:
+    """A part as a value."""
+    name = shown(asked(part.get_filename))
+    return Leaf(
+        kind=kind_of(part), name=name, data=content(part), charset=asked(part.get_content_charset).lower(),
+        encoding=header(part, "content-transfer-encoding").strip().lower() or "7bit",
+        attached=bool(name) or asked(part.get_content_disposition) == "attachment", forwarded=forwarded,
+        flowed=parameter(part, "format") == "flowed", delsp=parameter(part, "delsp") == "yes",
+    )  # fmt: skip
+
+
+def kind_of(part: Message[Any, Any]) -> str:
+    """The content type, in small letters."""
+    return asked(part.get_content_type)
+
+
+def parameter(part: Message[Any, Any], name: str) -> str:
+    """A parameter of the content type, in small letters."""
+    return asked(lambda: part.get_param(name)).lower()
+
+
+def asked(question: Any) -> str:
+    """An answer of the parser as text, or nothing where it has none or stumbles."""
+    try:
+        answer = question()
+    except Exception:  # get_filename and its kin decode RFC 2231 and raise on what is no such thing
+        return ""
+    if isinstance(answer, tuple):
+        answer = answer[2]
+    return str(answer) if answer else ""
+
+
+def content(part: Message[Any, Any]) -> bytes:
+    """The bytes of a leaf; an encoding that cannot be taken off leaves them as they came."""
+    try:
+        data = part.get_payload(decode=True)
+    except Exception:  # uuencode and base64 with anything in them
+        data = None
+    if isinstance(data, bytes):
+        return data
+    raw = part.get_payload()
+    return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
+
+
+def header(part: Message[Any, Any], name: str) -> str:
+    """A header's words, empty where there is none; the first where there are several."""
+    return asked(lambda: part.get(name))
+
+
+def headers(part: Message[Any, Any], name: str) -> list[Any]:
+    """Every header of that name."""
+    try:
+        return list(part.get_all(name, []))
+    except Exception:  # as above
+        return []
+
+
+def shown(text: str, most: int = MOST_SHOWN) -> str:
+    """Words of a stranger fit to be printed: one line, nothing hidden, not too long."""
+    words = " ".join(text[: 4 * most].split())
+    return visible(words[:most]) if any(hidden(character) for character in words) else words[:most]

@@ -1,0 +1,239 @@
+"""Where letters come from: a Maildir, an mbox, a folder of files, standard input; over the network see imap.py.
+
+All give `(handle, bytes)` and wait for `done(handle)`. A letter that was not acknowledged comes again, so nothing is
+lost when we die between taking and filing it; the same letter twice changes nothing, for it is known by its hash.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from io import BufferedIOBase
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from pbem import clock
+from pbem.errors import Fault, Kind, Waiting, bad
+from pbem.files import sync_folder
+from pbem.mail.mime import LIMITS
+
+#: One byte more than a letter may have: enough for the reader to see that it is too large.
+MOST_READ = LIMITS.size + 1
+#: What procmail, postfix and exim take for 'keep the letter and try again' (sysexits.h, EX_TEMPFAIL).
+TRY_AGAIN = 75
+
+
+class Inbox(Protocol):
+    """Letters that wait, and a way to say that one is safely ours."""
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """Every letter that waits, with a handle; oldest first as far as the box knows."""
+        ...
+
+    def done(self, handle: str) -> None:
+        """The letter need not come again."""
+        ...
+
+
+def read_letter_file(path: Path) -> bytes | None:
+    """The file's bytes up to the bound; nothing if somebody took it away meanwhile."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MOST_READ)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise bad(f"cannot be read: {error.strerror}", file=str(path)) from None
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The plain files of a folder by name; hidden ones are none of ours."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    except OSError as error:
+        raise bad(f"cannot be read: {error.strerror}", file=str(folder)) from None
+
+
+#: Maildir writes `name:2,flags`; Windows has no ':' in names.
+INFO = ";2," if sys.platform == "win32" else ":2,"
+
+
+class Maildir:
+    """A Maildir: `new`, and what another program moved to `cur` without calling it seen."""
+
+    def __init__(self, path: Path) -> None:
+        if not all((path / name).is_dir() for name in ("new", "cur", "tmp")):
+            raise bad("is no Maildir", file=str(path), hint="a Maildir has the folders new, cur and tmp")
+        self.path = path
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """What is new, then what was moved but not seen."""
+        for path in [*files_in(self.path / "new"), *files_in(self.path / "cur")]:
+            if path.parent.name == "cur" and "S" in path.name.rpartition(INFO)[2]:
+                continue
+            data = read_letter_file(path)
+            if data is not None:
+                yield path.name, data
+
+    def done(self, handle: str) -> None:
+        """From `new` to `cur` with the flag S; done twice is done once."""
+        name, mark, flags = handle.rpartition(INFO)
+        name, flags = (name, flags) if mark else (handle, "")
+        target = self.path / "cur" / f"{name}{INFO}{''.join(sorted({*flags, 'S'}))}"
+        for box in ("new", "cur"):
+            source = self.path / box / handle
+            if source != target and source.exists():
+                source.replace(target)
+                sync_folder(target.parent)
+                sync_folder(source.parent)
+
+
+class Folder:
+    """A folder of letters as files; what is done moves into the folder `taken` inside it."""
+
+    def __init__(self, path: Path, endings: tuple[str, ...] = (".eml",)) -> None:
+        self.path, self.endings = path, endings
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """Every file with one of the endings, by name."""
+        for path in files_in(self.path):
+            data = read_letter_file(path) if path.suffix.lower() in self.endings else None
+            if data is not None:
+                yield path.name, data
+
+    def done(self, handle: str) -> None:
+        """Aside, under a name that is free: a second letter of that name is another letter."""
+        source = self.path / handle
+        aside = self.path / "taken"
+        aside.mkdir(exist_ok=True)
+        if source.exists():
+            target = aside / handle
+            number = 1
+            while target.exists():
+                number += 1
+                target = aside / f"{source.stem}.{number}{source.suffix}"
+            source.replace(target)
+            sync_folder(aside)
+
+
+class Pipe:
+    """One letter on standard input, as procmail and .forward hand it over; the exit code acknowledges it."""
+
+    def __init__(self, stream: BinaryIO | BufferedIOBase | None = None) -> None:
+        self.stream = stream or sys.stdin.buffer
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """The one letter, if there is any."""
+        data = self.stream.read(MOST_READ)
+        if data.strip():
+            yield "-", data
+
+    def done(self, handle: str) -> None:
+        """Nothing: whoever called us keeps the letter until we leave with code 0 (else see TRY_AGAIN)."""
+
+
+FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")
+ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+
+
+class Mbox:
+    """An mbox, only ever read: what was taken is remembered by its hash in a file of ours beside the game."""
+
+    def __init__(self, path: Path, memory: Path) -> None:
+        self.path, self.memory = path, memory
+
+    def letters(self) -> Iterator[tuple[str, bytes]]:
+        """Every letter that is not remembered, in the order of the box, from a copy made under its lock."""
+        taken = self.taken()
+        for letter in split_mbox(self.copy()):
+            handle = sha256(letter).hexdigest()
+            if handle not in taken:
+                yield handle, letter
+
+    def copy(self) -> bytes:
+        """The box as it is while nobody delivers into it."""
+        try:
+            with self.path.open("rb") as stream, held(stream, self.path):
+                return stream.read()
+        except FileNotFoundError:
+            return b""
+        except OSError as error:
+            raise bad(f"cannot be read: {error.strerror}", file=str(self.path)) from None
+
+    def taken(self) -> frozenset[str]:
+        """The hashes that were acknowledged; half a line from a crash names no letter."""
+        if not self.memory.exists():
+            return frozenset()
+        return frozenset(self.memory.read_text(encoding="ascii", errors="replace").split())
+
+    def done(self, handle: str) -> None:
+        """One line more in the memory, on the disk before we say so."""
+        self.memory.parent.mkdir(parents=True, exist_ok=True)
+        with self.memory.open("ab") as stream:
+            stream.write(f"\n{handle}\n".encode("ascii"))
+            stream.flush()
+            os.fsync(stream.fileno())
+
+
+def split_mbox(data: bytes) -> Iterator[bytes]:
+    """The letters of an mbox, without their 'From ' lines and with '>From ' unescaped (mboxrd)."""
+    starts = list(FROM_LINE.finditer(data))
+    for number, start in enumerate(starts):
+        end = starts[number + 1].start() if number + 1 < len(starts) else len(data)
+        letter = data[start.end() : end]
+        if letter.endswith(b"\n\n"):
+            letter = letter[:-1]
+        yield ESCAPED.sub(rb"\1", letter)[:MOST_READ]
+
+
+SECONDS = 10.0
+PAUSE = 0.1
+#: A lock older than this belongs to nobody alive; delivery takes moments.
+STALE = 600.0
+
+
+@contextmanager
+def held(stream: BinaryIO | BufferedIOBase, path: Path) -> Iterator[None]:
+    """The box kept still: no dot lock of a delivery agent beside it, and a shared lock where the system has one."""
+    dot = path.with_name(f"{path.name}.lock")
+    for _ in range(int(SECONDS / PAUSE)):
+        if not fresh(dot) and shared(stream):
+            break
+        time.sleep(PAUSE)
+    else:
+        hint = "a letter is just being delivered; it will be read at the next run"
+        raise Waiting(Fault("is locked", file=str(path), hint=hint, kind=Kind.LATE))
+    yield
+
+
+def fresh(dot: Path) -> bool:
+    """Whether a lock file stands that somebody may still mean."""
+    try:
+        made = dot.stat().st_mtime
+    except OSError:
+        return False
+    return abs(clock.now().timestamp() - made) < STALE
+
+
+if sys.platform == "win32":  # pragma: no cover - each system runs its own half
+
+    def shared(stream: BinaryIO | BufferedIOBase) -> bool:
+        """Windows keeps an open file still by itself."""
+        return True
+
+else:
+    import fcntl
+
+    def shared(stream: BinaryIO | BufferedIOBase) -> bool:
+        """Both kinds of lock that delivery agents use; they go when the file is closed."""
+        try:
+            fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            fcntl.lockf(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
