@@ -33,8 +33,8 @@ POINTS = (
     "treasure-port", "colony-port", "plundered-treasure-port", "plundered-colony-port", "pounds", "great-ship",
 )  # fmt: skip
 SWITCHES = (
-    "potentates", "alliances", "boarding", "leader_losses", "scurvy", "prize_ships", "first_sudden_death_turn",
-    "two_player_treasure_ports", "two_player_listed_ports", "spain_wins",
+    "potentates", "alliances", "boarding", "leader_losses", "scurvy", "prize_ships", "first_turn_initiative",
+    "first_sudden_death_turn", "two_player_treasure_ports", "two_player_listed_ports", "spain_wins",
 )  # fmt: skip
 MARKER_TYPES = (
     "gunners", "line-ahead", "marines", "raking-attack", "articles-of-war", "bankers", "boatswain",
