@@ -16,7 +16,7 @@ from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
 from pbem.table import PUBLIC
 from pbem.transcript import Transcript
-from pbem.trust import seal
+from pbem.trust import layout, seal
 from pbem.trust.charter import Tier
 from pbem.trust.commit import Preimage
 from pbem.trust.lanes import SecretLog
@@ -64,7 +64,11 @@ def commit_reports(office: Office, scene: Scene, occasion: Occasion) -> dict[str
     with office.record.step(office.now) as entries:
         for seat, preimage in () if halfway else told.items():
             entries.report(occasion, seat, preimage)
-        entries.public_report(occasion, f"{scene.name}.txt", public_report(office.terms, office.charter, scene))
+        text = public_report(office.terms, office.charter, scene)
+        entries.enter(
+            "report", **occasion.fields, step=scene.name, deadline=scene.deadline,
+            sha256=entries.file(f"{layout.PUBLIC}/{scene.name}.txt", text),
+        )  # fmt: skip
     if not halfway:
         keep(office, name, {"reports": {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}})
     return told

@@ -1,0 +1,308 @@
+"""`pbem audit`: the game once more, from charter, opened orders and seeds, without the record; then the record beside it.
+
+No transcript is followed here. Every answer has to come again from orders, standing orders or a time-out that is on
+record, every die from its label; then transcripts, dice, positions and reports are compared, in that order, and the
+first thing that differs is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.game import Orders
+from pbem.clock import parse_time, show_time
+from pbem.errors import BadInput, CheckFailed, PbemError
+from pbem.match.finale import FINAL, digest
+from pbem.match.library import Library, lock_entries, open_library, wrong
+from pbem.match.opening import demo_network
+from pbem.match.playing import Lanes, Played, StepInput, play, rolls_of, step_id
+from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary
+from pbem.match.results import log_of
+from pbem.match.terms import rules_sha256
+from pbem.table import PUBLIC
+from pbem.transcript import Transcript, canonical, parse_transcript
+from pbem.trust import layout
+from pbem.trust.charter import Tier
+from pbem.trust.commit import orders_purpose
+from pbem.trust.lanes import SecretLog, key_commitment
+from pbem.trust.layout import Occasion, occasion_of
+from pbem.trust.ledger import Entry
+from pbem.trust.seats import is_plain
+from pbem.trust.seed import parse_seed
+from pbem.trust.verify import verify_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What was played again, and that all of it came out the same."""
+
+    game: str
+    phases: int
+    rolls: int
+    answers: int
+    reports: int
+    over: bool
+    same_rules: bool
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        state = "a finished game" if self.over else "the game so far"
+        rules = "" if self.same_rules else "; the rules here are a later version than the charter's, and agree"
+        return (
+            f"{self.game}: {state}, {self.phases} phases played again from charter, orders and seeds: {self.rolls} "
+            f"rolls, {self.answers} answers, {self.reports} reports and every hash the same{rules}"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "game": self.game, "phases": self.phases, "rolls": self.rolls, "answers": self.answers,
+            "reports": self.reports, "over": self.over, "same_rules": self.same_rules,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step as the ledger has it: what counted in it, and the entry that opened its dice."""
+
+    name: str
+    occasion: Occasion
+    locked: Entry
+    timeouts: tuple[Entry, ...]
+
+
+def audit(root: Path, keyring: Path | None = None) -> Audited:
+    """Verify the public folder, then replay the game; CheckFailed with the first thing that does not match."""
+    report = verify_folder(root, extra_networks=demo_network())
+    if report.faults:
+        raise CheckFailed(report.faults)
+    replay = Replay(open_library(root, keyring))
+    try:
+        return replay.run()
+    except PbemError as error:
+        raise CheckFailed(error.faults) from None
+
+
+class Replay:
+    """The game being played again."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.terms, self.charter, self.ledger = library.terms, library.charter, library.ledger
+        self.locks = lock_entries(library.ledger)
+        self.counts = {"phases": 0, "rolls": 0, "answers": 0, "reports": 0}
+
+    def run(self) -> Audited:
+        """Phase after phase, until the game or its record ends."""
+        match = self.terms.begin()
+        position = match.to_plain()
+        while (phase := match.phase()) and self.turns(phase.id):
+            match = self.phase(phase.id, phase.title, position)
+            position = match.to_plain()
+        over = bool(self.ledger.entries("final"))
+        if over and match.phase() is not None:
+            raise wrong("ends a game that goes on under its rules", layout.LEDGER, len(self.ledger))
+        same = rules_sha256(self.terms.game) == self.charter.fields["rules_sha256"]
+        return Audited(self.charter.game, over=over, same_rules=same, **self.counts)
+
+    # ------------------------------------------------------------------------------------------------ what the record says
+    def turns(self, phase: str) -> list[Turn]:
+        """The steps of a phase that is closed; none while it is open."""
+        names = [phase] if self.charter.tier is Tier.MODERATED else self.steps_named(phase)
+        if not any(self.ledger.entries("state", phase=name) for name in names):
+            return []
+        if self.charter.tier is Tier.MODERATED:
+            return self.moderated_turns(phase)
+        return [self.seeded_turn(name) for name in names]
+
+    def steps_named(self, phase: str) -> list[str]:
+        """`t03.english`, `t03.english.2` and so on, as far as they were opened."""
+        found: list[str] = []
+        while self.ledger.entries("phase", phase=(name := step_id(phase, len(found) + 1))):
+            found.append(name)
+        return found
+
+    def moderated_turns(self, phase: str) -> list[Turn]:
+        """All steps under one occasion, each ended by its own `locked` entry."""
+        found: list[Turn] = []
+        silent: list[Entry] = []
+        for entry in self.ledger.entries(None, phase=phase):
+            if entry.kind == "timeout":
+                silent.append(entry)
+            elif entry.kind == "locked":
+                found.append(Turn(step_id(phase, len(found) + 1), occasion_of(entry), entry, tuple(silent)))
+                silent = []
+        return found
+
+    def seeded_turn(self, name: str) -> Turn:
+        """A step with a seed of its own, in the attempt that was played."""
+        seeds = self.ledger.entries("seed", phase=name)
+        if not seeds:
+            raise wrong(f"has no seed for '{name}', though the phase went on", layout.LEDGER)
+        occasion = occasion_of(seeds[-1])
+        locked = self.ledger.entries("locked", **occasion.fields)
+        return Turn(name, occasion, locked[-1], self.ledger.entries("timeout", phase=name))
+
+    def input_of(self, turn: Turn) -> StepInput:
+        """What counted in a step, read again."""
+        void = {entry.text("seat") for entry in turn.timeouts if entry.text("what") in ("open", "seal")}
+        counted = [self.locks[lock] for lock in turn.locked.texts("locks") if lock in self.locks]
+        files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
+        silent = frozenset(entry.text("seat") for entry in turn.timeouts)
+        self.check_lapsed(turn)
+        name = layout.seed_file(turn.occasion)
+        key = parse_seed(self.library.read(name), name).key
+        return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key)
+
+    def check_lapsed(self, turn: Turn) -> None:
+        """Nobody is on record as silent before his time was up."""
+        number = len(self.ledger.entries("report", step=turn.name))
+        opening = self.ledger.entries("phase", phase=turn.name)
+        before = [entry for entry in self.ledger.entries("report") if entry.get("step") and entry.n < turn.locked.n]
+        deadline = opening[0].text("deadline") if opening else before[-1].text("deadline") if before and number else ""
+        for entry in turn.timeouts:
+            if entry.text("what") == "orders" and deadline and parse_time(entry.t) < parse_time(deadline):
+                raise wrong(f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}",
+                            layout.LEDGER, entry.n + 1)
+
+    def orders(self, entry: Entry) -> Orders:
+        """An order file that counted."""
+        seat, occasion, seq = entry.text("seat"), occasion_of(entry), entry.number("seq")
+        if is_plain(entry):
+            name = layout.plain_orders_file(seat, occasion, seq)
+            data = self.library.read(name)
+            if digest(data) != entry.text("lock"):
+                raise wrong(f"is not the order file of entry {entry.n}", name)
+        else:
+            purpose = orders_purpose(self.charter.game, seat, occasion.phase, occasion.attempt, seq)
+            name = layout.revealed_file(purpose)
+            data = self.library.shown(purpose, entry.text("orders")).content
+        try:
+            return self.terms.game.read_orders(data, name)
+        except BadInput as error:
+            raise CheckFailed(error.faults) from None
+
+    # --------------------------------------------------------------------------------------------------- playing it again
+    def phase(self, phase: str, title: str, position: Mapping[str, Any]) -> Any:
+        """One phase, step after step, and everything that was published of it."""
+        turns = self.turns(phase)
+        transcript, inputs = Transcript(), list[StepInput]()
+        for number, turn in enumerate(turns, 1):
+            inputs.append(self.input_of(turn))
+            before = len(transcript)
+            played = play(self.terms, position, inputs, transcript, self.library.secrets)
+            transcript = played.transcript
+            if played.closed != (number == len(turns)):
+                ends = "ends" if played.closed else "stops for a question"
+                raise wrong(f"the rules say that the phase {ends} after step {number}, the record says otherwise",
+                            layout.LEDGER, turn.locked.n + 1)
+            self.compare_transcript(phase, played)
+            self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
+            self.compare_reports(turn, Scene(
+                turn.name, phase, title, played.match, played, self.hashes(inputs), reveal=self.reveal(turn),
+            ))  # fmt: skip
+        self.compare_state(phase, turns[-1], played)
+        self.counts["phases"] += 1
+        return played.match
+
+    def hashes(self, inputs: Sequence[StepInput]) -> dict[str, str]:
+        """The hash of each seat's orders as read."""
+        files = [orders for each in inputs for orders in each.files]
+        return {seat: orders_hash(files, seat) for seat in self.charter.seat_names}
+
+    def reveal(self, turn: Turn) -> str:
+        """The moment of the step's round, in tier beacon."""
+        if self.charter.tier is not Tier.BEACON:
+            return ""
+        round_ = self.ledger.entries("phase", **turn.occasion.fields)[0].number("round")
+        return show_time(self.charter.network(demo_network()).time_of(round_))
+
+    # ---------------------------------------------------------------------------------------------------------- comparing
+    def compare_transcript(self, phase: str, played: Played) -> None:
+        """The record of dice and answers, to its first line that differs."""
+        name = f"{layout.PUBLIC}/{FINAL}/{phase}.transcript.jsonl"
+        told = parse_transcript(self.library.read(name), name)
+        own = played.transcript.records
+        for number, (given, due) in enumerate(zip(told.records, own, strict=False), 1):
+            if given != due:
+                raise wrong(f"record {number} has {canonical(given)}, played again it is {canonical(due)}", name, number,
+                            rule=str(due.get("rule", "")))
+        if len(told) < len(own) or (played.closed and len(told) > len(own)):
+            raise wrong(f"has {len(told)} records, played again there are {len(own)}", name, min(len(told), len(own)) + 1)
+        if not played.closed:
+            return
+        kinds = [record["k"] for record in own]
+        self.counts["rolls"] += kinds.count("roll")
+        self.counts["answers"] += kinds.count("decide")
+
+    def compare_dice(
+        self, turn: Turn, fresh: Sequence[dict[str, Any]], whole: Sequence[dict[str, Any]], *, closed: bool
+    ) -> None:
+        """The logs of all lanes: exactly the rolls of the replay, no label more and none less (PROTOCOL 3.8)."""
+        moderated = self.charter.tier is Tier.MODERATED
+        if moderated and not closed:
+            return
+        records = whole if moderated else fresh
+        name = layout.rolls_file(turn.occasion)
+        if self.library.read(name) != log_of(rolls_of(records, PUBLIC)):
+            raise wrong("holds other rolls than the rules make", name)
+        seed_name = layout.seed_file(turn.occasion)
+        lanes = Lanes(parse_seed(self.library.read(seed_name), seed_name).key, self.library.secrets)
+        for entry in self.ledger.entries("srolls", **turn.occasion.fields):
+            lane = entry.text("lane")
+            key = lanes.key_of(lane)
+            log = SecretLog(lane, key, rolls_of(records, lane))
+            if (log.root.hex(), key_commitment(lane, key)) != (entry.text("root"), entry.text("key")):
+                raise wrong(f"commits to other rolls in lane '{lane}' than the rules make", layout.LEDGER, entry.n + 1)
+
+    def compare_reports(self, turn: Turn, scene: Scene) -> None:
+        """What everybody and each seat was told at the end of a step."""
+        for entry in self.ledger.entries("report", step=turn.name):
+            told = Scene(scene.name, scene.phase, scene.title, scene.match, scene.played, scene.orders,
+                         entry.text("deadline"), scene.reveal)
+            name = f"{layout.PUBLIC}/{turn.name}.txt"
+            if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
+                raise wrong("is not the report that the rules give", name)
+            self.counts["reports"] += 1
+            self.compare_seats(turn, told)
+
+    def compare_seats(self, turn: Turn, scene: Scene) -> None:
+        """The sealed reports that were committed to."""
+        if scene.waits and self.charter.tier is Tier.MODERATED:
+            return
+        for entry in self.ledger.entries("report", **turn.occasion.fields):
+            if "commit" not in entry.fields:
+                continue
+            seat = entry.text("seat")
+            purpose = f"{self.charter.game}/report/{seat}/{turn.occasion.phase}"
+            shown = self.library.shown(purpose, entry.text("commit")).content
+            due = seat_report(self.terms, self.charter, scene, seat)
+            if shown[: len(due)] != due or not shown[len(due) :].startswith(b"# pad "):
+                raise wrong("is not the report and view that the rules give", layout.revealed_file(purpose))
+            self.counts["reports"] += 1
+
+    def compare_state(self, phase: str, turn: Turn, played: Played) -> None:
+        """The position after the phase, and what the ledger commits to of it."""
+        name = f"{layout.PUBLIC}/{FINAL}/{phase}.state.json"
+        own = played.match.to_plain()
+        if canonical(self.library.data(name)) != canonical(own):
+            raise wrong(f"differs from the position played again in '{first_difference(self.library.data(name), own)}'",
+                        name)
+        entry = self.ledger.entries("state", phase=turn.occasion.phase)[-1]
+        purpose = f"{self.charter.game}/state/{turn.occasion.phase}"
+        due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))
+        if not self.library.shown(purpose, entry.text("commit")).content.startswith(due):
+            raise wrong("commits to another position or transcript", layout.revealed_file(purpose))
+
+
+def first_difference(given: Any, due: Any, path: str = "") -> str:
+    """Where two pieces of plain data first part."""
+    if isinstance(given, dict) and isinstance(due, dict):
+        for key in sorted({*given, *due}):
+            if given.get(key) != due.get(key):
+                return first_difference(given.get(key), due.get(key), f"{path}.{key}" if path else str(key))
+    return path or "its form"
