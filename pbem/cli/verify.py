@@ -44,9 +44,8 @@ def show(report: Report) -> None:
     """The table on stdout; what else a reader should know on stderr."""
     if report.game:
         click.echo(f"{report.game}, tier {report.tier}")
-    width = max((len(f"{count:,}") for _, count in report.checked), default=0)
-    for what, count in report.checked:
-        click.echo(f"  {count:>{width},}  {what}")
+    for line in report.table():
+        click.echo(f"  {line}")
     if report.ok:
         click.echo("everything matches")
     for note in report.notes:

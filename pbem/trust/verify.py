@@ -49,6 +49,12 @@ class Report:
         """How many of these were checked."""
         return dict(self.checked).get(what, 0)
 
+    def table(self) -> list[str]:
+        """What was checked, and how many of each, for people."""
+        names = max((len(what) for what, _ in self.checked), default=0)
+        counts = max((len(f"{count:,}") for _, count in self.checked), default=0)
+        return [f"{what:{names}}  {count:{counts},}" for what, count in self.checked]
+
     def as_json(self) -> dict[str, Any]:
         """The report as a program reads it."""
         return {
@@ -108,7 +114,7 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
     phases = check_course(audit, game)
     check_letters(audit, game, phases, history)
     check_throws(audit, game, phases)
-    check_shown(audit, game, phases)
+    check_shown(audit, game)
 
 
 def reported(audit: Audit, game: Game | None, path: str) -> Report:

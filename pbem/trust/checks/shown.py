@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.trust import layout
 from pbem.trust.checks.audit import Audit, Game, hash_hex
-from pbem.trust.checks.sequence import Phases
 from pbem.trust.commit import Preimage, orders_purpose, parse_preimage
+from pbem.trust.forms import HEX32
 from pbem.trust.layout import occasion_of
 from pbem.trust.ledger import Entry
 
@@ -15,7 +17,7 @@ READABLE = ("report", "ruling", "final")
 MENTIONED = (*READABLE, "protest", "escrow")
 
 
-def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
+def check_shown(audit: Audit, game: Game) -> None:
     """Opened commitments, public texts, stray files."""
     due = commitments(game)
     for name in audit.folder.names:
@@ -25,7 +27,7 @@ def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
         if entry.kind == "reveal" and isinstance(entry.get("purpose"), str):
             check_announced(audit, entry)
     check_public(audit, game)
-    check_strays(audit, game, phases)
+    check_strays(audit)
 
 
 # --------------------------------------------------------------------------------------------------------- commitments
@@ -79,12 +81,29 @@ def check_public(audit: Audit, game: Game) -> None:
     free = dict(found)
     for entry in game.entries:
         if entry.kind in MENTIONED and "sha256" in entry.fields:
-            if free.pop(entry.text("sha256"), ""):
+            text = free.pop(entry.text("sha256"), "")
+            if text:
                 audit.count("public texts")
+                for listed in listed_in(audit, text) if entry.kind == "final" else ():
+                    free.pop(listed, "")
             elif entry.text("sha256") not in found and entry.kind in READABLE:
                 blame_missing(audit, entry, found)
     if free:
         audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
+
+
+def listed_in(audit: Audit, text: str) -> Iterator[str]:
+    """The hashes of the files that the text of the last entry lists, in the form of `sha256sum`: each must be here."""
+    for number, line in enumerate((audit.again(text) or b"").decode("utf-8", errors="replace").splitlines(), 1):
+        digest, gap, name = line.partition("  ")
+        if gap and HEX32.fullmatch(digest):
+            data = audit.again(name)
+            if data is None or hash_hex(data) != digest:
+                wrong = "missing" if data is None else "not the file of that hash"
+                audit.blame(text, f"lists '{name[:200]}', which is {wrong}", line=number)
+            else:
+                audit.count("listed files")
+            yield digest
 
 
 def blame_missing(audit: Audit, entry: Entry, found: dict[str, str]) -> None:
@@ -98,7 +117,7 @@ def blame_missing(audit: Audit, entry: Entry, found: dict[str, str]) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------- stray files
-def check_strays(audit: Audit, game: Game, phases: Phases) -> None:
+def check_strays(audit: Audit) -> None:
     """A file that no entry speaks of proves nothing and may deceive; it does not belong in a public folder."""
     for name in audit.folder.names:
         if name not in audit.known:

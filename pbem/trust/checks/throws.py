@@ -14,6 +14,7 @@ from pbem.trust.charter import Charter, Tier
 from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.opening import open_by_beacon
 from pbem.trust.checks.sequence import PhaseRecord, Phases
+from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.dice import Roll, check_log
 from pbem.trust.drand import Network
 from pbem.trust.forms import HEX32
@@ -131,6 +132,12 @@ def check_next(audit: Audit, record: PhaseRecord, link: Link, last: int) -> int:
 def network_of(audit: Audit, charter: Charter) -> Network | None:
     """The beacon network of the charter, where the tier has one and the reader allows it."""
     if charter.tier is not Tier.BEACON:
+        return None
+    if charter.beacon == DEMO_NETWORK.chain and DEMO_NETWORK not in audit.networks:
+        audit.blame(
+            layout.CHARTER, "pins the demonstration beacon, whose secret is public: anybody can foresee its dice",
+            hint="--demo-beacon checks the rest all the same",
+        )  # fmt: skip
         return None
     try:
         return charter.network(audit.networks)
