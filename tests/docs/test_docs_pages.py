@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import click
 import pytest
-from pages import TOP, Block, pages, run_block, shell_blocks
+from pages import FENCE, TOP, Block, pages, run_block, shell_blocks
 from tools import need
 
 from pbem.errors import BadInput
@@ -65,6 +66,26 @@ def test_commands_a_page_names_exist(page: Path) -> None:
     named = re.findall(r"`pbem ([a-z][a-z-]*)", text) + re.findall(r"bin/pbem ([a-z][a-z-]*)", text)
     context = click.Context(root)
     assert [name for name in named if root.get_command(context, name) is None] == []
+
+
+def session_lines() -> list[str]:
+    """The commands of the README's blocks that are for reading, without the words beside them."""
+    blocks = [text for kind, text in FENCE.findall((TOP / "README.md").read_text(encoding="utf-8")) if kind == "text"]
+    return re.findall(r"^(pbem [a-z].*?)(?: {2,}.*)?$", "\n".join(blocks), re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", session_lines())
+def test_a_line_of_a_session_is_understood_by_its_command(line: str) -> None:
+    from pbem.cli import root
+
+    command: click.Command = root
+    words = shlex.split(line)[1:]
+    while isinstance(command, click.Group):
+        inner = command.get_command(click.Context(command), words.pop(0))
+        assert inner is not None, line
+        command = inner
+    _, left_over, _ = command.make_parser(click.Context(command)).parse_args(words)
+    assert left_over == [], line
 
 
 def test_the_faults_the_readme_shows_are_those_the_program_tells() -> None:
