@@ -79,7 +79,9 @@ class Desk:
         (self.root / JOURNAL).unlink(missing_ok=True)
 
     def recover(self) -> None:
-        """Finish what a killed command had begun."""
+        """Finish what a killed command had begun, and clear away the drafts it was killed over."""
+        for draft in self.root.rglob(".*.new"):
+            draft.unlink(missing_ok=True)
         if (self.root / JOURNAL).exists():
             journal = files.read_file(self.root / JOURNAL)
             self.carry_out(parcel.unpack(seal.unseal(self.identity, journal), JOURNAL))

@@ -173,4 +173,5 @@ class Club:
 def know_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
     """The duel among the games there are."""
     monkeypatch.setitem(games.GAMES, "duel", duel.__name__)
+    monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
     monkeypatch.delenv("PBEM_PASSPHRASE_COMMAND", raising=False)

@@ -1,0 +1,156 @@
+"""kill -9 at any write, and a rerun: the same bytes as if nothing had happened. And two commands at once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from club import Club, know_the_duel
+
+from pbem import files
+from pbem.clock import parse_time
+from pbem.errors import Waiting
+from pbem.keyring import Keyring
+from pbem.match.desk import is_public
+from pbem.match.hold import hold
+from pbem.match.intake import take_in
+from pbem.match.office import at_work
+from pbem.match.running import run
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+class Killed(BaseException):
+    """What no handler of errors may catch."""
+
+
+Act = Callable[[Club, Path], None]
+
+
+def play_on(club: Club, desk: Path) -> None:
+    with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+        try:
+            run(office)
+        except Waiting:
+            pass
+
+
+def take(letter: Path) -> Act:
+    def act(club: Club, desk: Path) -> None:
+        with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+            take_in(office, letter)
+
+    return act
+
+
+def everything(club: Club, desk: Path) -> dict[str, object]:
+    """All that counts: public bytes, names of letters, and the book."""
+    found: dict[str, object] = {}
+    for path in sorted(desk.rglob("*")):
+        name = path.relative_to(desk).as_posix()
+        if path.is_file() and not path.name.startswith("."):
+            found[name] = path.read_bytes() if is_public(name) else b""
+    with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+        found["book"] = {**office.book.to_plain(), "posted": {}}
+        found["posted"] = sorted(office.book.posted)
+    return found
+
+
+def killed_at(number: int, act: Act, club: Club, desk: Path, *, after: bool) -> bool:
+    """Do it, killed at the n-th write, before or after it; whether there were so many writes."""
+    count = 0
+    real = files.write_atomic
+
+    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
+        nonlocal count
+        count += 1
+        if count == number and not after:
+            raise Killed
+        real(path, data, secret=secret)
+        if count == number:
+            raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "write_atomic", write)
+        try:
+            act(club, desk)
+        except Killed:
+            return True
+    return False
+
+
+def outlives_every_kill(act: Act, club: Club, tmp_path: Path) -> int:
+    """Kill it everywhere; the number of places."""
+    calm = tmp_path / "calm"
+    shutil.copytree(club.desk, calm)
+    act(club, calm)
+    due = everything(club, calm)
+    number = 0
+    for after in (False, True):
+        number = 1
+        while True:
+            hurt = tmp_path / f"hurt-{number}-{after}"
+            shutil.copytree(club.desk, hurt)
+            if not killed_at(number, act, club, hurt, after=after):
+                break
+            act(club, hurt)
+            assert everything(club, hurt) == due, f"killed {'after' if after else 'at'} write {number}"
+            shutil.rmtree(hurt)
+            number += 1
+    return number - 1
+
+
+@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+def test_adjudication_survives_a_kill_at_any_write(tier: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, tier)
+    club.begin()
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high", parry="yes")
+    if tier == "two-step":
+        club.run()
+        club.open_all()
+    club.later(60)
+    assert outlives_every_kill(play_on, club, tmp_path) > 10
+
+
+def test_taking_in_survives_a_kill_at_any_write(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    assert outlives_every_kill(take(club.sealed("red", bid="high")), club, tmp_path) > 5
+    assert outlives_every_kill(take(club.write("red", bid="high")), club, tmp_path / "faults") > 2
+
+
+def test_the_end_of_a_game_survives_a_kill_at_any_write(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    for _ in range(3):
+        for seat in club.status()["waits_for"]:
+            club.order(seat, bid="low", standing="no")
+        if club.status()["phase"] == "t03.duel":
+            break
+        club.advance()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    assert outlives_every_kill(play_on, club, tmp_path) > 30
+
+
+def test_drafts_of_a_killed_write_are_cleared_away(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    draft = club.desk / "seeds" / ".t01.duel.seed.0badf00d.new"
+    draft.parent.mkdir(exist_ok=True)
+    draft.write_bytes(b"half a se")
+    club.run()
+    assert not draft.exists()
+
+
+def test_two_commands_at_once_do_not_meet(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    with hold(club.desk / "private", 0.1), pytest.raises(Waiting) as caught, hold(club.desk / "private", 0.1):
+        pass
+    assert "is in use" in caught.value.faults[0].message
