@@ -20,6 +20,7 @@ IN_PROSE = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 MOST_TEXT = 20_000
+REPORT = "multipart/report"
 MOST_REPORTS = 50
 
 
@@ -35,10 +36,8 @@ class Bounce:
 
 
 def is_report(message: Message[Any, Any]) -> bool:
-    """A letter that says of itself that it reports on a delivery."""
-    return mime.kind_of(message) == "multipart/report" and mime.parameter(message, "report-type") in (
-        "delivery-status", "",
-    )  # fmt: skip
+    """A letter that says of itself that it reports on another: on its delivery, or on its having been opened."""
+    return mime.kind_of(message) == REPORT
 
 
 def bounces(message: Message[Any, Any]) -> tuple[Bounce, ...]:

@@ -22,6 +22,8 @@ AGE_BEGIN, AGE_END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPT
 #: What ends a document that has no signature below it: a mailer's signature, a fence.
 END_OF_WORDS = ("-- ", "--", "```")
 SIGNATURE = "signature"
+#: The one kind that holds its signature, between the lock and the sealed orders (PROTOCOL 3.5).
+ENVELOPE = "lock"
 BOM = b"\xef\xbb\xbf"
 #: Encodings that carry text, and may lose the end of its last line.
 TEXTUAL = ("7bit", "8bit", "quoted-printable")
@@ -66,7 +68,7 @@ def split_signature(part: Part) -> Part:
     """A file with its signature written below it, as two."""
     begin, end = SIGNATURE_BEGIN.encode(), SIGNATURE_END.encode()
     start = part.data.find(b"\n" + begin)
-    if start < 0 or AGE_BEGIN.encode() in part.data or end not in part.data[start:]:
+    if start < 0 or part.kind == ENVELOPE or end not in part.data[start:]:
         return part
     return replace(part, data=part.data[: start + 1], signature=part.data[start + 1 :])
 
@@ -142,7 +144,7 @@ def paired(parts: list[Part]) -> list[Part]:
 def mate_of(sign: Part, whole: list[Part], *, alone: bool) -> int | None:
     """The index of the document a signature belongs to."""
     open_to = [spot for spot, part in enumerate(whole) if part.kind != SIGNATURE and not part.signature]
-    open_to = [spot for spot in open_to if AGE_END.encode() not in whole[spot].data]
+    open_to = [spot for spot in open_to if whole[spot].kind != ENVELOPE]
     named = [spot for spot in open_to if sign.name and sign.name == f"{whole[spot].name}.sig"]
     if named:
         return named[0]

@@ -14,7 +14,7 @@ from enum import Enum
 
 from pbem.clock import parse_time, show_time
 from pbem.errors import PbemError
-from pbem.mail.bounce import Bounce, prose_bounce
+from pbem.mail.bounce import REPORT, Bounce, prose_bounce
 from pbem.mail.letter import Letter
 
 #: A letter that has been through so many servers goes in a circle; RFC 5321 6.3 asks for at least 100.
@@ -110,6 +110,8 @@ def bouncing(letter: Letter, told: tuple[Bounce, ...]) -> str:
         return "it reports on a letter of ours"
     if letter.header("return-path").replace(" ", "") == "<>":
         return "its Return-Path is empty"
+    if letter.header("content-type") == REPORT:
+        return "it is a report of a mail server or a mailer"
     if letter.header("x-failed-recipients"):
         return "it names failed recipients"
     return ""

@@ -204,4 +204,5 @@ def claimed_date(message: Message[Any, Any]) -> datetime | None:
 
 def telling(message: Message[Any, Any]) -> tuple[tuple[str, str], ...]:
     """The headers that guards look at, each as one short line."""
-    return tuple((name, mime.shown(str(value), 1000)) for name in TELLING for value in mime.headers(message, name)[:20])
+    kept = [(name, mime.shown(str(value), 1000)) for name in TELLING for value in mime.headers(message, name)[:20]]
+    return (("content-type", mime.kind_of(message)), *kept)

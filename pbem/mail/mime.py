@@ -38,6 +38,10 @@ LIMITS = Limits()
 MOST_VALUE = 2000
 #: What a header may hold besides; words of a subject, an attachment's name.
 MOST_SHOWN = 200
+#: Lines that begin with two dashes, seen before parsing: a boundary each, and the armours within a part.
+RULES_A_PART = 4
+#: Parts that are messages in name only: the parser would open them, and nothing in them is a letter.
+CLOSED = ("message/partial", "message/external-body")
 BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?)?[ \t]*=", re.IGNORECASE)
 FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
 END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
@@ -93,6 +97,8 @@ def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
         return Fault(f"letter is larger than {limits.size} bytes", hint="send the order file alone, without pictures")
     if not head_ends:
         return Fault(f"letter's head is longer than {limits.head} bytes", hint=ATTACH)
+    if data.count(b"\n--") + data.count(b"\r--") > RULES_A_PART * limits.parts:
+        return Fault(f"letter has more than {limits.parts} parts", hint=ATTACH)
     if sum(1 for _ in BOUNDARY.finditer(data)) > limits.boundaries:
         return Fault(f"letter nests more than {limits.boundaries} groups of parts", hint=ATTACH)
     return None
@@ -137,7 +143,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
             raise TooMuch(f"letter has more than {limits.parts} parts")
         if depth > limits.depth:
             raise TooMuch(f"letter is nested deeper than {limits.depth} levels")
-        if part.is_multipart():
+        if part.is_multipart() and kind_of(part) not in CLOSED:
             inside = [child for child in part.get_payload() if isinstance(child, Message)]
             forwarded = forwarded or kind_of(part) == "message/rfc822"
             waiting += [(child, depth + 1, forwarded) for child in reversed(inside)]

@@ -1,0 +1,73 @@
+"""Every letter of the corpus: what is found in it, what it is taken for, whether it is answered and why not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from mail_corpus import HERE, corpus, table
+from mail_kit import HOME, Case
+
+from pbem.mail.guards import judge
+from pbem.mail.letter import Letter, read_letter
+
+CASES = corpus()
+LONGEST = 2.0
+
+
+def holdings(letter: Letter) -> str:
+    """Its documents as the table names them."""
+    return " ".join(f"{part.kind}{'+sig' * bool(part.signature)}@{part.how.value}" for part in letter.parts)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_letter_has_the_outcome_of_the_table(name: str) -> None:
+    case: Case = CASES[name]
+    letter = read_letter(case.raw)
+    verdict = judge(letter, HOME)
+    why = [*(fault.message for fault in letter.faults), verdict.reason]
+    assert holdings(letter) == case.holds, why
+    assert (verdict.sort.value, verdict.answered) == (case.sort, case.answered), why
+    assert any(case.why in words for words in why), why
+    if case.data:
+        assert letter.parts[0].data.replace(b"\r\n", b"\n") == case.data
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_refused_says_what_to_do(name: str) -> None:
+    letter = read_letter(CASES[name].raw)
+    if not letter.parts and judge(letter, HOME).answered:
+        assert letter.faults
+    for fault in letter.faults:
+        assert fault.hint
+        assert fault.message[0].islower()
+        assert not fault.message.endswith(".")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_shown_of_a_letter_is_one_printable_line(name: str) -> None:
+    letter = read_letter(CASES[name].raw)
+    for words in (letter.sender, letter.subject, letter.reply_to, letter.message_id):
+        assert words.isprintable()
+    for part in letter.parts:
+        assert part.name.isprintable()
+        assert "/" not in part.name
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_same_letter_twice_is_the_same_and_quick(name: str) -> None:
+    began = time.perf_counter()
+    first = read_letter(CASES[name].raw)
+    assert time.perf_counter() - began < LONGEST
+    assert first == read_letter(CASES[name].raw)
+
+
+def test_the_corpus_has_the_size_it_claims() -> None:
+    assert len(CASES) >= 120
+    assert sum(not case.answered for case in CASES.values()) >= 40
+
+
+def test_the_stored_letters_are_those_that_are_built() -> None:
+    stored = {path.stem: path.read_bytes() for path in HERE.glob("*.eml")}
+    assert stored == {name: case.raw for name, case in CASES.items() if case.stored}
+    assert (HERE / "outcomes.tsv").read_text(encoding="utf-8") == table(CASES)

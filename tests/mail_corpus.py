@@ -1,0 +1,57 @@
+"""The corpus of letters: what mailers, forwarders, robots and rogues do to an envelope, each with its outcome.
+
+    python tests/mail_corpus.py
+
+writes the letters to tests/mail/corpus/ with a table of their outcomes, for anybody who writes a program that reads
+letters. Those too large to keep are made anew for each test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from mail_corpus_forms import forms
+from mail_corpus_refused import refused
+from mail_corpus_robots import robots
+from mail_kit import Case
+
+HERE = Path(__file__).parent / "mail" / "corpus"
+SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, refused, robots)
+
+
+def corpus() -> dict[str, Case]:
+    """Every letter by its name; a name that comes twice would hide one."""
+    found: dict[str, Case] = {}
+    for each in SETS:
+        cases = each()
+        assert not found.keys() & cases.keys()
+        found |= cases
+    return found
+
+
+def table(cases: dict[str, Case]) -> str:
+    """The outcomes, a row a letter."""
+    rows = ["letter\tdocuments\twhat it is\tanswered\twhy\n"]
+    for name in sorted(cases):
+        case = cases[name]
+        rows.append(
+            "\t".join([name, case.holds or "-", case.sort, "yes" if case.answered else "no", case.why or "-"]) + "\n"
+        )
+    return "".join(rows)
+
+
+def main() -> None:
+    """Write what can be kept."""
+    cases = corpus()
+    HERE.mkdir(parents=True, exist_ok=True)
+    for old in HERE.glob("*.eml"):
+        old.unlink()
+    for name, case in cases.items():
+        if case.stored:
+            (HERE / f"{name}.eml").write_bytes(case.raw)
+    (HERE / "outcomes.tsv").write_text(table(cases), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
