@@ -157,6 +157,7 @@ def test_3_4_trade_routes_do_not_matter_to_funds() -> None:
 
 def test_3_4_several_seaports_pay_together() -> None:
     """Each the side occupies (3.4, 6.1)."""
-    state = position({HAVANA: ["soldiers-e1"], "3423": ["supplies-e1"]}, control={"havana": ENGLISH, "curacao": ENGLISH})
+    control = {"havana": ENGLISH, "curacao": ENGLISH}
+    state = position({HAVANA: ["soldiers-e1"], "3423": ["supplies-e1"]}, control=control)
     granted(state, ENGLISH)
     assert state.funds[ENGLISH] == 30 + 5 + 3

@@ -87,9 +87,10 @@ def test_3_1_the_player_chooses_which_soldiers_stand_where() -> None:
     assert "soldiers-s17" in state.land("2208", SPANISH)
 
 
-@pytest.mark.parametrize("part", [{"counter": "soldiers-s18", "at": "havana"}, {"counter": "soldiers-s1", "at": "omoa"}])
-def test_3_1_a_garrison_is_a_starter_in_a_seaport_that_wants_one(part: dict[str, str]) -> None:
+@pytest.mark.parametrize(("name", "place"), [("soldiers-s18", "havana"), ("soldiers-s1", "omoa")])
+def test_3_1_a_garrison_is_a_starter_in_a_seaport_that_wants_one(name: str, place: str) -> None:
     """No purchased Soldiers, and no seaport of value 1 (3.1)."""
+    part = {"counter": name, "at": place}
     state = opened()
     notes = spain(state, garrisons=[part])
     assert any(part["counter"] in text for text in told(notes, "lapsed"))
@@ -136,7 +137,8 @@ def test_3_1_set_up_purchases_stand_where_their_owner_wants_at_once() -> None:
 def test_3_1_stacks_are_put_in_the_order_wanted() -> None:
     """A deception on top hides what is below (3.1, 4.3)."""
     state = opened()
-    england(state, buy=[{"counter": "boyne", "at": "2719"}, {"counter": "deception-e1", "at": "2719", "aboard": "boyne"}],
+    hidden = {"counter": "deception-e1", "at": "2719", "aboard": "boyne"}
+    england(state, buy=[{"counter": "boyne", "at": "2719"}, hidden],
             stacks=[{"hex": "2719", "top": ["deception-e1", "boyne"]}])  # fmt: skip
     assert state.stack(PORT_ROYAL, ENGLISH)[:2] == ["deception-e1", "boyne"]
 
