@@ -31,6 +31,8 @@ class Expedition:
     start: str
     way: tuple[str, ...]  # every hex, by the seaports where troops come aboard
     embark: tuple[tuple[str, str, str], ...]  # who, on which ship, at which hex
+    stores: bool  # whether supplies are aboard, which stay there to feed the ships if the landing fails (11.8)
+    landing: tuple[str, ...]  # everybody else aboard
     score: int
 
     @property
@@ -42,7 +44,7 @@ class Expedition:
         move: dict[str, Any] = {"ships": list(self.ships), "path": list(self.way)}
         if self.embark:
             move["embark"] = [{"counter": name, "on": ship, "at": at} for name, ship, at in self.embark]
-        return move | {"debark": "all"}
+        return move | {"debark": list(self.landing) if self.stores else "all"}
 
 
 @dataclass(slots=True)
@@ -102,7 +104,8 @@ class Muster:
         """What these ships and men can do; None if it is not worth trying."""
         eyes = self.eyes
         aboard = {name: ship for name, ship in eyes.state.aboard.items() if ship in ships}
-        places = dict([*men, *self.extras])
+        full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
+        places = dict([*men, *((name, at) for name, at in self.extras if not (full and self.is_supplies(name)))])
         waiting = [name for name in places if name not in eyes.state.aboard]
         pairs = berths(eyes, ships, waiting, aboard)
         embark = tuple((pair["counter"], pair["on"], places[pair["counter"]]) for pair in pairs)
@@ -115,7 +118,12 @@ class Muster:
         admiral = any(eyes.counter(name).tactics_naval for name in carried)
         risk = min(dice * (PERIL_WITH_ADMIRAL if admiral else PERIL), 90)
         way = tuple(eyes.way([self.start, *stops, port.hex]))
-        return Expedition(port, tuple(ships), self.start, way, embark, worth * odds * (100 - risk) // 100_000)
+        landing = tuple(name for name in carried if not self.is_supplies(name))
+        score = worth * odds * (100 - risk) // 100_000
+        return Expedition(port, tuple(ships), self.start, way, embark, len(landing) < len(carried), landing, score)
+
+    def is_supplies(self, name: str) -> bool:
+        return self.eyes.counter(name).kind is CounterKind.SUPPLIES
 
     def odds(self, port: Seaport, ships: Sequence[str], carried: Sequence[str]) -> int:
         """The chance in a thousand to take the seaport; a fleet in its harbour costs a third, or forbids it."""
@@ -158,7 +166,7 @@ class Muster:
 
 
 def extras(eyes: Eyes, hex_id: str) -> list[tuple[str, str]]:
-    """Leaders ashore in a seaport hex, the best general and the best admiral first, then guns with an anchor."""
+    """Leaders ashore in a seaport hex, the best general and the best admiral first, then guns, a decoy, supplies."""
     port = eyes.state.seaport(hex_id)
     if port is None:
         return []
@@ -169,7 +177,8 @@ def extras(eyes: Eyes, hex_id: str) -> list[tuple[str, str]]:
     admirals = sorted(leaders, key=lambda name: (-eyes.counter(name).tactics_naval, name))[:1]
     guns = [name for name in names if eyes.counter(name).anchor and eyes.counter(name).cannonade]
     decoys = [name for name in names if eyes.counter(name).kind is CounterKind.DECEPTION][:1]
-    return [(name, hex_id) for name in dict.fromkeys([*generals, *admirals, *guns, *decoys])]
+    stores = [name for name in names if eyes.counter(name).kind is CounterKind.SUPPLIES][:1]
+    return [(name, hex_id) for name in dict.fromkeys([*generals, *admirals, *guns, *decoys, *stores])]
 
 
 def run_home(eyes: Eyes, start: str, ships: Sequence[str], home: str) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ SECOND = (
 #: What is bought for the fleet in a later turn, kind after kind, and how many of each at most.
 REINFORCEMENTS = (
     (CounterKind.INFANTRY, 4), (CounterKind.BOMB_SHIP, 2), (CounterKind.LEADER, 1), (CounterKind.FRIGATE, 2),
-    (CounterKind.SHIP, 1), (CounterKind.DECEPTION, 1),
+    (CounterKind.SHIP, 1), (CounterKind.DECEPTION, 1), (CounterKind.SUPPLIES, 1),
 )  # fmt: skip
 #: From this turn on nothing is left that Spain could take back cheaply before the victory dice (5.0).
 CLOSING_TURN = 9

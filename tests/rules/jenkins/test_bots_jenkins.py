@@ -142,6 +142,13 @@ def test_steady_leaves_infantry_behind_in_a_captured_seaport() -> None:
     assert carried == ["marines-e2"]
 
 
+def test_11_8_steady_keeps_supplies_aboard_when_the_troops_land() -> None:
+    state = position({"2719": ["boyne", "merchant-e1", "marines-e2", "supplies-e2"]}, {})
+    moves = orders("steady", match_of(state, "english").view("english"))["moves"]
+    laden = [move for move in moves if "supplies-e2" in [part["counter"] for part in move["embark"]]]
+    assert [move["debark"] for move in laden] == [["marines-e2"]]
+
+
 def test_6_7_steady_brings_ships_without_supply_home() -> None:
     control = {port.id: "english" for port in BOARD.seaports.values() if port.nation != "english"}
     state = position({"2921": ["boyne", "lion"]}, {}, control=control)

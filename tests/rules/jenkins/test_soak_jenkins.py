@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -132,13 +133,18 @@ def test_the_command_prints_a_line_a_game_and_the_totals_last() -> None:
     assert games[0].keys() >= {"winner", "phases", "dice", "questions", "letters", "ms"}
 
 
-def test_a_failure_in_another_process_reaches_the_command_with_its_file(tmp_path: Path) -> None:
-    """A fault crosses the processes as a value; the message and the exit code are those of one process."""
-    bad = soak.Plan("jenkins", {"english": "nobody", "spanish": "random"}, "ci", tmp_path)
+def test_a_failure_in_another_process_is_the_failure_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault crosses the processes as a value, for the exception that carries it does not survive the way."""
+    monkeypatch.setattr(JenkinsMatch, "invariants", lambda match: ["nothing is right"])
+    with pytest.raises(CheckFailed) as caught:
+        soak.play_game(plan(tmp_path), 0)
+    fault = soak.attempt(plan(tmp_path), 0)
+    assert pickle.loads(pickle.dumps(fault)) == fault == caught.value.faults[0]  # noqa: S301 - our own
+
+
+def test_a_bot_that_is_none_fails_before_the_first_game(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="'nobody' is no bot"):
-        soak.play_game(bad, 0)
-    failed = soak.attempt(soak.Plan("jenkins", RANDOM, "ci", tmp_path), 0)
-    assert isinstance(failed, soak.Played)
+        soak.play_game(plan(tmp_path, {"english": "nobody", "spanish": "random"}), 0)
 
 
 @pytest.mark.parametrize(
