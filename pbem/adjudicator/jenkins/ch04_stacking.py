@@ -39,7 +39,8 @@ def arrange(table: Table, state: State, side: str, wanted: Iterable[Mapping[str,
         if state.stack(hex_id, side):
             state.settle(hex_id, side, part["top"])
         else:
-            table.note("4.3", side, f"You have no stack at {part['hex']} to put in order.", "lapsed")
+            text = f"You have no stack at {part['hex']} to put in order."
+            table.note("4.3", side, text, "lapsed", at=part["hex"])
 
 
 @rule("4.4", "Fog of war")

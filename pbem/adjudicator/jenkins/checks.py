@@ -14,6 +14,7 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.in_words import told
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import seen_state
 from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
@@ -26,6 +27,8 @@ from pbem.transcript import Transcript
 
 #: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
 KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
+#: What only one's own phase of a turn asks for.
+PLANS = ("buy", "stacks", "moves")
 #: Purchases and movement are checked to the end; these notes say that something did not come about.
 LAPSED = "lapsed"
 
@@ -55,7 +58,9 @@ def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
     if faults:
         return Checked(tuple(faults), ())
-    return rehearse(board, known, orders, orders.page)
+    untimely = tuple(out_of_season(known, orders.page))
+    rehearsed = rehearse(board, known, orders, orders.page)
+    return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(orders.body)))
 
 
 def wrong_head(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
@@ -66,6 +71,16 @@ def wrong_head(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
     if known.get("phase") and page.value["phase"] != known["phase"]:
         yield page.fault(("phase",), f"'{page.value['phase']}' is not the phase that is open", kind=Kind.LATE,
                          hint=f"the open phase is {known['phase']}")
+
+
+def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
+    """Sections that no question of this phase will ask for, so that nobody believes them carried out (6.0)."""
+    own = known["phase_side"] == known["seat"]
+    in_season = {"setup": own and known["turn"] == 0} | dict.fromkeys(PLANS, own and known["turn"] > 0)
+    for name, asked_for in in_season.items():
+        if name in page.value and not asked_for:
+            yield page.fault((name,), f"'{name}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
+                             hint="the set-up before turn 1, the rest in your own phase of a turn")
 
 
 def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
@@ -123,14 +138,13 @@ def section_of(decision: Decision, page: Document) -> tuple[str | int, ...]:
 
 
 def closer(page: Document, path: tuple[str | int, ...], note: Note) -> tuple[str | int, ...]:
-    """The very purchase or garrison a note speaks of, where it names its counter."""
-    counter = note.facts.get("counter")
-    for way in (path, (*path, "buy"), (*path, "garrisons")):
+    """The very purchase, garrison or stack a note speaks of, where it names its counter or its hex."""
+    counter, hex_id = note.facts.get("counter"), note.facts.get("at")
+    for way in (path, (*path, "buy"), (*path, "garrisons"), (*path, "stacks"), ("stacks",)):
         items: Any = page.value
         for step in way:
             items = items.get(step, {}) if isinstance(items, dict) else {}
-        if counter and isinstance(items, list):
-            for number, item in enumerate(items):
-                if item.get("counter") == counter:
-                    return (*way, number)
+        for number, item in enumerate(items if isinstance(items, list) else ()):
+            if (counter and item.get("counter") == counter) or (hex_id and item.get("hex") == hex_id):
+                return (*way, number)
     return path

@@ -1,12 +1,12 @@
-"""docs/orders-jenkins.md: every section of an order file with its fields, from the schema, and an example that works."""
+"""docs/orders-jenkins.md: each section of an order file with its fields, from the schema, and an example that works."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.schema import Schema, load, resolve
 from pbem.schema_page import HEAD, row, tables
+from pbem.schema_shape import Schema, load, resolve
 
 NAME = "orders-jenkins"
 #: The head of an order file is told at the top of the page.
@@ -165,8 +165,8 @@ def opening(schema: Schema) -> Iterator[str]:
     """What the file is, and its head."""
     yield from ("# Orders of The War of Jenkins' Ear", "", schema.description, "")
     yield from (
-        "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, everything switched",
-        "off. It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
+        "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, all switched off.",
+        "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
         "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
         "", "Its head:", "", *HEAD,
     )  # fmt: skip

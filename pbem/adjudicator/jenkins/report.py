@@ -6,13 +6,13 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.game import Told
+from pbem.adjudicator.jenkins import in_words, voice
 from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins import report_story as story
-from pbem.adjudicator.jenkins import voice
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.adjudicator.jenkins.report_questions import answer_file, questions
@@ -20,7 +20,6 @@ from pbem.adjudicator.jenkins.state import enemy
 from pbem.adjudicator.jenkins.textmap import beyond, chart, where_it_matters, window
 from pbem.adjudicator.jenkins.textmap import signs as map_signs
 from pbem.report import render
-from pbem.strict_yaml_write import one_line
 
 TITLE = "The War of Jenkins' Ear"
 TEMPLATE = "jenkins/report.txt.j2"
@@ -104,14 +103,8 @@ def happened(
         "chapters": parts, "marks": story.heard_marks(parts), "brief": story.in_brief(seen, notes),
         "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side) if seen.side else [],
         "standing": [str(line) for line in frame.get("standing", ())] if seen.side else [],
-        "in_force": in_force(seen.known),
+        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
     }
-
-
-def in_force(view: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Standing orders as they stand now, number and body."""
-    orders: Iterable[Mapping[str, Any]] = view.get("standing", ())
-    return [(f"No. {order['number']}", one_line({k: v for k, v in order.items() if k != "number"})) for order in orders]
 
 
 def sees(seen: Picture) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def stack_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]
 
 
 def sightings(seen: Picture) -> list[Place]:
-    """What can be seen of others: the top of each stack, the whole of one that shares a hex."""
+    """What can be seen of others: the top of each stack, the whole of one that came upon the reader (4.4)."""
     found = []
     for sighting in seen.sightings():
         whose = "" if seen.side else f"{sighting.side.title()}, "
@@ -90,7 +90,7 @@ def brief_sightings(seen: Picture) -> list[tuple[str, str]]:
 
 
 def whole_sightings(seen: Picture) -> list[Place]:
-    """Enemy stacks that the reader sees to the bottom, for he shares their hex."""
+    """Enemy stacks that the reader sees to the bottom, for they came upon him (4.4)."""
     return [place for place, sighting in zip(sightings(seen), seen.sightings(), strict=True) if sighting.whole]
 
 

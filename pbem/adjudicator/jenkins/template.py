@@ -5,7 +5,7 @@ It is strict YAML as it stands and orders nothing. `##` begins talk, `#` an orde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins import template_examples as examples
 from pbem.adjudicator.jenkins.picture import Picture, count, figures, picture
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, TURN_TRACK
-from pbem.adjudicator.jenkins.report import TITLE, in_force
+from pbem.adjudicator.jenkins.report import TITLE
 from pbem.adjudicator.jenkins.report_questions import yaml_lines
 from pbem.lettering import WIDTH, hang
 from pbem.report import render
@@ -180,13 +180,13 @@ def doctrine(seen: Picture) -> list[Section]:
 
 def standing(seen: Picture) -> Section:
     """Doctrine that lasts, and what is in force."""
-    orders = in_force(seen.known)
+    orders: Sequence[Mapping[str, Any]] = seen.known.get("standing", ())
     what = ("Any of the sections above, kept from phase to phase until replaced, cancelled or ended; conditions see "
             "what you see. `once: true` ends one after its first use, `until:` when its conditions hold.")
-    now = [f"  {number} is in force: {body}" for number, body in orders] or ["None is in force."]
+    now = [f"  In force: {one_line(dict(order))}" for order in orders] or ["None is in force."]
     given = examples.standing(seen)
     if orders:
-        given.append({"cancel": int(orders[0][0].removeprefix("No. "))})
+        given.append({"cancel": orders[0]["number"]})
     return Section("STANDING ORDERS", (what, *now), switched_off("standing", given))
 
 
@@ -204,8 +204,8 @@ def switched_off(name: str, value: Any) -> tuple[str, ...]:
 
 
 def talk(text: str) -> str:
-    """A line of talk, wrapped; an indented one hangs under itself."""
+    """A line of talk, wrapped; an indented one goes on two columns deeper."""
     deep = text.startswith("  ")
-    lead, indent = (f"{TALK}   ", len(TALK) + 5) if deep else (f"{TALK} ", len(TALK) + 1)
-    filled = hang(text.strip(), lead.rstrip(), len(lead), WIDTH).split("\n")
-    return "\n".join([filled[0], *(f"{TALK}{' ' * (indent - 2)}{line.strip()}" for line in filled[1:])])
+    first, onward = (f"{TALK}   ", f"{TALK}     ") if deep else (f"{TALK} ", f"{TALK} ")
+    begun, *rest = hang(text.strip(), first.rstrip(), len(first), WIDTH - len(onward) + len(first)).split("\n")
+    return "\n".join([begun, *(f"{onward}{line.strip()}" for line in rest)])

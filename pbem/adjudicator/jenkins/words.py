@@ -32,13 +32,18 @@ def misnamed(board: Board, side: str, page: Document) -> Iterator[Fault]:
         if text in PLAIN or path[0] in ("pbem", "game", "seat", "phase", "answers"):
             continue
         if key in PLACES and not board.hex_named(text):
-            yield page.fault(path, f"'{text}' is no hex or seaport", kind=Kind.UNKNOWN,
-                             hint=nearest(text, board.seaports))
+            yield page.fault(path, f"'{text}' is no hex or seaport", kind=Kind.UNKNOWN, hint=nearby(board, text))
         elif key in WORDS and text not in board.counters and text not in KINDS:
             yield page.fault(path, f"'{text}' is no counter and no kind of counter",
                              hint=nearest(text, {**dict.fromkeys(KINDS), **board.counters}), kind=Kind.UNKNOWN)
         elif key in COUNTERS or key == "debark":
             yield from not_own(board, side, page, path, text)
+
+
+def nearby(board: Board, text: str) -> str:
+    """What may have been meant: a seaport of a like name, or how far the map goes."""
+    first, last = board.grid.hexes[0], board.grid.hexes[-1]
+    return f"the map runs from {first} to {last}" if text.isdigit() else nearest(text, board.seaports)
 
 
 def not_own(board: Board, side: str, page: Document, path: Path, text: str) -> Iterator[Fault]:
@@ -49,7 +54,8 @@ def not_own(board: Board, side: str, page: Document, path: Path, text: str) -> I
     if counter is None:
         yield page.fault(path, f"'{text}' is no counter", hint=nearest(text, board.counters), kind=Kind.UNKNOWN)
     elif counter.side != side or counter.traits.domain is Domain.NONE:
-        yield page.fault(path, f"'{text}' is no counter of yours", kind=Kind.ILLEGAL)
+        yield page.fault(path, f"'{text}' is no counter of yours", kind=Kind.ILLEGAL,
+                         hint=f"{counter.label} is {counter.side.title()}")
 
 
 def texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
