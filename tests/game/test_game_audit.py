@@ -49,14 +49,14 @@ def test_an_audit_is_quick(finished: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "says"),
+    ("name", "old", "new"),
     [
-        ("public/final/t01.duel.transcript.jsonl", b'"answer":"high"', b'"answer":"low"', "changed since the game ended"),
-        ("public/final/t02.duel.state.json", b'"round":3', b'"round":4', "changed since the game ended"),
-        ("revealed/orders/blue-t01.duel-1-1", b"bid: high", b"bid: low", "committed to"),
+        ("public/final/t01.duel.transcript.jsonl", b'"answer":"high"', b'"answer":"low"'),
+        ("public/final/t02.duel.state.json", b'"round":3', b'"round":4'),
+        ("revealed/orders/blue-t01.duel-1-1", b"bid: high", b"bid: low"),
     ],
 )
-def test_a_changed_paper_is_named(finished: Club, tmp_path: Path, name: str, old: bytes, new: bytes, says: str) -> None:
+def test_a_changed_paper_is_named(finished: Club, tmp_path: Path, name: str, old: bytes, new: bytes) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(finished.folder("blue") / "game", copy)
     data = (copy / name).read_bytes()
@@ -65,7 +65,6 @@ def test_a_changed_paper_is_named(finished: Club, tmp_path: Path, name: str, old
     with pytest.raises(CheckFailed) as caught:
         audit(copy)
     assert caught.value.faults[0].file == name
-    assert says in caught.value.faults[0].message
 
 
 def test_a_missing_paper_is_named(finished: Club, tmp_path: Path) -> None:
