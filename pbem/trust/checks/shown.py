@@ -99,8 +99,8 @@ def listed_in(audit: Audit, text: str) -> Iterator[str]:
         if gap and HEX32.fullmatch(digest):
             data = audit.again(name)
             if data is None or hash_hex(data) != digest:
-                wrong = "missing" if data is None else "not the file of that hash"
-                audit.blame(text, f"lists '{name[:200]}', which is {wrong}", line=number)
+                wrong = "is missing" if data is None else "has been changed since the game ended"
+                audit.blame(name[:200], wrong, hint=f"line {number} of '{text}' lists it with its hash")
             else:
                 audit.count("listed files")
             yield digest
