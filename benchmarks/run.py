@@ -14,11 +14,14 @@ import sys
 from collections.abc import Callable, Iterator
 
 import audit
+import rules
 import start_up
 import trust_core
 from measure import FULL, QUICK, Effort, Figure
 
-BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {**trust_core.BENCHMARKS, **audit.BENCHMARKS, **start_up.BENCHMARKS}
+BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
+    **trust_core.BENCHMARKS, **audit.BENCHMARKS, **rules.BENCHMARKS, **start_up.BENCHMARKS,
+}  # fmt: skip
 
 
 def arguments() -> argparse.Namespace:

@@ -8,7 +8,8 @@ import sys
 
 from pages import TOP
 
-NAMES = {"sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up"}
+NAMES = {"sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up", "replay", "resolve_phase",
+         "soak"}  # fmt: skip
 FIELDS = {"ratio", "unit", "raw", "here", "bound", "ok"}
 
 
