@@ -1,0 +1,84 @@
+"""Chapter 6: who controls a square, and what its port is worth at the moment."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.lions.pieces import Port
+from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.words import PortKind
+from pbem.adjudicator.rules import rule
+
+
+@rule("6.3", "Units that control squares")
+def present(state: State, square: str) -> tuple[str, ...]:
+    """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
+    return tuple(power for power in state.players if is_present(state, square, power))
+
+
+def is_present(state: State, square: str, power: str) -> bool:
+    """Whether a player has a ship of his own or a land point ashore there."""
+    own = (name for name in state.ships_of(power) if state.ships[name].at == square)
+    return any(True for _ in own) or state.land_at(square, power) > 0
+
+
+def with_ships(state: State, square: str) -> tuple[str, ...]:
+    """The players with ships of their own in a square (14.2)."""
+    at = {power: [n for n in state.ships_of(power) if state.ships[n].at == square] for power in state.players}
+    return tuple(power for power in state.players if at[power])
+
+
+@rule("6.4", "Disputed control")
+def is_disputed(state: State, square: str) -> bool:
+    """Whether units of more than one player are there (6.4)."""
+    return len(present(state, square)) > 1
+
+
+@rule("6.1", "Control of a square", "5.4", "5.7", "6.2")
+def control(state: State, square: str) -> str:
+    """Who alone has combat units there; empty for nobody.
+
+    Nobody ever controls a home port that is not his own: another player's can only be denied him (6.2), and no unit
+    may go ashore in a neutral one (5.3, 5.6).
+    """
+    powers = present(state, square)
+    if len(powers) != 1:
+        return ""
+    port = state.board.port_at.get(square)
+    return "" if port and port.is_home and port.nation != powers[0] else powers[0]
+
+
+@rule("21.6", "What plunder leaves", "24.5")
+def has_port(state: State, square: str) -> bool:
+    """Whether there is a port at present: none in a plundered square, one where a colony was founded."""
+    return square not in state.plundered and (square in state.board.port_at or square in state.colonies)
+
+
+def port_value(state: State, square: str) -> int:
+    """The pounds a port yields (8.2(3)); a founded colony's are always the same (24.5)."""
+    if not has_port(state, square):
+        return 0
+    port = state.board.port_at.get(square)
+    return port.value if port else state.board.numbers.colony_value
+
+
+def is_settlement(state: State, square: str) -> bool:
+    """Whether the square holds a colony or treasure port, printed or founded, that is not plundered (24.5)."""
+    port = state.board.port_at.get(square)
+    return has_port(state, square) and (port is None or port.is_settlement)
+
+
+@rule("5.3", "Neutral major powers", "5.6")
+def is_foreign_home(state: State, square: str, power: str) -> bool:
+    """Whether it is a home port of somebody else, played or neutral: no landing, no plunder (5.3, 5.6)."""
+    port = state.board.port_at.get(square)
+    return port is not None and port.is_home and port.nation != power
+
+
+def is_neutral_home(state: State, square: str) -> bool:
+    """Whether it is a home port of a power that nobody plays (5.3)."""
+    port = state.board.port_at.get(square)
+    return port is not None and port.is_home and port.nation not in state.players
+
+
+def treasure_ports(state: State, power: str) -> list[Port]:
+    """The bases of treasure fleets that a power controls undisputed (7.1)."""
+    return [port for port in state.board.ports_of(PortKind.TREASURE) if control(state, port.square) == power]
