@@ -1,0 +1,156 @@
+"""Chapter 26: how the game is won."""
+
+from __future__ import annotations
+
+import pytest
+from rules.lions.lions_playing import Table, port, position, told
+
+from pbem.adjudicator.lions.board import load_board
+from pbem.adjudicator.lions.ch26_victory import by_points, determine_victory, points, sudden_death
+from pbem.adjudicator.lions.state import State
+
+BOARD = load_board()
+TREASURE = [name for name, entry in BOARD.ports.items() if entry.kind == "treasure"]
+ENGLISH = BOARD.wins_by("england")
+
+
+def holding(power: str, ports: list[str], players: int = 2, turn: int = 2) -> State:
+    state = position(players, land={f"{port(name)} {power}": "1f" for name in ports})
+    state.turn = turn
+    return state
+
+
+def ends(state: State) -> list[str]:
+    sudden_death(Table(), state)
+    return state.winners
+
+
+def test_26_2_treasure_ports_and_colonies_score() -> None:
+    scored = points(holding("england", ["java", "goa", "madras"]), "england")
+    assert (scored["treasure-port"], scored["colony-port"]) == (20, 2)
+
+
+def test_26_2_plundered_ones_score_half() -> None:
+    state = holding("england", ["java", "madras"])
+    state.plundered = [port("java"), port("madras")]
+    scored = points(state, "england")
+    assert (scored["plundered-treasure-port"], scored["plundered-colony-port"]) == (5, 1)
+    assert scored["treasure-port"] == scored["colony-port"] == 0
+
+
+@pytest.mark.parametrize("name", ["london", "danzig", "lisbon", "tortuga"])
+def test_26_2_home_european_potentate_and_pirate_ports_score_nothing(name: str) -> None:
+    state = holding("england", [name])
+    assert sum(points(state, "england").values()) == state.money["england"] // 10
+
+
+def test_26_2_founded_colonies_score_while_they_stand() -> None:
+    square = next(name for name in BOARD.grid.squares if BOARD.is_terra_incognita(name))
+    state = position(land={f"{square} england": "1r"}, colonies=[square])
+    assert points(state, "england")["colony-port"] == 2
+    state.colonies, state.plundered = [], [square]
+    assert points(state, "england")["plundered-colony-port"] == 0
+
+
+def test_26_2_a_disputed_port_scores_for_nobody() -> None:
+    state = holding("england", ["java"])
+    state.put_ashore(port("java"), "netherlands", "fort", 1)
+    assert points(state, "england")["treasure-port"] == points(state, "netherlands")["treasure-port"] == 0
+
+
+def test_26_2_every_ten_pounds_score_one_rounded_down() -> None:
+    assert points(position(money={"england": 29, "netherlands": 0}), "england")["pounds"] == 2
+
+
+def test_26_2_first_and_second_rates_on_the_map_score_one() -> None:
+    state = position(ships={"england-1st-1": "D10", "england-2nd-1": "D10", "england-3rd-1": "D10"})
+    assert points(state, "england")["great-ship"] == 2
+
+
+@pytest.mark.parametrize(
+    ("england", "dutch", "winner"), [(15, 10, ["england"]), (14, 10, []), (0, 0, []), (1, 0, ["england"])]
+)
+def test_26_3_two_players_need_half_as_many_again(england: int, dutch: int, winner: list[str]) -> None:
+    assert by_points(position(), {"england": england, "netherlands": dutch}) == winner
+
+
+def test_26_4_with_more_the_next_highest_counts() -> None:
+    state = position(4)
+    assert by_points(state, {"england": 5, "netherlands": 30, "spain": 20, "france": 0}) == ["netherlands"]
+    assert by_points(state, {"england": 5, "netherlands": 30, "spain": 30, "france": 0}) == []
+
+
+def test_26_4_spain_with_all_its_home_ports_goes_before_the_tally() -> None:
+    state = holding("spain", [entry.id for entry in BOARD.home_ports("spain")], players=3)
+    determine_victory(Table(), state)
+    assert state.winners == ["spain"]
+
+
+def test_26_4_or_only_where_the_tally_has_no_winner() -> None:
+    state = holding("spain", [entry.id for entry in BOARD.home_ports("spain")], players=3)
+    state.house = {"spain_wins": "only_without_winner"}
+    state.money["england"] = 100
+    determine_victory(Table(), state)
+    assert state.winners == ["england"]
+
+
+def test_26_4_equal_scores_draw() -> None:
+    table, state = Table(), position(money={"england": 10, "netherlands": 10})
+    determine_victory(table, state)
+    assert state.winners == []
+    assert state.ended == "tally"
+    assert told(table.story, "victory") == ["The game is drawn."]
+
+
+def test_26_5_the_dutch_win_with_amsterdam_and_treasure_ports() -> None:
+    assert ends(holding("netherlands", ["amsterdam", *TREASURE[:5]], players=4)) == ["netherlands"]
+    assert ends(holding("netherlands", ["amsterdam", *TREASURE[:4]], players=4)) == []
+    assert ends(holding("netherlands", TREASURE[:5], players=4)) == []
+
+
+def test_26_5_two_players_need_one_port_more_unless_the_charter_has_the_letter() -> None:
+    state = holding("netherlands", ["amsterdam", *TREASURE[:5]])
+    assert ends(state) == []
+    state.house = {"two_player_treasure_ports": "5"}
+    assert ends(state) == ["netherlands"]
+
+
+def test_26_5_england_needs_its_home_ports_and_seven_listed() -> None:
+    required, listed = ENGLISH
+    assert ends(holding("england", [*required, *listed[:7]], players=3)) == ["england"]
+    assert ends(holding("england", [required[0], *listed[:8]], players=3)) == []
+
+
+def test_26_5_a_plundered_port_is_none() -> None:
+    state = holding("netherlands", ["amsterdam", *TREASURE[:5]], players=4)
+    state.plundered = [port(TREASURE[0])]
+    assert ends(state) == []
+
+
+def test_26_5_france_needs_great_ships_too() -> None:
+    required, listed = BOARD.wins_by("france")
+    state = holding("france", [*required, *listed[:7]], players=4)
+    assert ends(state) == []
+    for name in ("france-1st-1", "france-1st-2", "france-2nd-1", "france-2nd-2"):
+        state.ships[name] = type(position(ships={"france-1st-1": "D10"}).ships["france-1st-1"])("D10")
+    assert ends(state) == ["france"]
+
+
+def test_26_5_more_than_one_may_win_at_the_same_check() -> None:
+    required, listed = ENGLISH
+    state = holding("england", [*required, *listed[:8]], players=4)
+    dutch = [name for name in TREASURE if name not in listed][:5]
+    for name in ("amsterdam", *dutch):
+        state.put_ashore(port(name), "netherlands", "fort", 1)
+    assert ends(state) == ["england", "netherlands"]
+
+
+def test_26_5_spain_never_wins_by_sudden_death() -> None:
+    assert ends(holding("spain", [entry.id for entry in BOARD.home_ports("spain")], players=3)) == []
+
+
+def test_26_5_there_is_no_sudden_death_on_the_first_turn_unless_the_charter_has_it() -> None:
+    state = holding("netherlands", ["amsterdam", *TREASURE[:6]], turn=1)
+    assert ends(state) == []
+    state.house = {"first_sudden_death_turn": "1"}
+    assert ends(state) == ["netherlands"]
