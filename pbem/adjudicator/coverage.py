@@ -1,7 +1,7 @@
 """Which case of a rulebook is code, where it stands, which tests hold it, and how it is read where it is unclear.
 
-Code is found by its `@rule` marks, tests by the number in their names (`test_9_1_1_guns_ashore_...` holds 9.1), readings
-by the numbers in their headings in `data/readings.md`, exceptions with their reasons in `data/not_coded.yaml`.
+Code is found by its `@rule` marks, tests by the number in their names (`test_9_1_1_guns_ashore_...` holds 9.1),
+readings by the numbers in their headings in `data/readings.md`, exceptions with their reasons in `data/not_coded.yaml`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
         found = audit(folder, keyring)
     except CheckFailed as error:
         if as_json:
-            click.echo(json.dumps({"ok": False, "faults": [fault.as_json() for fault in error.faults]}, ensure_ascii=False))
+            told = {"ok": False, "faults": [fault.as_json() for fault in error.faults]}
+            click.echo(json.dumps(told, ensure_ascii=False))
         raise
     if as_json:
         click.echo(json.dumps({"ok": True, **found.as_json()}, ensure_ascii=False, sort_keys=True))

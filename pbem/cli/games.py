@@ -23,5 +23,5 @@ def command(as_json: bool) -> None:
         for name, line in game["scenarios"].items():
             click.echo(f"  {name}: {line}")
         cases, data = game["cases"], game["data"]
-        click.echo(f"  rule cases coded: {cases['coded']} of {cases['all']}, excepted with a reason: {cases['excepted']}")
+        click.echo(f"  rule cases coded: {cases['coded']} of {cases['all']}, excepted: {cases['excepted']}")
         click.echo("  data: " + ", ".join(f"{count} {source}" for source, count in data.items()))

@@ -11,8 +11,8 @@ from pbem.cli.passphrase import ask
 
 @click.command(name="join")
 @click.argument("letter", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your folder for this game; else GAME-SEAT here.")
-@click.option("--key", help="Sign with this private SSH key file, or SHA256:... of your ssh-agent; else your own key.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your folder for the game; else GAME-SEAT.")
+@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
 def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | None, now: str | None) -> None:

@@ -14,7 +14,9 @@ import click
 @click.option("--to", "target", type=click.Path(path_type=Path), help="A folder or Maildir to deliver to.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
-def command(folders: tuple[Path, ...], mail: Path | None, target: Path | None, keyring: Path | None, now: str | None) -> None:
+def command(
+    folders: tuple[Path, ...], mail: Path | None, target: Path | None, keyring: Path | None, now: str | None
+) -> None:
     """Take in, adjudicate and deliver, for each DIR. A game that waits is no failure; one at fault stops no other."""
     from pbem import clock
     from pbem.errors import PbemError, Waiting

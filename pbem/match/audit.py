@@ -1,4 +1,4 @@
-"""`pbem audit`: the game once more, from charter, opened orders and seeds, without the record; then the record beside it.
+"""`pbem audit`: the game once more, from charter, opened orders and seeds; then the record beside it.
 
 No transcript is followed here. Every answer has to come again from orders, standing orders or a time-out that is on
 record, every die from its label; then transcripts, dice, positions and reports are compared, in that order, and the
@@ -109,7 +109,7 @@ class Replay:
         same = rules_sha256(self.terms.game) == self.charter.fields["rules_sha256"]
         return Audited(self.charter.game, over=over, same_rules=same, **self.counts)
 
-    # ------------------------------------------------------------------------------------------------ what the record says
+    # ---------------------------------------------------------------------------------------- what the record says
     def turns(self, phase: str) -> list[Turn]:
         """The steps of a phase that is closed; none while it is open."""
         names = [phase] if self.charter.tier is Tier.MODERATED else self.steps_named(phase)
@@ -186,7 +186,7 @@ class Replay:
         except BadInput as error:
             raise CheckFailed(error.faults) from None
 
-    # --------------------------------------------------------------------------------------------------- playing it again
+    # -------------------------------------------------------------------------------------------- playing it again
     def phase(self, phase: str, title: str, position: Mapping[str, Any]) -> Any:
         """One phase, step after step, and everything that was published of it."""
         turns = self.turns(phase)
@@ -198,8 +198,8 @@ class Replay:
             transcript = played.transcript
             if played.closed != (number == len(turns)):
                 ends = "ends" if played.closed else "stops for a question"
-                raise wrong(f"the rules say that the phase {ends} after step {number}, the record says otherwise",
-                            layout.LEDGER, turn.locked.n + 1)
+                message = f"the rules say that the phase {ends} after step {number}, the record says otherwise"
+                raise wrong(message, layout.LEDGER, turn.locked.n + 1)
             self.compare_transcript(phase, played)
             self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
             self.compare_reports(turn, Scene(
@@ -221,7 +221,7 @@ class Replay:
         round_ = self.ledger.entries("phase", **turn.occasion.fields)[0].number("round")
         return show_time(self.charter.network(demo_network()).time_of(round_))
 
-    # ---------------------------------------------------------------------------------------------------------- comparing
+    # --------------------------------------------------------------------------------------------------- comparing
     def compare_transcript(self, phase: str, played: Played) -> None:
         """The record of dice and answers, to its first line that differs."""
         name = f"{layout.PUBLIC}/{FINAL}/{phase}.transcript.jsonl"
@@ -229,10 +229,11 @@ class Replay:
         own = played.transcript.records
         for number, (given, due) in enumerate(zip(told.records, own, strict=False), 1):
             if given != due:
-                raise wrong(f"record {number} has {canonical(given)}, played again it is {canonical(due)}", name, number,
-                            rule=str(due.get("rule", "")))
+                message = f"record {number} has {canonical(given)}, played again it is {canonical(due)}"
+                raise wrong(message, name, number, rule=str(due.get("rule", "")))
         if len(told) < len(own) or (played.closed and len(told) > len(own)):
-            raise wrong(f"has {len(told)} records, played again there are {len(own)}", name, min(len(told), len(own)) + 1)
+            line = min(len(told), len(own)) + 1
+            raise wrong(f"has {len(told)} records, played again there are {len(own)}", name, line)
         if not played.closed:
             return
         kinds = [record["k"] for record in own]
@@ -290,8 +291,8 @@ class Replay:
         name = f"{layout.PUBLIC}/{FINAL}/{phase}.state.json"
         own = played.match.to_plain()
         if canonical(self.library.data(name)) != canonical(own):
-            raise wrong(f"differs from the position played again in '{first_difference(self.library.data(name), own)}'",
-                        name)
+            where = first_difference(self.library.data(name), own)
+            raise wrong(f"differs from the position played again in '{where}'", name)
         entry = self.ledger.entries("state", phase=turn.occasion.phase)[-1]
         purpose = f"{self.charter.game}/state/{turn.occasion.phase}"
         due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))

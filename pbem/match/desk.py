@@ -1,4 +1,4 @@
-"""The moderator's folder on disk: public files, private files sealed at rest, and changes that happen whole or not at all.
+"""The moderator's folder on disk: public files, private files sealed at rest, changes whole or not at all.
 
 A command gathers every file it will write, seals the lot into one journal, writes the files, and takes the journal
 away. A kill before the journal stands has changed nothing; a kill after it is made good by whoever comes next.

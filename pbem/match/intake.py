@@ -124,7 +124,8 @@ def take_envelope(office: Office, parts: Mapping[str, bytes]) -> None:
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
     give_receipt(office, lock.seat, held, envelope)
-    office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}" + (" in place of others" if before else ""))
+    instead = " in place of others" if before else ""
+    office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
 
 
 def expected(office: Office, seat: str) -> Expected:

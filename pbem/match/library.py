@@ -15,7 +15,7 @@ from pbem.keyring import Keyring
 from pbem.match.finale import FINAL, digest, kept_names, listed_hashes, plain_files, preimages
 from pbem.match.office import EDITION, at_work
 from pbem.match.terms import Terms
-from pbem.trust import layout, lanes
+from pbem.trust import lanes, layout
 from pbem.trust.charter import Charter, parse_charter
 from pbem.trust.commit import Preimage, parse_preimage
 from pbem.trust.ledger import Entry, Ledger, parse_ledger

@@ -98,9 +98,10 @@ def check_plan(plan: Plan, game: Game) -> None:
 def seat_faults(plan: Plan, game: Game) -> list[Fault]:
     """Each seat of the game, and no other."""
     hint = f"seats of {game.title}: {', '.join(game.seats)}"
-    strange = [Fault(f"'{seat}' is no seat", hint=hint, kind=Kind.UNKNOWN) for seat in plan.seats if seat not in game.seats]
-    empty = [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in game.seats if seat not in plan.seats]
-    return strange + empty
+    strange = [seat for seat in plan.seats if seat not in game.seats]
+    empty = [seat for seat in game.seats if seat not in plan.seats]
+    faults = [Fault(f"'{seat}' is no seat", hint=hint, kind=Kind.UNKNOWN) for seat in strange]
+    return faults + [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in empty]
 
 
 def house_faults(plan: Plan, game: Game) -> list[Fault]:
@@ -166,7 +167,8 @@ def invite(office: Office, plan: Plan) -> None:
         signature = sshsig.sign(signer, data, sshsig.namespace("charter")).encode()
         text = wording.INVITATION.format(**{**paper, "moderator": plan.address})
         parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
-        post(office, seat, "invitation", Letter(plan.seats[seat], f"{fields['title']}: will you play {seat}?", text, parts))
+        subject = f"{fields['title']}: will you play {seat}?"
+        post(office, seat, "invitation", Letter(plan.seats[seat], subject, text, parts))
 
 
 def accept(office: Office, data: bytes, signature: bytes) -> None:

@@ -7,6 +7,7 @@ run and the audit call the same function, so that they cannot differ.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +16,7 @@ from pbem.adjudicator.game import Match, Orders, Told, heard
 from pbem.driver import Asking, Closed, Driver, Lapse
 from pbem.match.terms import Terms
 from pbem.table import ALL, PUBLIC, Decision, Note, Roll, Table
-from pbem.transcript import Transcript
+from pbem.transcript import Transcript, canonical
 from pbem.trust.dice import Dice
 from pbem.trust.dice import Roll as Thrown
 from pbem.trust.lanes import lane_key
@@ -82,13 +83,13 @@ def play(
     transcript: Transcript,
     secrets: Mapping[str, bytes],
 ) -> Played:
-    """Run the phase up to the end of its newest step. The transcript given holds the steps before and is not changed."""
-    match = terms.restore(position)
+    """Run the phase to the end of its newest step. The transcript given holds the steps before, and is not changed."""
+    match = terms.restore(stored(position))
     now = steps[-1]
     for seat in terms.game.seats:
         match.adopt(seat, of_seat(steps[:1], seat))
     sources = {seat: match.sources(seat, of_seat(steps, seat)[::-1]) for seat in terms.game.seats}
-    record = Transcript(list(transcript.records))
+    record = Transcript(stored(transcript.records))
     driver = Driver(record, Lanes(now.key, secrets), sources, deadline_passed=now.silent)
     table = Table()
     outcome: Closed[None] | Asking = driver.run(match.play(table))
@@ -97,6 +98,11 @@ def play(
     for seat in terms.game.seats:  # a file sent amid the phase changes standing orders for the phases after it
         match.adopt(seat, of_seat(steps[1:], seat))
     return Played(match, record, tuple(table.story), (), outcome.lapses)
+
+
+def stored(plain: Any) -> Any:
+    """Plain data as it comes back from a file: mappings in the order of their names, nothing shared with its owner."""
+    return json.loads(canonical(plain))
 
 
 def of_seat(steps: Sequence[StepInput], seat: str) -> list[Orders]:

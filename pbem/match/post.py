@@ -105,7 +105,8 @@ def letters_in(paths: list[Path]) -> list[Path]:
         if path.is_dir():
             boxes = [path / "new", path / "cur"] if (path / "new").is_dir() else [path]
             inside = (file for box in boxes if box.is_dir() for file in box.iterdir())
-            found += sorted((file for file in inside if file.is_file() and takes(file)), key=lambda file: (file.name, file))
+            letters = (file for file in inside if file.is_file() and takes(file))
+            found += sorted(letters, key=lambda file: (file.name, file))
         else:
             found.append(path)
     return found

@@ -37,7 +37,8 @@ def scene_of(office: Office, played: Played, step: Step, files: Sequence[Orders]
     """What a step ended with, for the reports."""
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
-    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal_time(office, step))
+    reveal = reveal_time(office, step)
+    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal)
 
 
 def reveal_time(office: Office, step: Step) -> str:

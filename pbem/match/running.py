@@ -73,7 +73,8 @@ def lock(office: Office, step: Step) -> None:
             entries.enter("timeout", **step.occasion.fields, seat=seat, what="orders")
         entries.locked(step.occasion)
     step.locked = office.t
-    office.say(f"{step_id(office.book.phase, step.number)}: orders of {', '.join(sorted(step.held)) or 'nobody'} locked")
+    name = step_id(office.book.phase, step.number)
+    office.say(f"{name}: orders of {', '.join(sorted(step.held)) or 'nobody'} locked")
     if office.charter.tier is Tier.MODERATED:
         for seat, held in step.held.items():
             if not held.plain:
@@ -151,8 +152,8 @@ def next_deadline(office: Office, played: Played) -> str:
 def check_sound(played: Played) -> None:
     """A position that is none is our own fault, and no result goes out."""
     if wrong := played.match.invariants():
-        faults = [Fault(f"the position is unsound: {line}", hint="this is a fault of the rules module") for line in wrong]
-        raise CheckFailed(faults)
+        hint = "this is a fault of the rules module"
+        raise CheckFailed([Fault(f"the position is unsound: {line}", hint=hint) for line in wrong])
 
 
 def inputs_of(office: Office) -> list[StepInput]:
@@ -160,7 +161,8 @@ def inputs_of(office: Office) -> list[StepInput]:
     moderated = office.charter.tier is Tier.MODERATED
     return [
         StepInput(
-            step_id(office.book.phase, step.number), tuple(files_of(office, step)), frozenset(step.silent + step.refused),
+            step_id(office.book.phase, step.number), tuple(files_of(office, step)),
+            frozenset(step.silent + step.refused),
             parse_seed((office.book.steps[0] if moderated else step).seed.encode("ascii")).key,
         )
         for step in office.book.steps

@@ -68,4 +68,5 @@ def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:
     entry = phases[-1]
     of_phase: dict[str, Any] = {"phase": entry.text("phase"), "attempt": entry.number("attempt")}
     locks = {lock.text("seat") for lock in ledger.entries("lock", **of_phase)}
-    return {"stage": "playing", **of_phase, "since": entry.t, "until": entry.text("deadline"), "locked_by": sorted(locks)}
+    times = {"since": entry.t, "until": entry.text("deadline")}
+    return {"stage": "playing", **of_phase, **times, "locked_by": sorted(locks)}

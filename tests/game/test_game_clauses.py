@@ -170,7 +170,10 @@ def test_a_letter_with_nothing_in_it_is_told_so(club: Club) -> None:
     assert "nothing a game can use" in faults_of(club, letter)
 
 
-@pytest.mark.parametrize("junk", [b"", b"\xff\xfe\x00", b"Content-Type: multipart/mixed; boundary=x\n\n--x\n--x--", b"\n"])
+EMPTY_PARTS = b"Content-Type: multipart/mixed; boundary=x\n\n--x\n--x--"
+
+
+@pytest.mark.parametrize("junk", [b"", b"\xff\xfe\x00", EMPTY_PARTS, b"\n"])
 def test_junk_is_refused_without_a_traceback(junk: bytes, club: Club) -> None:
     letter = club.place / "junk.eml"
     letter.write_bytes(junk)
@@ -207,7 +210,7 @@ def test_a_question_stops_the_phase_and_keeps_the_seed_back(club: Club) -> None:
     status = club.status()
     assert (status["what"], status["waits_for"]) == ("answers", ["red"])
     assert not club.ledger().entries("seed")
-    post = club.read()
+    club.read()
     seat = json.loads((club.folder("red") / "desk.json").read_bytes())
     assert seat["questions"][0]["key"] == "parry red"
     assert json.loads((club.folder("blue") / "desk.json").read_bytes())["questions"] == []

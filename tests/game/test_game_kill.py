@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,8 @@ Act = Callable[[Club, Path], None]
 
 
 def play_on(club: Club, desk: Path) -> None:
-    with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
-        try:
-            run(office)
-        except Waiting:
-            pass
+    with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office, suppress(Waiting):
+        run(office)
 
 
 def take(letter: Path) -> Act:
