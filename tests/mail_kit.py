@@ -36,7 +36,7 @@ HEAD = (
 class Case:
     """A letter and what becomes of it.
 
-    `holds` lists its documents as `kind`, `kind+sig`, each with `@how`; `why` stands in a fault or the verdict's reason.
+    `holds` lists its documents, `kind` or `kind+sig`, each with `@how`; `why` stands in a fault or the verdict.
     `data` is what the first document must be (LF form), where it must be something.
     """
 

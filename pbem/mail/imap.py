@@ -82,6 +82,12 @@ class ImapBox:
         self.epoch = ""
         self.mark = "\\Seen"
 
+    def __enter__(self) -> ImapBox:
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.close()
+
     def letters(self) -> Iterator[tuple[str, bytes]]:
         """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run."""
         with self.told():

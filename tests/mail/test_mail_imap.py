@@ -1,0 +1,208 @@
+"""A mailbox over IMAP: nothing is lost when the line breaks, taken before it is safe, or said in clear."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mail_kit import ENVELOPE, letter
+from mail_servers import ImapServer, certificates, running
+
+from pbem.errors import BadInput, Waiting
+from pbem.mail.imap import KEYWORD, Account, ImapBox, Security
+from pbem.mail.letter import read_letter
+from pbem.mail.secrets import Secret, parse_secret
+from pbem.mail.sources import MOST_READ
+
+LETTERS = {3: letter(ENVELOPE), 5: letter(b"second\n"), 12: letter(b"third\n")}
+
+
+@pytest.fixture(autouse=True)
+def password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLUB_PASSWORD", "hardtack")
+
+
+def account(server: ImapServer, **fields: object) -> Account:
+    """Our place on a server of this machine."""
+    told = {"host": "localhost", "user": "club", "port": server.port, "secret": parse_secret("env:CLUB_PASSWORD")}
+    return Account(**{"security": Security.NONE, **told, **fields})  # type: ignore[arg-type]
+
+
+OPENED: list[ImapBox] = []
+
+
+@pytest.fixture(autouse=True)
+def closing() -> Iterator[None]:
+    """Every box of a test is closed when it ends."""
+    yield
+    while OPENED:
+        OPENED.pop().close()
+
+
+def opened(place: Account, folder: str = "INBOX") -> ImapBox:
+    """A box that will be closed."""
+    OPENED.append(ImapBox(place, folder))
+    return OPENED[-1]
+
+
+@pytest.fixture
+def server() -> Iterator[ImapServer]:
+    made = ImapServer(letters=dict(LETTERS))
+    with running(made):
+        yield made
+
+
+def taken(box: ImapBox) -> list[bytes]:
+    """All that waits, acknowledged one by one."""
+    found = []
+    for handle, data in box.letters():
+        found.append(data)
+        box.done(handle)
+    return found
+
+
+def test_letters_come_oldest_first_and_whole(server: ImapServer) -> None:
+    assert taken(opened(account(server))) == list(LETTERS.values())
+    assert read_letter(LETTERS[3]).parts[0].data == ENVELOPE
+
+
+def test_a_letter_comes_again_until_it_is_acknowledged(server: ImapServer) -> None:
+    box = opened(account(server))
+    handles = [handle for handle, _ in box.letters()]
+    assert [handle for handle, _ in box.letters()] == handles
+    box.done(handles[1])
+    assert [handle for handle, _ in opened(account(server)).letters()] == [handles[0], handles[2]]
+
+
+def test_our_mark_is_a_keyword_so_that_a_person_may_read_along(server: ImapServer) -> None:
+    server.flags[5] = {"\\Seen"}
+    assert len(taken(opened(account(server)))) == 3
+    assert server.flags[3] == {KEYWORD}
+
+
+def test_without_keywords_the_mark_is_seen(server: ImapServer) -> None:
+    server.keywords = False
+    assert len(taken(opened(account(server)))) == 3
+    assert server.flags[3] == {"\\Seen"}
+    assert taken(opened(account(server))) == []
+
+
+def test_reading_marks_nothing_and_asks_for_no_more_than_anybody_reads(server: ImapServer) -> None:
+    list(opened(account(server)).letters())
+    assert server.flags == {}
+    asked = [line for line in server.said if "FETCH" in line]
+    assert len(asked) == 3
+    assert all(f"BODY.PEEK[]<0.{MOST_READ}>" in line for line in asked)
+
+
+def test_a_line_that_breaks_half_way_leaves_the_rest_for_the_next_run(server: ImapServer) -> None:
+    server.break_at = 5
+    box = opened(account(server))
+    found = []
+    waiting = box.letters()
+    handle, data = next(waiting)
+    found.append(data)
+    box.done(handle)
+    with pytest.raises(Waiting, match="mailbox of club@localhost"):
+        next(waiting)
+    assert found == [LETTERS[3]]
+    assert taken(box) == [LETTERS[5], LETTERS[12]]
+
+
+def test_a_folder_that_was_made_anew_has_other_numbers(server: ImapServer) -> None:
+    box = opened(account(server))
+    (handle, _) = next(box.letters())
+    server.epoch = 8
+    other = opened(account(server))
+    next(other.letters())
+    other.done(handle)
+    assert server.flags == {}
+
+
+def test_a_letter_that_was_taken_away_meanwhile_is_passed_over(server: ImapServer) -> None:
+    box = opened(account(server))
+    waiting = box.letters()
+    next(waiting)
+    del server.letters[5]
+    assert [data for _, data in waiting] == [LETTERS[12]]
+
+
+def test_idle_ends_when_a_letter_arrives(server: ImapServer) -> None:
+    server.arrives = [letter(b"fourth\n")]
+    box = opened(account(server))
+    began = time.perf_counter()
+    assert box.wait(20)
+    assert time.perf_counter() - began < 10
+    assert len(taken(box)) == 4
+
+
+def test_idle_ends_when_the_time_is_over_and_the_box_still_works(server: ImapServer) -> None:
+    box = opened(account(server))
+    assert not box.wait(0.2)
+    assert len(taken(box)) == 3
+
+
+def test_a_server_without_idle_is_asked_again_after_a_while(server: ImapServer) -> None:
+    server.idle = False
+    assert opened(account(server)).wait(0.01)
+    assert not any("IDLE" in line for line in server.said)
+
+
+def test_a_wrong_password_is_told_without_it(server: ImapServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLUB_PASSWORD", "weevils")
+    with pytest.raises(Waiting) as caught:
+        list(opened(account(server)).letters())
+    assert "wrong password" in str(caught.value)
+    assert "weevils" not in str(caught.value)
+
+
+def test_a_token_is_sent_as_xoauth2(server: ImapServer) -> None:
+    assert len(taken(opened(account(server, token=True)))) == 3
+    assert any("AUTHENTICATE XOAUTH2" in line for line in server.said)
+
+
+def test_a_server_that_is_down_is_a_reason_to_wait() -> None:
+    with pytest.raises(Waiting):
+        list(opened(account(ImapServer(port=1))).letters())
+
+
+def test_a_folder_that_is_not_there_is_told(server: ImapServer) -> None:
+    with pytest.raises(Waiting, match="SELECT"):
+        list(opened(account(server), "Games").letters())
+    with pytest.raises(BadInput, match="no name of a folder"):
+        opened(account(server), 'x" \r\nA LOGOUT')
+
+
+@pytest.mark.parametrize("host", ["mail.example.org", "10.0.0.1", "localhost.example.org"])
+def test_nothing_but_this_machine_is_spoken_to_in_clear(host: str) -> None:
+    with pytest.raises(BadInput, match="in clear"):
+        Account(host, "club", Secret("env", "X"), security=Security.NONE)
+
+
+@pytest.mark.parametrize("security", [Security.TLS, Security.STARTTLS])
+def test_over_tls_the_server_is_who_it_says(security: Security, tmp_path: Path) -> None:
+    context, authority = certificates(tmp_path)
+    made = ImapServer(letters=dict(LETTERS))
+    made.tls, made.starttls = (context, None) if security is Security.TLS else (None, context)
+    with running(made):
+        place = account(made, security=security, authority=str(authority))
+        assert len(taken(opened(place))) == 3
+        with pytest.raises(Waiting, match=r"(?i)certificate"):
+            list(opened(account(made, security=security)).letters())
+        assert sum("LOGIN" in line for line in made.said) == 1
+
+
+def test_a_certificate_for_another_host_is_refused(tmp_path: Path) -> None:
+    context, authority = certificates(tmp_path, "mail.example.net")
+    with running(ImapServer(tls=context)) as made:
+        assert isinstance(made, ImapServer)
+        with pytest.raises(Waiting, match=r"(?i)certificate"):
+            list(opened(account(made, security=Security.TLS, authority=str(authority))).letters())
+
+
+def test_a_server_without_starttls_is_told_no_password(server: ImapServer) -> None:
+    with pytest.raises(Waiting):
+        list(opened(account(server, security=Security.STARTTLS)).letters())
+    assert not any("LOGIN" in line for line in server.said)
