@@ -197,7 +197,7 @@ def dressed() -> dict[str, Case]:
         "dressed-from-missing-domain": of("From: root", answered=False, why="no address"),
         "dressed-from-unicode": of("From: añil@example.net", answered=False, why="no address"),
         "dressed-from-quoted-local": of('From: "anne bonny"@example.net', answered=False, why="no address"),
-        "dressed-from-pipe": of("From: |/bin/sh@example.net"),
+        "dressed-from-pipe": of("From: |/bin/sh@example.net", answered=False, why="no address"),
         "dressed-from-other": of("From: King <king@example.net>"),
         "dressed-from-shell": of("From: `reboot`;@example.net", answered=False, why="no address"),
         "dressed-from-address-literal": of("From: a@[127.0.0.1]", answered=False, why="no address"),

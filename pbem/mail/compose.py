@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage, Message
@@ -79,7 +79,8 @@ def compose(draft: Draft) -> bytes:
         message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="base64")
     for attachment in draft.attachments:
         attach(message, attachment)
-    name_boundaries(message, sha256(repr(draft).encode("utf-8", "replace")).hexdigest()[:32])
+    whole = repr(replace(draft, date=draft.date.astimezone(UTC)))
+    name_boundaries(message, sha256(whole.encode("utf-8", "replace")).hexdigest()[:32])
     return message.as_bytes()
 
 

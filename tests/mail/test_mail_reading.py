@@ -1,0 +1,158 @@
+"""What a letter says of itself, how much of it is read, and that no bytes at all can do harm."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mail_corpus import corpus
+from mail_kit import ANNE, ENVELOPE, HOME, OUR_ID, attached, bounce_report, letter, part, quoted, several
+
+from pbem.mail.guards import judge
+from pbem.mail.letter import LIMITS, How, read_letter
+from pbem.mail.mime import open_message
+from pbem.mail.plain import decode, unflow
+
+CASES = corpus()
+ANSWERS = {
+    "dressed-reply-many": ANNE, "dressed-reply-group": "bob@example.net", "dressed-from-many": ANNE,
+    "dressed-from-pipe": "", "dressed-from-other": "king@example.net", "dressed-reply-line-ends": ANNE,
+    "dressed-name-line-ends": ANNE, "dressed-from-nobody": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_one_person_is_answered_whatever_the_head_asks_for(name: str) -> None:
+    assert read_letter(CASES[name].raw).reply_to == ANSWERS[name]
+
+
+def test_a_letter_is_known_by_the_hash_of_its_bytes() -> None:
+    raw = letter(ENVELOPE)
+    assert read_letter(raw).id == sha256(raw).hexdigest()
+    assert read_letter(raw + b"\n").id != read_letter(raw).id
+
+
+def test_what_a_letter_claims_is_kept_as_a_claim() -> None:
+    found = read_letter(letter(ENVELOPE))
+    assert found.sender == f"Anne Bonny <{ANNE}>"
+    assert (found.reply_to, found.message_id, found.subject) == (ANNE, "<1@example.net>", "my orders")
+    assert found.date_claimed == datetime(2026, 11, 2, 9, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("line", "claimed"),
+    [
+        ("Date: Mon, 02 Nov 2026 10:00:00 -0000", datetime(2026, 11, 2, 10, tzinfo=UTC)),
+        ("Date: Mon, 02 Nov 2026 10:00:00 +2500", None),
+        ("Date: tomorrow", None),
+        ("Date: Fri, 31 Dec 9999 23:59:59 -1200", None),
+    ],
+)
+def test_a_date_that_cannot_be_is_none(line: str, claimed: datetime | None) -> None:
+    assert read_letter(letter(ENVELOPE, "", "", line)).date_claimed == claimed
+
+
+def test_words_and_files_beside_a_document_are_kept() -> None:
+    raw = several(
+        "mixed", part(b"Hello,\n> old\n\nFrom Anne\n"), part(ENVELOPE, "x/y", "base64", name="o.pbem"),
+        part(b"PK\x03\x04", "application/zip", "base64", name="../../..parcel.zip"),
+    )  # fmt: skip
+    found = read_letter(raw)
+    assert (found.text, found.faults) == ("Hello,\n\nFrom Anne", ())
+    assert [(file.name, file.data) for file in found.files] == [("parcel.zip", b"PK\x03\x04")]
+
+
+def test_a_report_gives_the_letter_the_recipient_and_whether_it_is_for_good() -> None:
+    original = f"From: club@example.org\nMessage-ID: {OUR_ID}\n\nx\n".encode()
+    told = [("failed", "5.1.1", True), ("failed", "4.2.2", False), ("delayed", "4.4.1", False)]
+    for action, status, permanent in told:
+        (bounce,) = read_letter(bounce_report(action, status, original)).bounces
+        assert (bounce.message_id, bounce.recipient, bounce.status) == (OUR_ID, ANNE, status)
+        assert bounce.permanent is permanent
+    assert read_letter(bounce_report("delivered", "2.0.0", original)).bounces == ()
+
+
+def test_a_report_in_prose_is_believed_only_from_a_machine() -> None:
+    (bounce,) = judge(read_letter(CASES["report-prose"].raw), HOME).bounces
+    assert (bounce.message_id, bounce.permanent) == (OUR_ID, True)
+    assert judge(read_letter(CASES["report-prose-from-a-person"].raw), HOME).bounces == ()
+
+
+def test_a_report_gives_no_documents_even_if_it_returns_one() -> None:
+    assert read_letter(bounce_report("failed", "5.1.1", letter(ENVELOPE))).parts == ()
+
+
+@pytest.mark.parametrize(
+    ("limits", "why"),
+    [({"size": 500}, "larger than 500"), ({"head": 100}, "longer than 100"), ({"parts": 2}, "more than 2 parts"),
+     ({"depth": 0}, "deeper than 0"), ({"boundaries": 0}, "more than 0 groups")],
+)  # fmt: skip
+def test_every_bound_refuses_in_words_and_still_knows_whom_to_answer(limits: dict[str, int], why: str) -> None:
+    found = read_letter(attached(ENVELOPE), replace(LIMITS, **limits))
+    assert found.parts == ()
+    assert why in found.faults[0].message
+    assert found.reply_to == ANNE
+
+
+ENCODINGS = ("base64", "quoted-printable", "7bit", "8bit")
+
+
+@given(
+    encoding=st.sampled_from(ENCODINGS),
+    above=st.text("abc ñ,.\n", max_size=80), below=st.text("xyz é!\n", max_size=80),
+    ends=st.booleans(), answered=st.booleans(), inside=st.booleans(),
+)  # fmt: skip
+def test_3_13_an_envelope_survives_any_ordinary_letter(
+    encoding: str, above: str, below: str, ends: bool, answered: bool, inside: bool
+) -> None:
+    old = b"\nOn Monday the club wrote:\n" + quoted(ENVELOPE.replace(b"seq: 1", b"seq: 2")) if answered else b""
+    text = above.encode() + b"\n" + ENVELOPE + b"\n" + below.encode() + b"\n" + old
+    raw = letter(text, "text/plain; charset=utf-8", encoding)
+    if inside:
+        raw = several("mixed", b"Content-Type: message/rfc822\n\n" + raw)
+    found = read_letter(raw.replace(b"\n", b"\r\n") if ends else raw)
+    assert [each.data for each in found.parts] == [ENVELOPE]
+    assert found.parts[0].how is (How.FORWARDED if inside else How.INLINE)
+
+
+@given(data=st.binary(max_size=600))
+def test_any_bytes_are_some_letter(data: bytes) -> None:
+    for raw in (data, letter(data), attached(data, data[:30].decode("latin-1").replace("\n", " ") or "x/y")):
+        judge(read_letter(raw), HOME)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(sorted(name for name, case in CASES.items() if case.stored)))
+def test_a_letter_with_a_byte_changed_is_some_letter(spot: int, name: str) -> None:
+    raw = bytearray(CASES[name].raw or b"x")
+    raw[spot % len(raw)] = spot >> 8 & 255
+    judge(read_letter(bytes(raw)), HOME)
+
+
+@given(st.binary(max_size=60), st.text(max_size=12))
+def test_any_bytes_under_any_charset_are_some_text(data: bytes, charset: str) -> None:
+    assert isinstance(decode(data, charset), str)
+
+
+@given(st.lists(st.text("ab >", max_size=30), max_size=8), st.booleans())
+def test_text_without_soft_line_ends_is_not_changed_by_unflowing(lines: list[str], delsp: bool) -> None:
+    plain = [line.strip("> ") for line in lines]
+    assert unflow("\n".join(plain), delsp=delsp) == "\n".join(plain)
+
+
+def test_a_head_that_costs_the_parser_dear_is_read_quickly() -> None:
+    for value in ("(" * 1000, "a@b," * 500, "=?utf-8?q?" * 200, '"' + "\\" * 1500, "<" * 1500, "=?x?b?" + "A" * 1500):
+        raw = letter(ENVELOPE, "", "", f"From: {value}", f"To: {value}", f"Subject: {value}", f"Date: {value}")
+        began = time.perf_counter()
+        read_letter(raw)
+        assert time.perf_counter() - began < 1.0, value[:20]
+
+
+def test_a_broken_letter_still_has_a_head() -> None:
+    opened = open_message(b"Subject: x\nContent-Type: multipart/mixed; boundary=a\n\n" + b"--a\n" * 2000)
+    assert opened.fault is not None
+    assert opened.message["subject"] == "x"
