@@ -10,7 +10,7 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.bot_eyes import Eyes
 from pbem.adjudicator.jenkins.bot_steady_english import english_plan, english_set_up
 from pbem.adjudicator.jenkins.bot_steady_spanish import spanish_plan, spanish_set_up
-from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.house import board_seen
 from pbem.adjudicator.jenkins.state import ENGLISH
 from pbem.strict_yaml import write
 from pbem.table import Decision, Plain
@@ -32,7 +32,7 @@ class SteadyBot(Bot):
         self.seat = seat
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        eyes = Eyes.of(board_of(view["house"]), view)
+        eyes = Eyes.of(board_seen(view), view)
         english = self.seat == ENGLISH
         if eyes.state.turn == 0:
             plan = english_set_up(eyes) if english else spanish_set_up(eyes)

@@ -11,7 +11,7 @@ from typing import Any
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.checks import kindly, own_steps
-from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.house import board_seen
 from pbem.adjudicator.jenkins.pieces import CounterKind
 from pbem.adjudicator.jenkins.questions import END
 from pbem.adjudicator.jenkins.state import enemy
@@ -72,7 +72,7 @@ class RandomBot(Bot):
         self.chance = chance
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        table, state = Table(), seen_state(board_of(view["house"]), view)
+        table, state = Table(), seen_state(board_seen(view), view)
         sampler = Sampler(self.chance)
         sides = {self.seat: [sampler], enemy(self.seat): []}
         driver = Driver(Transcript(), kindly, sides, deadline_passed=frozenset(sides))

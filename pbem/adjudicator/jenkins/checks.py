@@ -13,7 +13,7 @@ from pbem.adjudicator.game import Checked, Orders
 from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.ch07_movement import movement_step
-from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.house import board_seen
 from pbem.adjudicator.jenkins.in_words import told
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import seen_state
@@ -54,7 +54,7 @@ class Listener:
 def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     """Every fault that can be found from here, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from read_orders
-    board = board_of(known.get("house", {}))
+    board = board_seen(known)
     faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
     if faults:
         return Checked(tuple(faults), ())

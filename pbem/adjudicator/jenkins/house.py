@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from pbem.adjudicator.jenkins.board import Board, load_board
 from pbem.adjudicator.jenkins.pieces import SIDES, Seaport
@@ -18,6 +19,12 @@ def board_of(house: Mapping[str, str], edition: bytes | None = None) -> Board:
     """The board as this table plays on it: shipped data, an edition over them, house rules over both."""
     board = load_board(edition)
     return with_spanish_leogane(board) if house.get("leogane") == SPAIN else board
+
+
+def board_seen(view: Mapping[str, Any]) -> Board:
+    """The board a view belongs to: an edition is no secret, and travels with the view."""
+    edition = view.get("edition", "")
+    return board_of(view.get("house", {}), edition.encode() if edition else None)
 
 
 @lru_cache(maxsize=8)

@@ -23,26 +23,28 @@ class JenkinsMatch(Match):
     """One match; `side` is whose phase comes next."""
 
     def __init__(
-        self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str]
-    ) -> None:
+        self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str],
+        edition: bytes | None = None,
+    ) -> None:  # fmt: skip
         self.state = state
         self.side = side
         self.standing = dict(standing)
         self.house = dict(house)
+        self.edition = edition
 
     @classmethod
     def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         """Turn 0: force pools and war funds are laid out before anybody orders (3.0); England sets up first (3.1)."""
         state = State(board_of(house, edition), house=dict(house))
         open_game(state)
-        return cls(state, SIDES[0], {side: StandingOrders(side) for side in SIDES}, house)
+        return cls(state, SIDES[0], {side: StandingOrders(side) for side in SIDES}, house, edition)
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         """The inverse of `to_plain`."""
         standing = {side: StandingOrders.from_plain(side, plain["standing"][side]) for side in SIDES}
         state = State.from_plain(board_of(house, edition), plain["state"], house)
-        return cls(state, plain["side"], standing, house)
+        return cls(state, plain["side"], standing, house, edition)
 
     def to_plain(self) -> dict[str, Any]:
         standing = {side: orders.to_plain() for side, orders in self.standing.items()}
@@ -66,7 +68,8 @@ class JenkinsMatch(Match):
         standing = self.standing[seat].to_plain() if seat else []
         phase = self.phase()
         open_now = {"phase": phase.id if phase else "", "phase_side": self.side}
-        return view(self.state, seat) | open_now | {"house": dict(self.house), "standing": standing}
+        printed = {"edition": self.edition.decode()} if self.edition else {}
+        return view(self.state, seat) | open_now | printed | {"house": dict(self.house), "standing": standing}
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch04_stacking import room
-from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.house import board_seen
 from pbem.adjudicator.jenkins.pieces import Counter, Seaport
 from pbem.adjudicator.jenkins.state import State
 from pbem.adjudicator.jenkins.view import seen_state
@@ -85,7 +85,7 @@ class Picture:
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """The picture of a view."""
-    board = board_of(view.get("house", {}))
+    board = board_seen(view)
     return Picture(board, view, seen_state(board, view), codes(board.seaports.values()))
 
 
