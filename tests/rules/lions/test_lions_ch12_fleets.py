@@ -1,0 +1,148 @@
+"""Chapter 12: fleets. Chapter 23: treasure fleets come and go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.lions.lions_playing import REGIMENT, Note, Table, play, port, position, told
+
+from pbem.adjudicator.lions.ch12_fleets import organise
+from pbem.adjudicator.lions.ch23_treasure import bring_home, place_treasure, remove_treasure
+from pbem.adjudicator.lions.state import State
+
+LONDON, JAVA, ACAPULCO = port("london"), port("java"), port("acapulco")
+PAIR = {"england-1st-1": LONDON, "england-4th-1": LONDON}
+BOTH = ["england-1st-1", "england-4th-1"]
+FLEET = "england-fleet-1"
+
+
+def order(state: State, *form: dict[str, Any], dissolve: list[str] | None = None) -> list[Note]:
+    answer: dict[str, Any] = {"form": list(form), "dissolve": dissolve or []}
+    return play(organise, state, answers=[("12.2", answer), ("12.2", {})])[1]
+
+
+def test_12_2_ships_in_one_square_form_a_fleet() -> None:
+    state = position(ships=PAIR)
+    order(state, {"number": "1", "at": "london", "ships": BOTH})
+    assert state.fleet(FLEET) == BOTH
+    assert state.fleets_of("england") == [FLEET]
+
+
+def test_12_2_fleets_are_formed_at_sea_too() -> None:
+    state = position(ships={"england-1st-1": "A11"})
+    order(state, {"number": "2", "at": "A11", "ships": ["england-1st-1"]})
+    assert state.fleet("england-fleet-2") == ["england-1st-1"]
+
+
+def test_12_2_without_orders_fleets_stay_as_they_are() -> None:
+    state = position(ships={name: f"{square}/{FLEET}" for name, square in PAIR.items()})
+    order(state)
+    assert state.fleet(FLEET) == BOTH
+
+
+def test_12_2_a_square_is_organised_anew_as_a_whole() -> None:
+    state = position(ships={name: f"{square}/{FLEET}" for name, square in PAIR.items()})
+    order(state, {"number": "1", "at": "london", "ships": ["england-4th-1"]})
+    assert state.fleet(FLEET) == ["england-4th-1"]
+    assert state.ships["england-1st-1"].fleet == ""
+
+
+def test_12_2_a_fleet_may_be_dissolved() -> None:
+    state = position(ships={name: f"{square}/{FLEET}" for name, square in PAIR.items()})
+    order(state, dissolve=["1"])
+    assert state.fleets_of("england") == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [({"number": "5", "at": "london", "ships": BOTH}, "there are 4 Fleet Markers"),
+     ({"number": "1", "at": "london", "ships": []}, "a fleet has a ship"),
+     ({"number": "1", "at": "ireland", "ships": BOTH}, "'england-1st-1' does not lie free"),
+     ({"number": "1", "at": "london", "ships": ["netherlands-1st-1"]}, "'netherlands-1st-1' is not yours"),
+     ({"number": "1", "at": "java", "ships": ["treasure-java"]}, "'treasure-java' needs a rated ship")],
+)  # fmt: skip
+def test_12_2_what_makes_no_fleet_is_told_to_its_owner(entry: dict[str, Any], reason: str) -> None:
+    state = position(ships={**PAIR, "netherlands-1st-1": LONDON, "treasure-java": JAVA})
+    (lapse,) = told(order(state, entry), "lapsed")
+    assert reason in lapse
+
+
+def test_12_2_one_ship_is_in_one_fleet() -> None:
+    state = position(ships=PAIR)
+    notes = order(state, *({"number": number, "at": "london", "ships": BOTH} for number in ("1", "2")))
+    assert len(told(notes, "lapsed")) == 1
+
+
+def test_12_2_troops_and_leaders_of_a_fleet_are_aboard() -> None:
+    state = position(ships=PAIR, land={f"{LONDON} england": "4r"}, leaders={"blake": LONDON})
+    order(state, {"number": "1", "at": "london", "ships": BOTH, "regiments": "3", "leaders": ["blake"]})
+    assert state.cargo == {"england-1st-1": {"england": 2}, "england-4th-1": {"england": 1}}
+    assert state.ashore(LONDON, "england", REGIMENT) == 1
+    assert state.leaders["blake"].aboard == "england-1st-1"
+
+
+def test_12_4_a_fleet_without_ships_is_none() -> None:
+    state = position(ships={"england-1st-1": f"{LONDON}/{FLEET}"})
+    del state.ships["england-1st-1"]
+    assert state.fleets_of("england") == []
+
+
+def test_23_1_every_treasure_fleet_lies_in_its_port() -> None:
+    state = position()
+    place_treasure(Table(), state)
+    assert state.ships["treasure-java"].at == JAVA
+    assert len(state.ships) == 10
+
+
+def test_21_6_none_starts_in_a_plundered_port() -> None:
+    state = position(plundered=[JAVA])
+    place_treasure(Table(), state)
+    assert "treasure-java" not in state.ships
+
+
+def test_23_3_treasure_is_its_escorts() -> None:
+    state = position(ships={"england-4th-1": f"{JAVA}/{FLEET}", "treasure-java": f"{JAVA}/{FLEET}"})
+    assert state.owner("treasure-java") == "england"
+    state.ships["england-4th-1"].fleet, state.ships["treasure-java"].fleet = "", "england-4th-1"
+    assert state.owner("treasure-java") == "england"
+    state.ships["treasure-java"].fleet = ""
+    assert state.owner("treasure-java") == ""
+
+
+def test_23_2_treasure_joins_a_fleet_in_its_port_held_undisputed() -> None:
+    state = position(ships={"england-4th-1": JAVA, "treasure-java": JAVA})
+    order(state, {"number": "1", "at": "java", "ships": ["england-4th-1", "treasure-java"]})
+    assert state.fleet(FLEET) == ["england-4th-1", "treasure-java"]
+    state = position(ships={"england-4th-1": JAVA, "treasure-java": JAVA}, land={f"{JAVA} netherlands": "1f"})
+    order(state, {"number": "1", "at": "java", "ships": ["england-4th-1", "treasure-java"]})
+    assert state.fleet(FLEET) == []
+
+
+def test_23_5_treasure_in_an_own_home_port_leaves_the_map_to_pay() -> None:
+    state = position(ships={"england-4th-1": f"{LONDON}/{FLEET}", "treasure-java": f"{LONDON}/{FLEET}"})
+    bring_home(Table(), state, "england", LONDON)
+    assert state.landed == {"england": ["treasure-java"]}
+    assert list(state.ships) == ["england-4th-1"]
+
+
+def test_23_5_not_anywhere_else() -> None:
+    state = position(ships={"england-4th-1": f"{JAVA}/{FLEET}", "treasure-java": f"{JAVA}/{FLEET}"})
+    bring_home(Table(), state, "england", JAVA)
+    assert state.landed == {}
+
+
+@pytest.mark.parametrize(("power", "landed"), [("spain", ["treasure-manila"]), ("england", [])])
+def test_23_9_spain_lands_the_manila_fleet_at_acapulco(power: str, landed: list[str]) -> None:
+    escort, fleet = f"{power}-4th-1", f"{power}-fleet-1"
+    state = position(3, ships={escort: f"{ACAPULCO}/{fleet}", "treasure-manila": f"{ACAPULCO}/{fleet}"})
+    bring_home(Table(), state, power, ACAPULCO)
+    assert state.landed.get(power, []) == landed
+
+
+def test_23_6_late_treasure_is_lost_for_the_year_and_23_10_back_in_the_next() -> None:
+    state = position(ships={"treasure-java": "A11+2"})
+    remove_treasure(Table(), state)
+    assert state.ships == {}
+    place_treasure(Table(), state)
+    assert state.ships["treasure-java"].damage == 0
