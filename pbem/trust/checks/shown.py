@@ -81,12 +81,13 @@ def check_public(audit: Audit, game: Game) -> None:
     free = dict(found)
     for entry in game.entries:
         if entry.kind in MENTIONED and "sha256" in entry.fields:
-            text = free.pop(entry.text("sha256"), "")
-            if text:
+            digest = entry.text("sha256")
+            free.pop(digest, "")
+            if digest in found:
                 audit.count("public texts")
-                for listed in listed_in(audit, text) if entry.kind == "final" else ():
+                for listed in listed_in(audit, found[digest]) if entry.kind == "final" else ():
                     free.pop(listed, "")
-            elif entry.text("sha256") not in found and entry.kind in READABLE:
+            elif entry.kind in READABLE:
                 blame_missing(audit, entry, found)
     if free:
         audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")

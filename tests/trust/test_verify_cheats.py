@@ -1,0 +1,253 @@
+"""What a moderator can do with his own pen and log key, and what `verify` says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from honest_game import (
+    DEADLINE,
+    FIRST,
+    LANE,
+    SECOND,
+    Entries,
+    check,
+    falsified,
+    found,
+    honest,
+    reseeded,
+)
+from public_folder import MemoryFolder
+from small_game import ROUND, small_game
+
+from pbem.clock import show_time
+from pbem.trust import sshsig
+from pbem.trust.checks.audit import hash_hex
+from pbem.trust.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.drand import QUICKNET
+from pbem.trust.seed import Drand, Link
+from pbem.trust.verify import examine
+
+TIERS = ("moderated", "two-step", "beacon")
+
+
+def only(entries: Entries, kind: str, **fields: Any) -> dict[str, Any]:
+    """The first entry of a kind."""
+    return next(e for e in entries if e["k"] == kind and all(e.get(k) == v for k, v in fields.items()))
+
+
+def edited(tier: str, change: Callable[[Entries], object]) -> MemoryFolder:
+    """The honest game with another ledger."""
+    return falsified(honest(tier), small_game(tier), change)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_an_honest_game_matches_in_every_tier(tier: str) -> None:
+    report = check(honest(tier))
+    assert report.faults == ()
+    assert report.count("locks") == 4
+    assert report.count("seeds") == 2
+    assert report.count("chain values") == (2 if tier == "beacon" else 6)
+    assert report.count("second letters") == (3 if tier == "two-step" else 0)
+    assert report.count("time-locks opened") == (3 if tier == "beacon" else 0)
+
+
+# ----------------------------------------------------------------------------------------------------------- the ledger
+def swap(entries: Entries, one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Two entries in each other's place; times stay where they are."""
+    i, j = entries.index(one), entries.index(other)
+    one["t"], other["t"] = other["t"], one["t"]
+    entries[i], entries[j] = entries[j], entries[i]
+
+
+CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
+    "a lock is left out (threats 7 and 10)": (
+        "moderated", lambda e: only(e, "locked")["locks"].pop(), "leaves out the lock of seat 'france'"),
+    "a lock counts that its seat replaced": (
+        "moderated", lambda e: only(e, "locked").update(
+            locks=[only(e, "lock", seat="britain")["lock"], only(e, "lock", seat="france")["lock"]]),
+        "counts the lock of entry 5, which entry 7 replaced"),
+    "a lock counts that never came": (
+        "beacon", lambda e: only(e, "locked")["locks"].append("ab" * 32), "which never came in"),
+    "a lock comes after the seed": (
+        "moderated", lambda e: swap(e, only(e, "lock", seat="france"), only(e, "seed")),
+        "comes after the phase was locked"),
+    "a lock comes after locking, tier two-step": (
+        "two-step", lambda e: swap(e, only(e, "lock", seat="france"), only(e, "locked")),
+        "comes after the phase was locked"),
+    "a seed comes before locking": (
+        "beacon", lambda e: swap(e, only(e, "locked"), only(e, "seed")), "is there though no orders were locked"),
+    "a second seed (threat 6)": (
+        "moderated", lambda e: e.append({**only(e, "seed"), "t": e[-1]["t"]}), "is a second seed of phase 't01.plot'"),
+    "another attempt without a reason (threat 6)": (
+        "moderated", lambda e: e.append({**only(e, "phase"), "attempt": 2, "t": e[-1]["t"]}),
+        "without a reason on record"),
+    "a phase is opened twice": (
+        "moderated", lambda e: e.append({**only(e, "phase"), "t": e[-1]["t"]}), "a second time"),
+    "an entry of a phase that was never opened": (
+        "moderated", lambda e: e.append({**e[-1], "phase": "t09"}),
+        "which has not been opened"),
+    "a die before everybody signed (threat 29)": (
+        "moderated", lambda e: e.remove(only(e, "ack", who="france")), "though 'france' has not signed the charter"),
+    "a stranger signs": (
+        "moderated", lambda e: only(e, "ack", who="france").update(who="spain"), "who has no part in this game"),
+    "one signs twice": (
+        "moderated", lambda e: e.insert(4, dict(only(e, "ack", who="france"))), "is the second by 'france'"),
+    "a time goes back": (
+        "moderated", lambda e: e[-1].update(t="2019-01-01T00:00:00Z"), "which is before the entry above it"),
+    "a lane the charter does not have": (
+        "moderated", lambda e: only(e, "srolls").update(lane="side:spain"), "which the charter does not have"),
+    "two logs of one lane (threat 8)": (
+        "moderated", lambda e: e.append({**only(e, "srolls"), "t": e[-1]["t"]}), f"is the second log of lane '{LANE}'"),
+    "dice without a seed": (
+        "moderated", lambda e: swap(e, only(e, "rolls"), only(e, "seed")), "is there though the phase has no seed"),
+    "a field is missing": (
+        "moderated", lambda e: only(e, "lock").pop("orders"), "has no proper 'orders'"),
+    "a field is of another kind": (
+        "moderated", lambda e: only(e, "lock").update(seq="1"), "has no proper 'seq'"),
+    "two locks with one seq (threat 14)": (
+        "moderated", lambda e: e.insert(7, {**only(e, "lock", seat="france"), "lock": "ab" * 32}),
+        "is the second of seat"),
+    "a phase of tier beacon names no round": (
+        "beacon", lambda e: only(e, "phase").pop("round"), "names no round"),
+    "a round that is out too soon (PROTOCOL 3.6)": (
+        "beacon", lambda e: only(e, "phase").update(deadline=show_time(DEADLINE.replace(hour=13))), "too soon"),
+    "a false moment for a round": (
+        "beacon", lambda e: only(e, "phase").update(reveal="2020-01-02T00:00:00Z"), "says '2020-01-02T00:00:00Z'"),
+    "a second letter of no lock": (
+        "two-step", lambda e: only(e, "open").update(lock="ab" * 32),
+        "names another lock than the one that was counted"),
+    "a second letter in another tier": (
+        "moderated", lambda e: e.append({**only(e, "lock"), "k": "open", "sha256": "ab" * 32, "t": e[-1]["t"]}),
+        "which tier moderated does not do"),
+    "a second letter twice": (
+        "two-step", lambda e: e.insert(10, dict(only(e, "open"))), "is the second of seat"),
+    "a report nobody can read": (
+        "moderated", lambda e: e[-1].update(sha256="ab" * 32), "is not the report whose hash entry 21"),
+    "a ruling nobody can read": (
+        "moderated", lambda e: e.append({"k": "ruling", "sha256": "ab" * 32, "t": e[-1]["t"]}),
+        "states the hash of a ruling that public/ does not hold"),
+    "an amendment nobody can read": (
+        "moderated", lambda e: e.append({"k": "amend", "sha256": "ab" * 32, "sigs": [], "t": e[-1]["t"]}),
+        "speaks of 'amends/22.txt', which is missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_a_false_ledger_with_a_good_signature_is_found(name: str) -> None:
+    tier, change, message = CHEATS[name]
+    faults = found(edited(tier, change))
+    assert any(message in fault for fault in faults), faults
+
+
+def test_a_lock_that_came_late_may_be_left_out() -> None:
+    def late(entries: Entries) -> None:
+        for entry in entries[entries.index(only(entries, "lock", seat="france")) :]:
+            entry["t"] = max(entry["t"], "2019-12-31T12:30:00Z")
+        only(entries, "locked")["locks"].pop()
+
+    assert not any("leaves out" in fault for fault in found(edited("moderated", late)))
+
+
+def test_a_ledger_without_lines_or_charter_says_so() -> None:
+    assert found(honest("moderated").but("ledger.jsonl", b"")) == ["ledger.jsonl:0: is empty"]
+    assert found(honest("moderated").but("ledger.jsonl", None)) == ["ledger.jsonl:0: is missing"]
+    assert found(honest("moderated").but("charter.yaml", b"pbem: charter/1\n"))[0].startswith("charter.yaml:")
+
+
+# ------------------------------------------------------------------------------------------------------------ the seeds
+def test_a_seat_stands_with_the_value_it_opened_and_no_other() -> None:
+    """3.7: nobody picks what a seat adds to the dice."""
+    game = small_game("moderated")
+    older = (("britain", Link(1, game.britain.chain.value(1))), ("france", Link(0, game.france.chain.anchor)))
+    faults = found(reseeded(honest("moderated"), game, FIRST, seats=older))
+    assert [fault.split(",")[0] for fault in faults] == [
+        f"seeds/t01.plot.seed:7: has '0 {game.france.chain.anchor}' of seat 'france'"
+    ]
+
+
+def test_a_silent_seat_stands_with_the_newest_value_it_opened() -> None:
+    game = small_game("moderated")
+    value = Link(1, game.france.chain.value(1))
+    assert f"seat france {value}\n".encode() in honest("moderated").files["seeds/t02.plot.seed"]
+    fresh = (("britain", Link(2, game.britain.chain.value(2))), ("france", Link(2, game.france.chain.value(2))))
+    faults = found(reseeded(honest("moderated"), game, SECOND, seats=fresh))
+    assert "which opened '1 " in faults[0]
+
+
+@pytest.mark.parametrize(("seats", "message"), [
+    (lambda game: (("britain", Link(1, game.britain.chain.value(1))),), "has no line of seat 'france'"),
+    (lambda game: (
+        ("britain", Link(1, game.britain.chain.value(1))), ("france", Link(1, game.france.chain.value(1))),
+        ("spain", Link(1, "ab" * 32))), "has a line of 'spain'"),
+])  # fmt: skip
+def test_all_seats_contribute_and_nobody_else(seats: Any, message: str) -> None:
+    game = small_game("moderated")
+    faults = found(reseeded(honest("moderated"), game, FIRST, seats=seats(game)))
+    assert any(message in fault for fault in faults), faults
+
+
+def test_the_moderator_opens_his_chain_in_order_and_a_gap_is_named() -> None:
+    """Threat 6: a value left out may have made a seed that nobody was shown."""
+    game = small_game("moderated")
+    again = reseeded(honest("moderated"), game, SECOND, mod=Link(1, game.moderator.chain.value(1)))
+    assert found(again) == ["seeds/t02.plot.seed:5: opens the moderator's value 1 again, after 1"]
+    skipped = check(reseeded(honest("moderated"), game, SECOND, mod=Link(4, game.moderator.chain.value(4))))
+    assert skipped.ok
+    assert skipped.notes == ("phase 't02.plot': the moderator's values 2 to 3 of his chain are not in this folder",)
+
+
+def test_a_value_that_is_not_the_moderators_is_found() -> None:
+    faults = found(reseeded(honest("moderated"), small_game("moderated"), FIRST, mod=Link(1, "ab" * 32)))
+    assert faults[0] == "seeds/t01.plot.seed:5: value 1 does not lead to the moderator's anchor in the charter"
+
+
+def drand(round_: int = ROUND, signed: int = ROUND, chain: str = DEMO_NETWORK.chain) -> Drand:
+    """A line of the beacon."""
+    return Drand(chain, round_, DEMO_CHAIN.sign(signed))
+
+
+@pytest.mark.parametrize(("changes", "message"), [
+    ({"drand": drand(ROUND + 1, ROUND + 1)}, "has the beacon of round 1001; the phase named round 1000"),
+    ({"drand": drand(ROUND, ROUND + 1)}, "signature is not the network's for this round"),
+    ({"drand": drand(chain=QUICKNET.chain)}, "has a beacon of another network"),
+    ({"seats": (("britain", Link(1, "ab" * 32)),)}, "has lines of seats"),
+    ({"drand": None, "seats": (("britain", Link(1, "ab" * 32)),)}, "has no line of the beacon"),
+])  # fmt: skip
+def test_a_seed_of_tier_beacon_has_the_beacon_that_was_named_and_nothing_else(
+    changes: dict[str, Any], message: str
+) -> None:
+    faults = found(reseeded(honest("beacon"), small_game("beacon"), FIRST, **changes))
+    assert any(message in fault and fault.startswith("seeds/") for fault in faults), faults
+
+
+def test_a_beacon_in_a_tier_without_one_is_found() -> None:
+    faults = found(reseeded(honest("moderated"), small_game("moderated"), FIRST, drand=drand()))
+    assert "seeds/t01.plot.seed:8: has a beacon, which tier moderated does not use" in faults
+
+
+def test_a_phase_may_go_on_without_its_beacon_once_all_have_agreed() -> None:
+    """docs/protocol.md, 18: the beacon stays away, and all sign for two-step."""
+    game, text = small_game("beacon"), b"phase t01.plot goes on as two-step\n"
+    people = {"moderator": game.moderator, "britain": game.britain, "france": game.france}
+    armours = {who: sshsig.sign(person.ssh, text, "amend").encode() for who, person in people.items()}
+    files = {"amends/8.txt": text, **{f"amends/8.{who}.sig": armour for who, armour in armours.items()}}
+    anchors = (("britain", Link(0, game.britain.chain.anchor)), ("france", Link(0, game.france.chain.anchor)))
+    without = reseeded(honest("beacon"), game, FIRST, drand=None, seats=anchors)
+
+    def agree(entries: Entries) -> None:
+        fields = {"sha256": hash_hex(text), "sigs": [hash_hex(armour) for armour in armours.values()]}
+        entries.insert(8, {"k": "amend", "t": entries[8]["t"], "phase": "t01.plot", **fields})
+
+    agreed = falsified(MemoryFolder({**without.files, **files}), game, agree)
+    assert found(agreed) == []
+    forged = agreed.but("amends/8.france.sig", armours["britain"])
+    assert found(forged)[0].startswith("amends/8.france.sig:0: signature is made by")
+
+
+def test_the_demonstration_beacon_must_be_allowed_expressly() -> None:
+    report = examine(honest("beacon"))
+    assert report.faults[0].message.startswith("pins the demonstration beacon, whose secret is public")
+    assert not report.demo
+    assert check(honest("beacon")).demo
