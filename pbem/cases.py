@@ -19,6 +19,7 @@ from pbem.schema import Document, read_document
 from pbem.strict_yaml_write import write
 from pbem.table import Decision, Note, Plain, Roll, Table
 from pbem.transcript import Transcript
+from pbem.trust.dice import read_spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Outcome:
 
 
 class Surprise(Exception):
-    """The rules asked for a die that the case does not name."""
+    """The rules asked for a die that the case does not name, or names with faces that it cannot show."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -53,8 +54,12 @@ class NamedDice:
     def __call__(self, roll: Roll) -> tuple[int, ...]:
         if roll.label not in self.left:
             raise Surprise(f"the rules throw {roll.spec} for '{roll.label}', which the case does not name", roll.rule)
+        faces = self.left.pop(roll.label)
+        if not read_spec(roll.spec).fits(faces):
+            shown = ", ".join(map(str, faces))
+            raise Surprise(f"'{roll.label}' is {roll.spec}, which cannot fall {shown}", roll.rule)
         self.thrown.append(roll.label)
-        return self.left.pop(roll.label)
+        return faces
 
 
 @dataclass(slots=True)
