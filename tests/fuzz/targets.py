@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-TARGETS = ("yaml", "sshsig", "seed", "envelope", "checkpoint")
+TARGETS = ("yaml", "sshsig", "seed", "envelope", "checkpoint", "letter")
 
 
 def parser(name: str) -> Callable[[bytes], object]:
