@@ -12,6 +12,7 @@ from pbem.adjudicator.jenkins.board import load_board
 from pbem.adjudicator.jenkins.ch03_setup import buy, garrison, open_game, purchase_step, set_up
 from pbem.adjudicator.jenkins.ch05_victory import captured_spanish
 from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT
 from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH, State
 from pbem.table import ALL, Note, Table
@@ -313,3 +314,12 @@ def test_3_1_reading_house_rule_leogane_reaches_every_table() -> None:
     state.control["leogane"] = ENGLISH
     state.put("soldiers-e1", "3018")
     assert [port.id for port in captured_spanish(state)] == ["leogane"]
+
+
+@pytest.mark.parametrize(("choice", "holder"), [("french", "french"), ("spanish", "spanish")])
+def test_3_1_reading_house_rule_leogane_lasts_for_the_whole_game(choice: str, holder: str) -> None:
+    """From the charter through every phase file, and in what each side sees."""
+    house = {"leogane": choice}
+    match = JenkinsMatch.restore(JenkinsMatch.begin(house, None).to_plain(), house, None)
+    assert match.view(ENGLISH)["control"]["leogane"] == holder
+    assert match.view(None)["control"]["leogane"] == holder
