@@ -102,7 +102,7 @@ def records(path: Path, key: str) -> list[dict[str, str]]:
 def cited(game: str) -> dict[str, tuple[str, ...]]:
     """Case -> the functions that carry it out, as file:line function."""
     package = GAMES[game].rpartition(".")[0]
-    for module in pkgutil.iter_modules([str(package_of(game))]):
+    for module in pkgutil.iter_modules([str(package_of(game))]) if package else ():
         import_module(f"{package}.{module.name}")
     found: dict[str, list[str]] = {}
     for citation in CITATIONS:

@@ -13,7 +13,8 @@ from pbem.errors import bad
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--game", required=True, help="Which rules; 'pbem games' lists them.")
 @click.option("--scenario", default="", help="Which scenario; else the game's first.")
-@click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True)
+@click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
+              help="How the dice are made safe; docs/protocol.md, section 15.")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="Who is asked to play.")
 @click.option("--title", default="", help="What the players call this game.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")

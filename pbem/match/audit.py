@@ -160,14 +160,13 @@ class Replay:
 
     def check_lapsed(self, turn: Turn) -> None:
         """Nobody is on record as silent before his time was up."""
-        number = len(self.ledger.entries("report", step=turn.name))
         opening = self.ledger.entries("phase", phase=turn.name)
-        before = [entry for entry in self.ledger.entries("report") if entry.get("step") and entry.n < turn.locked.n]
-        deadline = opening[0].text("deadline") if opening else before[-1].text("deadline") if before and number else ""
+        told = [entry for entry in self.ledger.entries("report") if entry.get("step") and entry.n < turn.locked.n]
+        deadline = (opening[0] if opening else told[-1]).text("deadline")
         for entry in turn.timeouts:
-            if entry.text("what") == "orders" and deadline and parse_time(entry.t) < parse_time(deadline):
-                raise wrong(f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}",
-                            layout.LEDGER, entry.n + 1)
+            if entry.text("what") == "orders" and parse_time(entry.t) < parse_time(deadline):
+                message = f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
 
     def orders(self, entry: Entry) -> Orders:
         """An order file that counted."""

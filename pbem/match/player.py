@@ -294,6 +294,8 @@ def open_part(player: Player, seat: Seat) -> Path:
         hint = "the letter 'locked' comes first; open it with 'pbem open'"
         raise bad(f"orders for '{occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
     lock, envelope_name = own_lock(seat, locked[-1].texts("locks"))
+    if not lock and occasion.attempt == 1:
+        check_not_dropped(seat, occasion)
     link = next_link(seat, charter, ledger, player.ring)
     data, armour = make_open(charter, seat.seat, occasion.phase, link, player.key, attempt=occasion.attempt, lock=lock)
     name = f"{seat.seat}-{occasion.phase}-{occasion.attempt}.open"
@@ -303,6 +305,15 @@ def open_part(player: Player, seat: Seat) -> Path:
         parts[f"{name}.key.age"] = seal_key(charter, secret).encode("ascii")
     subject = f"{seat.seat} opens {occasion.stem}"
     return player.write(seat, f"open-{occasion.stem}", subject, "My part of the dice.\n", parts)
+
+
+def check_not_dropped(seat: Seat, occasion: Occasion) -> None:
+    """Orders with a receipt that are not counted: the player says so instead of helping to roll (threat 10)."""
+    receipts = sorted((seat.folder / "receipts").glob(f"{seat.seat}-{occasion.stem}-*.proof"))
+    if receipts:
+        hint = f"protest to all seats with {receipts[-1].name}, before anybody opens"
+        raise CheckFailed(Fault("your orders have a receipt and are not among those locked", file=layout.LEDGER,
+                                hint=hint, kind=Kind.MISMATCH))
 
 
 def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, str]:

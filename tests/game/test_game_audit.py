@@ -103,6 +103,19 @@ def test_a_doctored_answer_is_found_although_every_hash_of_it_fits(finished: Clu
     assert "played again it is" in fault.message
 
 
+def test_a_seat_called_late_before_its_time_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moderator who does not wait for the deadline, and lets defaults stand for a seat that still had days."""
+    club = Club(tmp_path)
+    club.begin()
+    club.order("red", bid="high", standing="no")
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.match.running.past_deadline", lambda office, step: True)
+        club.run()
+    error = club.fail("moderator", "audit", club.desk)
+    assert "calls seat 'blue' late at 2026-11-02T20:00:00Z" in error.faults[0].message
+    assert error.exit_code == 4
+
+
 def test_a_game_that_goes_on_is_audited_by_its_moderator_alone(tmp_path: Path) -> None:
     club = Club(tmp_path)
     club.begin()

@@ -421,3 +421,24 @@ def test_the_same_inputs_make_the_same_letters(club: Club) -> None:
     club.try_to("moderator", "in", twin, letter)
     one, two = (sorted((desk / "outbox").glob("*.eml"))[-1].read_bytes() for desk in (club.desk, twin))
     assert one == two
+
+
+def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(tmp_path: Path) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    club.order("red", bid="high", parry="no")
+    club.order("blue", bid="low", parry="no")
+    club.run()
+    club.read()
+    (club.folder("red") / "sent" / "red-t01.duel-1.pbem").unlink()
+    error = club.fail("red", "orders", "open", "--dir", club.folder("red"))
+    assert "not among those locked" in error.faults[0].message
+
+
+def test_rules_and_games_tell_what_is_covered(club: Club) -> None:
+    told = json.loads(club.do("red", "games", "--json").stdout)
+    assert {"jenkins", "duel"} <= {game["name"] for game in told}
+    (case,) = json.loads(club.do("red", "rules", "jenkins", "9.0", "--json").stdout)
+    assert set(case) >= {"case", "title", "status", "code", "tests", "reading", "reason"}
+    assert (case["case"], case["status"]) == ("9.0", "coded")
+    assert "no case" in club.fail("red", "rules", "jenkins", "99.9").faults[0].message
