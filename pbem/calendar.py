@@ -50,7 +50,8 @@ class Calendar:
         """From the fields of a file that its schema has typed; what is left out has the default."""
         known = {each.name for each in fields(cls)}
         given: dict[str, Any] = {key: plain[key] for key in plain if key in known}
-        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in given.items()})
+        given |= {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
+        return cls(**given)
 
     def takes(self, day: date) -> bool:
         """Whether a deadline may fall on that day."""
