@@ -53,15 +53,32 @@ class Plan:
     address: str = f"moderator@{DOMAIN}"
 
 
-def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime) -> Office:
+@dataclass(frozen=True, slots=True)
+class Foundation:
+    """The name of a game and the secrets it rests on."""
+
+    name: str
+    keys: OfficeKeys
+
+    @classmethod
+    def fresh(cls, game: Game, now: datetime) -> Foundation:
+        """Never the same twice."""
+        name = f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}"
+        secret_of = {lane: lanes.new_lane_secret() for lane in lane_names(game)}
+        return cls(name, OfficeKeys(LogKey.new(f"{DOMAIN}/{name}"), new_chain(), secret_of, secrets.token_bytes(32)))
+
+
+def lane_names(game: Game) -> tuple[str, ...]:
+    """The moderator's lane of hidden dice, and one for each seat."""
+    return ("mod", *(f"side:{seat}" for seat in sorted(game.seats)))
+
+
+def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: Foundation | None = None) -> Office:
     """A game folder with its keys and draft, and an invitation to every seat in the outbox."""
     game = load_game(plan.game)
     check_plan(plan, game)
-    name = f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}"
-    lane_names = ("mod", *(f"side:{seat}" for seat in sorted(game.seats)))
-    secret_of = {lane: lanes.new_lane_secret() for lane in lane_names}
-    log = LogKey.new(f"{DOMAIN}/{name}")
-    keys = OfficeKeys(log, new_chain(), secret_of, secrets.token_bytes(32))
+    made = foundation or Foundation.fresh(game, now)
+    name, keys = made.name, made.keys
     make_folder(root)
     with hold(root / "private"):
         desk = Desk(root, ring.age_identity())
