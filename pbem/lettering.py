@@ -37,8 +37,11 @@ def fitted(line: str) -> list[str]:
 
 def ascii_only(text: object, keep: str = "") -> str:
     """The text without anything a mailer of 1995 would stumble over: accents dropped, controls gone, the rest '?'."""
+    spelt = str(text).translate(SPELT)
+    if spelt.isascii() and (spelt.replace(keep, "") if keep else spelt).isprintable():
+        return spelt  # as nearly all is
     found = []
-    for letter in unicodedata.normalize("NFKD", str(text).translate(SPELT)):
+    for letter in unicodedata.normalize("NFKD", spelt):
         if letter in keep or " " <= letter <= "~":
             found.append(letter)
         elif letter.isspace():

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.hexes import column_of, hex_id, row_of
+from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.picture import Picture, listed, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES
 from pbem.errors import Kind, bad
@@ -108,17 +110,25 @@ def within(seen: Picture, west: int, north: int) -> list[str]:
 
 def drawn(seen: Picture) -> dict[str, Marks]:
     """What is to be drawn in every hex of the map."""
-    own, foe = stacks(seen)
-    return {h: Marks(ground(seen, h), port_code(seen, h), own.get(h, ""), foe.get(h, ""),
-                     h in seen.known["storms"], bool(seen.known["scuttled"].get(h)))
-            for h in seen.board.grid.hexes}  # fmt: skip
+    bare, known, (own, foe) = bare_map(seen.board), seen.known, stacks(seen)
+    storms, wrecks = frozenset(known["storms"]), frozenset(h for h, lost in known["scuttled"].items() if lost)
+    marked = frozenset((*seen.board.seaport_at, *own, *foe, *storms, *wrecks))
+    there = {h: Marks(mark.ground, port_code(seen, h), own.get(h, ""), foe.get(h, ""), h in storms, h in wrecks)
+             for h, mark in bare.items() if h in marked}  # fmt: skip
+    return {**bare, **there}
 
 
-def ground(seen: Picture, hex_: str) -> str:
+@lru_cache(maxsize=8)
+def bare_map(board: Board) -> Mapping[str, Marks]:
+    """The map with nothing on it; a board never changes, and a game draws it hundreds of times."""
+    return {h: Marks(ground(board, h), "", "", "", storm=False, wreck=False) for h in board.grid.hexes}
+
+
+def ground(board: Board, hex_: str) -> str:
     """Land, coast or sea."""
-    if seen.board.is_coastal(hex_):
+    if board.is_coastal(hex_):
         return COAST
-    return LAND if seen.board.is_land_hex(hex_) else SEA
+    return LAND if board.is_land_hex(hex_) else SEA
 
 
 def port_code(seen: Picture, hex_: str) -> str:
