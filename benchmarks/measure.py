@@ -1,15 +1,20 @@
 """How a figure is taken: two pieces of work in turns, the best of several short repeats of each, and their ratio.
 
 Only ratios within one run are judged. A shared machine slows both sides alike; taking turns keeps a slow second from
-falling on one of them alone, and the best repeat is the one the machine disturbed least.
+falling on one of them alone, and the best repeat is the one the machine disturbed least. Time is that of this process
+alone, so that what else the machine has to do does not count.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
+
+#: Windows counts a process's time in steps of 16 ms, too coarse for a repeat.
+clock = perf_counter if sys.platform == "win32" else process_time
 
 Work = Callable[[], object]
 
@@ -70,10 +75,10 @@ def calls_in(work: Work, seconds: float) -> int:
 def seconds_a_call(work: Work, count: int) -> float:
     """The mean over a run of calls."""
     turns = range(count)
-    began = perf_counter()
+    began = clock()
     for _ in turns:
         work()
-    return (perf_counter() - began) / count
+    return (clock() - began) / count
 
 
 def best_seconds(work: Work, effort: Effort) -> float:

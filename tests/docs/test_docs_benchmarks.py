@@ -8,8 +8,10 @@ import sys
 
 from pages import TOP
 
-NAMES = {"sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up", "replay", "resolve_phase",
-         "soak"}  # fmt: skip
+NAMES = {
+    "sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up",
+    "replay", "resolve_phase", "soak",
+}  # fmt: skip
 FIELDS = {"ratio", "unit", "raw", "here", "bound", "ok"}
 
 
