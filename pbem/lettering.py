@@ -22,7 +22,8 @@ SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
 
 def tidy(text: str) -> str:
     """The page as it is sent."""
-    lines = [part for line in ascii_only(text, keep="\n").split("\n") for part in fitted(line.rstrip())]  # ties go
+    untied = ascii_only(text.replace(TIE, " "), keep="\n")
+    lines = [part for line in untied.split("\n") for part in fitted(line.rstrip())]
     kept = [line for number, line in enumerate(lines) if line or (number and lines[number - 1])]
     return "\n".join(kept).strip("\n") + "\n"
 
