@@ -81,12 +81,6 @@ def seconds_a_call(work: Work, count: int) -> float:
     return (clock() - began) / count
 
 
-def best_seconds(work: Work, effort: Effort) -> float:
-    """The best time of one call."""
-    count = calls_in(work, effort.repeat_seconds)
-    return min(seconds_a_call(work, count) for _ in range(effort.repeats))
-
-
 def per_second(seconds: float) -> str:
     """A rate in words: '15.2 k/s'."""
     rate = 1 / seconds
