@@ -22,13 +22,13 @@ from yaml.events import (
 )
 
 from pbem.errors import Fault
-from pbem.strict_yaml_syntax import DEPTH, TOO_DEEP, Place, Stream, blame_syntax
+from pbem.strict_yaml_syntax import DEPTH, TOO_DEEP, Place, Stream, blame_syntax, quick_events
 from pbem.strict_yaml_text import MOST_BYTES, Page, open_page
 from pbem.strict_yaml_write import KEY, KEY_RULE, write
 
 __all__ = [
-    "DEPTH", "MOST_BYTES", "MOST_NODES", "Mapping", "Node", "Page", "Reading", "Scalar", "Sequence", "gather", "plain",
-    "read", "write",
+    "DEPTH", "MOST_BYTES", "MOST_NODES", "Mapping", "Node", "Page", "Reading", "Scalar", "Sequence", "gather",
+    "gather_shipped", "plain", "read", "write",
 ]
 
 MOST_NODES = 20_000
@@ -107,6 +107,15 @@ def gather(data: bytes | str, file: str = "") -> Reading:
     return Reading(Tree(page).root(), page)
 
 
+def gather_shipped(data: bytes, file: str = "") -> Reading:
+    """The same for a file of our own, by libyaml's quicker events where PyYAML has them.
+
+    Never for what a user hands us: there is one normative parser (3.14), and a test holds the two together.
+    """
+    page = open_page(data, file)
+    return Reading(Tree(page, quick_events(page.text)).root() if page.readable else None, page)
+
+
 def plain(node: Node) -> Any:
     """The nodes as dict, list and str."""
     if isinstance(node, Scalar):
@@ -121,9 +130,9 @@ class Tree:
 
     __slots__ = ("count", "page", "said", "stream")
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, stream: Any = None) -> None:
         self.page = page
-        self.stream = Stream(page.text)
+        self.stream = stream or Stream(page.text)
         self.count = 0
         self.said: set[tuple[str, int]] = set()
 
@@ -190,11 +199,11 @@ class Tree:
         text, start, end = event.value, event.start_mark, event.end_mark
         if event.anchor is not None or event.tag is not None:
             self.refuse_properties(event)
-        elif event.style is None and text in NEEDS_QUOTES:
+        elif not event.style and text in NEEDS_QUOTES:
             self.refuse_unquoted(text, start)
         elif event.style == '"' and SURROGATE.search(text):
             self.blame("an escape names half a character", start, hint="write the letter itself, or \\U and 8 digits")
-        return Scalar(text, start.line + 1, start.column + 1, event.style is not None, end.index - start.index)
+        return Scalar(text, start.line + 1, start.column + 1, bool(event.style), end.index - start.index)
 
     def alias(self, event: Any) -> Scalar:
         """An alias stands for nothing here."""

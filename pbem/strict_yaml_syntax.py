@@ -89,6 +89,15 @@ class Stream(Reader, Scanner, Parser):
         return super().add_indent(column)
 
 
+def quick_events(text: str) -> Any:
+    """Events by libyaml, ten times as quick, for files that are known to be good; else our own stream."""
+    try:
+        from yaml.cyaml import CParser  # type: ignore[attr-defined]
+    except ImportError:
+        return Stream(text)
+    return CParser(text)
+
+
 class Words(NamedTuple):
     """One of PyYAML's complaints: how it begins, what we say, where we point, what helps."""
 

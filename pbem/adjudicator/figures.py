@@ -255,11 +255,11 @@ class Pages:
         return tuple(records.values())
 
 
-def read_sections(data: bytes, file: str) -> dict[str, tuple[Record, ...]]:
+def read_sections(data: bytes, file: str, *, shipped: bool = False) -> dict[str, tuple[Record, ...]]:
     """The sections of one data file, or every fault in it."""
     from pbem import strict_yaml
 
-    reading = strict_yaml.gather(data, file)
+    reading = (strict_yaml.gather_shipped if shipped else strict_yaml.gather)(data, file)
     reading.page.settle()
     pages = Pages(reading.page)
     sections = {key.text: pages.section(key.text, node) for key, node in pages.pairs(reading.node)}
@@ -274,7 +274,7 @@ def read_folder(folder: Path, names: tuple[str, ...]) -> Figures:
     sections: dict[str, tuple[Record, ...]] = {}
     for name in names:
         path = folder / f"{name}.yaml"
-        sections |= read_sections(read_file(path), f"{folder.parent.name}/data/{path.name}")
+        sections |= read_sections(read_file(path), f"{folder.parent.name}/data/{path.name}", shipped=True)
     return Figures(sections)
 
 
