@@ -114,7 +114,7 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
     phases = check_course(audit, game)
     check_letters(audit, game, phases, history)
     check_throws(audit, game, phases)
-    check_shown(audit, game)
+    check_shown(audit, game, phases)
 
 
 def reported(audit: Audit, game: Game | None, path: str) -> Report:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.trust import layout
 from pbem.trust.checks.audit import Audit, Game, hash_hex
+from pbem.trust.checks.sequence import Phases
 from pbem.trust.commit import Preimage, orders_purpose, parse_preimage
 from pbem.trust.forms import HEX32
 from pbem.trust.layout import occasion_of
@@ -17,7 +18,7 @@ READABLE = ("report", "ruling", "final")
 MENTIONED = (*READABLE, "protest", "escrow")
 
 
-def check_shown(audit: Audit, game: Game) -> None:
+def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
     """Opened commitments, public texts, stray files."""
     due = commitments(game)
     for name in audit.folder.names:
@@ -26,7 +27,7 @@ def check_shown(audit: Audit, game: Game) -> None:
     for entry in game.entries:
         if entry.kind == "reveal" and isinstance(entry.get("purpose"), str):
             check_announced(audit, entry)
-    check_public(audit, game)
+    check_public(audit, game, phases)
     check_strays(audit)
 
 
@@ -67,9 +68,29 @@ def check_announced(audit: Audit, entry: Entry) -> None:
 
 
 # -------------------------------------------------------------------------------------------------------- public texts
-def check_public(audit: Audit, game: Game) -> None:
+def check_public(audit: Audit, game: Game, phases: Phases) -> None:
     """Texts in public/ that the ledger commits to, by their hash. Others there are free, and counted as such."""
-    found: dict[str, str] = {}
+    found = public_files(audit)
+    free = [name for names in found.values() for name in names]
+    for entry in game.entries:
+        if entry.kind not in MENTIONED or "sha256" not in entry.fields:
+            continue
+        names = found.get(entry.text("sha256"), [])
+        free = [name for name in free if name not in names]
+        if names:
+            audit.count("public texts")
+            check_name(audit, entry, names, phases)
+            listed = list(listed_in(audit, names[0])) if entry.kind == "final" else []
+            free = [name for name in free if name not in listed]
+        elif entry.kind in READABLE:
+            blame_missing(audit, entry, found)
+    if free:
+        audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
+
+
+def public_files(audit: Audit) -> dict[str, list[str]]:
+    """Hash -> the files of public/ that have it."""
+    found: dict[str, list[str]] = {}
     for name in audit.folder.names:
         if name.startswith(f"{layout.PUBLIC}/"):
             audit.known.add(name)
@@ -77,24 +98,29 @@ def check_public(audit: Audit, game: Game) -> None:
             if data is None:
                 audit.blame(name, "cannot be read")
             else:
-                found[hash_hex(data)] = name
-    free = dict(found)
-    for entry in game.entries:
-        if entry.kind in MENTIONED and "sha256" in entry.fields:
-            digest = entry.text("sha256")
-            free.pop(digest, "")
-            if digest in found:
-                audit.count("public texts")
-                for listed in listed_in(audit, found[digest]) if entry.kind == "final" else ():
-                    free.pop(listed, "")
-            elif entry.kind in READABLE:
-                blame_missing(audit, entry, found)
-    if free:
-        audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
+                found.setdefault(hash_hex(data), []).append(name)
+    return found
+
+
+def check_name(audit: Audit, entry: Entry, names: list[str], phases: Phases) -> None:
+    """A report that calls itself by a phase is of that phase: a true text in another's place deceives as well."""
+    if entry.kind != "report":
+        return
+    stem = occasion_of(entry).stem
+    stems = [occasion.stem for occasion in phases]
+    called = [named_after(name, stems) for name in names]
+    if stem not in called and "" not in called:
+        audit.blame(names[0], f"is named after '{called[0]}', and is the report of '{stem}' in entry {entry.n}")
+
+
+def named_after(name: str, stems: list[str]) -> str:
+    """The phase whose name a file bears, the longest that fits: 't01.english.2.txt' is not of 't01.english'."""
+    rest = name.removeprefix(f"{layout.PUBLIC}/")
+    return max((stem for stem in stems if rest.startswith((f"{stem}.", f"{stem}/"))), key=len, default="")
 
 
 def listed_in(audit: Audit, text: str) -> Iterator[str]:
-    """The hashes of the files that the text of the last entry lists, in the form of `sha256sum`: each must be here."""
+    """The files that the text of the last entry lists, in the form of `sha256sum`: each must be here, unchanged."""
     for number, line in enumerate((audit.again(text) or b"").decode("utf-8", errors="replace").splitlines(), 1):
         digest, gap, name = line.partition("  ")
         if gap and HEX32.fullmatch(digest):
@@ -104,13 +130,14 @@ def listed_in(audit: Audit, text: str) -> Iterator[str]:
                 audit.blame(name[:200], wrong, hint=f"line {number} of '{text}' lists it with its hash")
             else:
                 audit.count("listed files")
-            yield digest
+            yield name
 
 
-def blame_missing(audit: Audit, entry: Entry, found: dict[str, str]) -> None:
+def blame_missing(audit: Audit, entry: Entry, found: dict[str, list[str]]) -> None:
     """A text nobody can read, or one that has been changed: then its name still shows which it was."""
     phase = str(entry.get("phase") or "")
-    near = [name for name in found.values() if phase and name.split("/")[-1].startswith(f"{phase}.")]
+    all_names = [name for names in found.values() for name in names]
+    near = [name for name in all_names if phase and name.split("/")[-1].startswith(f"{phase}.")]
     if len(near) == 1:
         audit.blame(near[0], f"is not the {entry.kind} whose hash entry {entry.n} of the ledger states")
     else:
