@@ -23,7 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
     "verify": ("pbem.cli.verify", "check a public folder: signatures, hashes, chains, beacons, every die"),
     "roll": ("pbem.cli.roll", "one roll, its proof, and the shell commands that recompute it"),
-    "demo": ("pbem.cli.demo", "one phase from keys to audit, told step by step"),
+    "demo": ("pbem.cli.demo", "a first turn, letter by letter; or one phase of a duel, step by step"),
     "soak": ("pbem.cli.soak", "complete games between bots, checked after every phase"),
     "games": ("pbem.cli.games", "the games there are: seats, scenarios, rule cases covered, sources of the data"),
     "new": ("pbem.cli.new", "open a game and invite its players"),

@@ -36,7 +36,7 @@ PAUSE = timedelta(hours=23)
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A letter that has been read: whose it was, where it lies, what its reader did, what that came to."""
+    """A letter that has been read: whose it was, where it lies, what its reader ran on it ({}), what that came to."""
 
     sender: str
     reader: str
@@ -49,6 +49,10 @@ def unwatched(letter: Carried) -> None:
     """Nobody looks on."""
 
 
+def unheard(command: str, said: str) -> None:
+    """Nobody listens."""
+
+
 @dataclass(slots=True)
 class Company:
     """The moderator and the players. `rings` holds everybody's keys, `bots` a captain for each seat."""
@@ -58,6 +62,7 @@ class Company:
     bots: Mapping[str, Bot]
     now: datetime
     watch: Callable[[Carried], None] = unwatched
+    hear: Callable[[str, str], None] = unheard
 
     @property
     def desk(self) -> Path:
@@ -94,9 +99,10 @@ class Company:
         """Adjudicate as far as it goes."""
         with at_work(self.desk, self.rings[MODERATOR], self.now) as office:
             try:
-                run(office)
-            except Waiting:
-                return
+                told = run(office)
+            except Waiting as waiting:
+                told = waiting.faults[0].message
+            self.hear(f"pbem run {self.desk.name}", "\n".join([*office.said, told]))
 
     def take(self, seat: str, path: Path) -> None:
         """A player's letter reaches the moderator, who can use it: a bot makes no mistakes that a check would find."""
@@ -105,7 +111,7 @@ class Company:
             if taken.error:
                 raise taken.error
             said = "\n".join(office.said)
-        self.watch(Carried(seat, MODERATOR, path, "pbem in", said))
+        self.watch(Carried(seat, MODERATOR, path, f"pbem in {self.desk.name} {{}}", said))
 
     # ----------------------------------------------------------------------------------------------------- the players
     def carry(self) -> None:
@@ -119,10 +125,10 @@ class Company:
         received = read_letter(path)
         if "public.zip" in received.parts or any(name.endswith(".proof") for name in received.parts):
             opened = open_letter(self.player(seat), received, self.folder(seat))
-            self.watch(Carried(MODERATOR, seat, path, "pbem open", opened.report))
+            self.watch(Carried(MODERATOR, seat, path, f"pbem open {{}} --dir {seat}", opened.report))
         else:
             answer = join(self.player(seat), received, self.folder(seat))
-            self.watch(Carried(MODERATOR, seat, path, "pbem join", ""))
+            self.watch(Carried(MODERATOR, seat, path, f"pbem join {{}} --dir {seat}", ""))
             self.take(seat, answer)
 
     def order(self, seat: str) -> Path:
