@@ -1,0 +1,39 @@
+"""Chapter 15: the fog of war, and when it lifts."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.lions.ch06_control import present
+from pbem.adjudicator.lions.state import FORT, REGIMENT, State
+from pbem.adjudicator.rules import rule
+from pbem.table import ALL, Table
+
+
+@rule("15.2", "Units revealed", "15.1")
+def reveal(table: Table, state: State, square: str, *powers: str) -> None:
+    """All units of these players in a square, shown to everybody: what each has there, ship by ship."""
+    for power in powers:
+        text = f"{state.subject(power)} at {square}: {inventory(state, square, power) or 'nothing'}."
+        table.note("15.2", ALL, text, "revealed", power=power, square=square)
+
+
+def inventory(state: State, square: str, power: str) -> str:
+    """What a power has in a square, in words."""
+    ships = [ship_text(state, name) for name in state.ships_at(square, power)]
+    leaders = [state.label(name) for name in state.leaders_of(power) if state.leaders[name].at == square]
+    points = [(state.ashore(square, power, kind), kind) for kind in (REGIMENT, FORT)]
+    land = [f"{number} {kind} points" for number, kind in points if number]
+    return ", ".join([*ships, *land, *leaders])
+
+
+def ship_text(state: State, name: str) -> str:
+    """A ship with her damage and the troops aboard."""
+    extra = [f"{number} damage" for number in (state.ships[name].damage,) if number]
+    extra += [f"{number} regiment points" for number in (state.carried(name),) if number]
+    return f"{state.label(name)} ({', '.join(extra)})" if extra else state.label(name)
+
+
+def meet(table: Table, state: State, square: str, power: str) -> None:
+    """A force that enters a square with others' units: both sides lie open (15.2(1))."""
+    others = [name for name in present(state, square) if name != power]
+    if others:
+        reveal(table, state, square, *(name for name in state.players if name == power), *others)

@@ -1,0 +1,354 @@
+"""Chapters 13.3, 15.2, 16, 19 and 23.4: how forces move, and what happens to them at sea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, play, port, position, told
+
+from pbem.adjudicator.lions.ch16_incidents import Voyage, open_revolt
+from pbem.adjudicator.lions.ch16_movement import movement_segment
+from pbem.adjudicator.lions.forces import Force, force_named
+from pbem.adjudicator.lions.state import State
+
+LONDON, JAVA, MADRAS = port("london"), port("java"), port("madras")
+FLEET, SHIP = "england-fleet-1", "england-1st-1"
+DICE: Answer = ("16.3", (2, 3))
+
+
+def at_sea(square: str = "F8", extra: dict[str, str] | None = None, **fields: Any) -> State:
+    """A fleet of a first- and a fourth-rate, and whatever else."""
+    ships = {SHIP: f"{square}/{FLEET}", "england-4th-1": f"{square}/{FLEET}", **(extra or {})}
+    return position(ships=ships, **fields)
+
+
+def move(state: State, order: dict[str, Any], *answers: Answer, name: str = "1") -> tuple[Force, list[Note]]:
+    force = force_named(state, "england", name)
+    assert force
+    return force, play(movement_segment, state, force, order, answers=list(answers))[1]
+
+
+def where(state: State) -> str:
+    return state.ships[SHIP].at
+
+
+def test_16_4_a_force_moves_as_far_as_its_dice_say() -> None:
+    state = at_sea("I8")
+    move(state, {"path": ["Q10"]}, ("16.3", (1, 2)))
+    assert state.board.distance("I8", where(state)) == 3
+
+
+def test_16_4_it_may_stop_before() -> None:
+    state = at_sea()
+    move(state, {"path": ["F9"]}, DICE)
+    assert where(state) == "F9"
+
+
+def test_16_4_all_see_the_way_it_goes_but_not_what_it_is() -> None:
+    _, notes = move(at_sea(), {"path": ["F9", "F10"]}, DICE)
+    assert told(notes, "moved") == ["Fleet 1 of england sails F8 - F9 - F10."]
+    assert not [note for note in notes if note.to == "all" and "first-rate" in note.text]
+
+
+def test_16_3_the_admirals_value_adds_to_the_dice() -> None:
+    state = at_sea("I8", leaders={"blake": SHIP})
+    move(state, {"path": ["Q10"]}, ("16.3", (1, 2)))
+    assert state.board.distance("I8", where(state)) == 6
+    assert state.leaders["blake"].at == where(state)
+
+
+def test_16_3_who_goes_nowhere_rolls_nothing() -> None:
+    state = at_sea()
+    move(state, {})
+    assert where(state) == "F8"
+
+
+def test_16_2_land_units_never_move_by_themselves() -> None:
+    state = position(land={f"{MADRAS} england": "2r"})
+    move(state, {"path": ["K22"]}, name="madras")
+    assert state.ashore(MADRAS, "england", REGIMENT) == 2
+
+
+def test_16_5_a_corner_between_two_enemy_squares_is_shut() -> None:
+    enemies = {"netherlands-1st-1": "F9", "netherlands-2nd-1": "G8"}
+    state = at_sea(extra=enemies)
+    _, notes = move(state, {"path": ["G9"]}, DICE)
+    assert facts(notes, "moved")[0]["way"] != ["F8", "G9"]
+
+
+def test_16_5_but_not_where_only_one_of_them_is() -> None:
+    state = at_sea(extra={"netherlands-1st-1": "F9"})
+    move(state, {"path": ["G9"]}, DICE)
+    assert where(state) == "G9"
+
+
+def test_14_2_enemy_ships_stop_a_force() -> None:
+    state = at_sea(extra={"netherlands-1st-1": "F9"})
+    move(state, {"path": ["F9", "F10"]}, DICE)
+    assert where(state) == "F9"
+
+
+def test_14_3_enemy_land_units_do_not() -> None:
+    state = at_sea("F9", land={f"{port('azores')} netherlands": "1f"})
+    move(state, {"path": ["azores", "F11"]}, DICE)
+    assert where(state) == "F11"
+
+
+def test_15_2_both_sides_lie_open_where_a_force_meets_enemy_units() -> None:
+    _, notes = move(at_sea(extra={"netherlands-1st-1": "F9+1"}), {"path": ["F9"]}, DICE)
+    assert told(notes, "revealed") == [
+        "England at F9: English first-rate 1, English fourth-rate 1.",
+        "The Netherlands at F9: Dutch first-rate 1 (1 damage).",
+    ]
+
+
+def test_16_12_the_horn_costs_seven() -> None:
+    state = at_sea("U8")
+    move(state, {"path": ["U4"]}, ("16.3", (2, 4)))
+    assert where(state) == "U8"
+    move(state, {"path": ["U4"]}, ("16.3", (3, 4)))
+    assert where(state) == "U4"
+
+
+def test_16_6_ships_and_troops_may_be_left_on_the_way() -> None:
+    state = at_sea("F9", cargo={SHIP: 2})
+    drop = [{"at": "azores", "ships": ["england-4th-1"], "regiments": "1"}]
+    force, _ = move(state, {"path": ["azores", "F11"], "drop": drop}, DICE)
+    assert force.ships == [SHIP]
+    assert state.ships["england-4th-1"].at == port("azores")
+    assert state.ships["england-4th-1"].fleet == ""
+    assert state.ashore(port("azores"), "england", REGIMENT) == 1
+    assert state.carried(SHIP) == 1
+
+
+def test_19_4_who_embarks_in_a_friendly_port_still_moves() -> None:
+    state = at_sea(LONDON, land={f"{LONDON} england": "5r"}, leaders={"blake": LONDON})
+    move(state, {"embark": {"regiments": "3", "leaders": ["blake"]}, "path": ["C11"]}, ("16.3", (2, 1)))
+    assert where(state) == "C11"
+    assert sum(state.carried(name) for name in state.fleet(FLEET)) == 3
+    assert state.leaders["blake"].at == "C11"
+    assert state.ashore(LONDON, "england", REGIMENT) == 2
+
+
+@pytest.mark.parametrize("extra", [{}, {"netherlands-6th-1": MADRAS}])
+def test_19_5_elsewhere_embarking_takes_the_whole_segment(extra: dict[str, str]) -> None:
+    square = MADRAS if extra else "B4"
+    state = at_sea(square, extra, land={f"{square} england": "2r"})
+    move(state, {"embark": {"regiments": "2"}, "path": ["L22"]})
+    assert where(state) == square
+    assert sum(state.carried(name) for name in state.fleet(FLEET)) == 2
+
+
+def test_19_3_nobody_carries_more_than_there_is_room_for() -> None:
+    state = at_sea(LONDON, land={f"{LONDON} england": "9r 2f"})
+    move(state, {"embark": {"regiments": "9"}, "path": ["C11"]}, ("16.3", (2, 1)))
+    assert state.cargo == {SHIP: {"england": 2}, "england-4th-1": {"england": 2}}
+    assert state.ashore(LONDON, "england", FORT) == 2
+
+
+def test_23_4_treasure_joins_at_the_start_of_movement() -> None:
+    state = at_sea(JAVA, {"treasure-java": JAVA})
+    force, _ = move(state, {"take": ["treasure-java"], "path": ["P22"]}, DICE)
+    assert force.ships == [SHIP, "england-4th-1", "treasure-java"]
+    assert state.ships["treasure-java"].at == "P22"
+
+
+def test_23_2_not_where_its_port_is_disputed() -> None:
+    state = at_sea(JAVA, {"treasure-java": JAVA}, land={f"{JAVA} netherlands": "1f"})
+    move(state, {"take": ["treasure-java"], "path": ["P22"]}, DICE)
+    assert state.ships["treasure-java"].at == JAVA
+
+
+def test_23_4_nor_without_a_rated_ship() -> None:
+    state = position(ships={"england-transport-1": JAVA, "treasure-java": JAVA})
+    move(state, {"take": ["treasure-java"], "path": ["P22"]}, DICE, name="england-transport-1")
+    assert state.ships["treasure-java"].at == JAVA
+
+
+def test_23_4_treasure_does_not_enter_squares_with_enemy_ships() -> None:
+    state = at_sea(JAVA, {"treasure-java": f"{JAVA}/{FLEET}", "netherlands-6th-1": "P22"})
+    move(state, {"path": ["P22"]}, DICE)
+    assert where(state) == JAVA
+
+
+def test_9_13_master_navigator_rolls_again_and_chooses() -> None:
+    state = at_sea("I8", leaders={"sandwich": SHIP})
+    hold(state, "england", "master-navigator-1")
+    move(state, {"path": ["Q10"]}, ("16.3", (1, 1)), ("9.13", "yes"), ("9.13", (2, 5)), ("9.13", "second"))
+    assert state.board.distance("I8", where(state)) == 8
+    assert state.hand["england"] == []
+
+
+def test_9_13_master_navigator_needs_a_leader() -> None:
+    state = at_sea()
+    hold(state, "england", "master-navigator-1")
+    move(state, {"path": ["F9"]}, DICE)
+
+
+# ------------------------------------------------------------------------------------------- incidents
+
+
+def incident(state: State, roll: int, *more: Answer, pair: int = 3, name: str = "1") -> list[Note]:
+    """Doubles, and what the table says."""
+    return move(state, {"path": ["Q10"]}, ("16.3", (pair, pair)), ("13.3", roll), *more, name=name)[1]
+
+
+def gone(state: State) -> int | None:
+    return state.board.distance("I8", where(state))
+
+
+def test_13_3_a_storm_halves_the_allowance_and_a_six_damages() -> None:
+    state = at_sea("I8", cargo={SHIP: 1})
+    notes = incident(state, 1, ("13.3", (6, 5)))
+    assert gone(state) == 3
+    assert state.ships[SHIP].damage == 1
+    assert state.carried(SHIP) == 0
+    assert {note.to for note in notes if note.event in ("damaged", "regiment_lost")} == {"england"}
+
+
+def test_12_3_scattered_leaves_one_ship_behind() -> None:
+    state = at_sea("I8")
+    incident(state, 2, ("13.3", 1))
+    assert gone(state) == 6
+    assert state.ships["england-4th-1"].at == "I8"
+    assert state.fleet(FLEET) == [SHIP]
+
+
+def test_13_3_a_lone_ship_scattered_sails_less_far() -> None:
+    state = position(ships={SHIP: "I8"})
+    incident(state, 2, name=SHIP)
+    assert gone(state) == 4
+
+
+def test_13_3_becalmed_does_not_move() -> None:
+    state = at_sea("I8")
+    incident(state, 3)
+    assert gone(state) == 0
+
+
+def test_13_3_a_fair_wind_gives_a_die_more() -> None:
+    state = at_sea("I8")
+    incident(state, 6, ("13.3", 2), pair=1)
+    assert gone(state) == 4
+
+
+@pytest.mark.parametrize(("answer", "money", "way"), [("pay", 8, 6), ("refuse", 10, 0)])
+def test_13_3_arrears_are_paid_or_the_crews_stay(answer: str, money: int, way: int) -> None:
+    state = at_sea("I8")
+    incident(state, 4, ("13.3", 2), ("13.3", answer))
+    assert state.money["england"] == money
+    assert gone(state) == way
+
+
+def test_13_3_a_leader_calms_a_mutiny() -> None:
+    state = at_sea("I8", leaders={"blake": SHIP})
+    incident(state, 4, ("13.3", 4))
+    assert where(state) == "Q10"
+
+
+def test_13_3_desertion_costs_a_regiment() -> None:
+    state = at_sea("I8", cargo={SHIP: 2})
+    incident(state, 4, ("13.3", 3))
+    assert state.carried(SHIP) == 1
+
+
+def test_13_3_the_least_ship_runs_away() -> None:
+    state = at_sea("I8")
+    incident(state, 4, ("13.3", 5))
+    assert state.ships_of("england") == [SHIP]
+    assert gone(state) == 6
+
+
+def test_13_3_open_revolt_costs_a_ship_and_the_way() -> None:
+    state = at_sea("I8")
+    incident(state, 4, ("13.3", 6), ("13.3", 0))
+    assert state.ships_of("england") == ["england-4th-1"]
+    assert state.ships["england-4th-1"].at == "I8"
+
+
+@pytest.mark.parametrize(("roll", "left"), [(2, []), (1, ["sandwich"])])
+def test_13_3_open_revolt_may_cost_a_leader(roll: int, left: list[str]) -> None:
+    state = at_sea("I8", leaders={"sandwich": SHIP})
+    voyage = Voyage(Force("england", "I8", state.fleet(FLEET), FLEET), 5)
+    play(open_revolt, state, voyage, answers=[("13.3", roll), ("13.3", 1)])
+    assert state.leaders_of("england") == left
+
+
+def test_9_13_articles_of_war_roll_an_incident_again() -> None:
+    state = at_sea("I8")
+    hold(state, "england", "articles-of-war-1")
+    incident(state, 3, ("9.13", "yes"), ("13.3", 6), ("13.3", 1))
+    assert gone(state) == 7
+    assert "articles-of-war-1" in state.pool
+
+
+PIRATES: list[Answer] = [("25.2", 1), ("25.2", 5)]  # one ship comes, the last sixth-rate
+
+
+def test_25_5_pirates_attack_at_once_and_are_gone_after_the_battle() -> None:
+    state = at_sea("I8")
+    incident(state, 5, *PIRATES, ("17.2", 2), ("17.2", 2))
+    assert not [name for name in state.ships if name.startswith("pirates")]
+    assert gone(state) == 6
+
+
+def test_25_5_one_enemy_by_lot_commands_them() -> None:
+    state = at_sea("I8", players=4)
+    notes = incident(state, 5, ("25.5", 2), *PIRATES, ("17.2", 2), ("17.2", 2))
+    assert facts(notes, "pirates")[0]["commander"] == "france"
+
+
+def test_25_7_pirates_sunk_bring_twice_their_damage_rating_at_once() -> None:
+    state = at_sea("I8")
+    fire: list[Answer] = [("17.4", {"targets": ["strongest"]}), ("17.4", (6, 6, 1, 1, 1, 1))]
+    incident(state, 5, *PIRATES, ("17.2", 1), ("17.2", 6), ("17.2", "engage"), *fire)
+    assert state.money["england"] == 10 + 2
+    assert state.owed == {}
+
+
+def test_25_5_pirates_met_at_sea_never_break_off() -> None:
+    state = at_sea("I8")
+    fire: list[Answer] = [("17.4", {}), ("17.4", 1), ("17.4", {}), ("17.4", (1,) * 6)]
+    incident(state, 5, *PIRATES, ("17.2", 6), ("17.2", 1), *fire, ("17.2", 3), ("17.2", 3))
+    assert gone(state) == 6
+
+
+def test_25_5_who_breaks_off_from_them_moves_no_further() -> None:
+    state = at_sea("I8")
+    incident(state, 5, *PIRATES, ("17.2", 1), ("17.2", 6), ("17.2", "J8"))
+    assert where(state) == "J8"
+
+
+# ------------------------------------------------------------------------------------------- across the Pacific
+
+
+def cross(state: State, *answers: Answer) -> list[Note]:
+    return move(state, {"cross": "yes"}, *answers)[1]
+
+
+def pacific(square: str = "J28") -> State:
+    return at_sea(square, leaders={"sandwich": SHIP})
+
+
+@pytest.mark.parametrize(
+    ("dice", "landfall"), [([1], "J1"), ([2], "J1"), ([3, 2], "H1"), ([6, 3], "M1"), ([5, 6], "O1"), ([4, 6], "D1")]
+)
+def test_16_10_a_force_crosses_to_the_other_edge(dice: list[int], landfall: str) -> None:
+    state = pacific()
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    cross(state, DICE, *fair, *fair, *(("16.10", die) for die in dice))
+    assert where(state) == landfall
+
+
+@pytest.mark.parametrize("calm", [0, 1])
+def test_16_10_becalmed_in_either_of_two_incidents_it_stays(calm: int) -> None:
+    state = pacific()
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    cross(state, DICE, *fair * calm, ("13.3", 3))
+    assert where(state) == "J28"
+
+
+def test_16_10_without_a_leader_or_away_from_the_edge_nobody_crosses() -> None:
+    assert "no leader" in told(cross(at_sea("J28"), DICE), "lapsed")[0]
+    assert "no edge" in told(cross(pacific("J27"), DICE), "lapsed")[0]
