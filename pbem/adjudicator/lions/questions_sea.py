@@ -29,8 +29,8 @@ def arrears(table: Table, state: State, force: Force, pounds: int) -> Choose:
                   facts={"pounds": pounds}, options=options, default=PAY)
 
 
-def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str]) -> Choose:
+def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str], rule: str = "13.3") -> Choose:
     """Which ship a mishap falls on, the owner choosing."""
-    return Choose(rule="13.3", side=force.commander, key=table.key(f"losses/{why}", (force.square.lower(),)),
+    return Choose(rule=rule, side=force.commander, key=table.key(f"losses/{why}", (force.square.lower(),)),
                   topic=f"losses/{why}", prompt="Which of these ships?", facts={"square": force.square},
                   options={name: state.label(name) for name in ships}, default=ships[0])

@@ -1,0 +1,201 @@
+"""Chapters 20 and 19.7: land combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, hold, play, port, position, told
+
+from pbem.adjudicator.lions.ch19_transport import debark
+from pbem.adjudicator.lions.ch20_land import assault
+from pbem.adjudicator.lions.forces import Force, force_named
+from pbem.adjudicator.lions.state import State
+from pbem.table import Table
+
+JAVA, AMSTERDAM, CADIZ = port("java"), port("amsterdam"), port("cadiz")
+SHIP = "england-1st-1"
+FIRST: list[Answer] = [("20.2", 6), ("20.2", 1)]  # the attacker has the better tactics
+SECOND: list[Answer] = [("20.2", 1), ("20.2", 6)]
+HALT: Answer = ("20.3", "halt")
+
+
+def ashore(english: str = "", dutch: str = "", **fields: Any) -> State:
+    land = {f"{JAVA} england": english, f"{JAVA} netherlands": dutch}
+    return position(land=land, **fields)
+
+
+def storm(state: State, *answers: Answer, name: str = JAVA) -> tuple[str, list[Note]]:
+    force = force_named(state, "england", name)
+    assert force
+    return play(assault, state, force, "netherlands", answers=list(answers))
+
+
+def test_20_2_a_tie_of_tactics_and_nobody_engages() -> None:
+    state = ashore("2r", "1f")
+    winner, notes = storm(state, ("20.2", 3), ("20.2", 3))
+    assert winner == ""
+    assert told(notes, "missed") == ["The forces fail to engage."]
+
+
+def test_20_2_the_admirals_value_adds_to_tactics() -> None:
+    state = ashore("2r", "1f", leaders={"blake": JAVA})
+    _, notes = storm(state, ("20.2", 1), ("20.2", 4))
+    assert told(notes, "missed")
+
+
+def test_20_2_the_better_tactics_fire_first_and_losses_are_immediate() -> None:
+    state = ashore("2r", "1f")
+    winner, _ = storm(state, *FIRST, ("20.2", (5, 1)))
+    assert winner == "england"
+    assert state.land_at(JAVA, "netherlands") == 0
+    assert state.ashore(JAVA, "england", REGIMENT) == 2
+
+
+def test_20_2_on_shore_fives_and_sixes_hit() -> None:
+    state = ashore("2r", "2r")
+    storm(state, *FIRST, ("20.2", (4, 6)), ("20.2", 5), HALT)
+    assert (state.land_at(JAVA, "england"), state.land_at(JAVA, "netherlands")) == (1, 1)
+
+
+def test_20_2_forts_fall_before_regiments() -> None:
+    state = ashore("2r", "1r 1f")
+    storm(state, *FIRST, ("20.2", (5, 1)), ("20.2", 1), HALT)
+    assert state.land[JAVA]["netherlands"] == {REGIMENT: 1}
+
+
+def test_20_1_forts_never_attack() -> None:
+    state = ashore("1r 3f", "1r")
+    storm(state, *FIRST, ("20.2", 1), ("20.2", 1), HALT)
+
+
+def test_20_3_only_the_better_tactics_may_call_a_halt_after_the_first_round() -> None:
+    state = ashore("1r", "1r")
+    _, notes = storm(state, *SECOND, ("20.2", 1), ("20.2", 1), HALT)
+    assert told(notes, "halted") == ["The Netherlands calls a halt."]
+
+
+def test_20_3_rounds_go_on_until_one_side_is_gone() -> None:
+    state = ashore("1r", "1r")
+    winner, _ = storm(state, *FIRST, ("20.2", 1), ("20.2", 1), ("20.3", "fight"), ("20.2", 1), ("20.2", 6))
+    assert winner == "netherlands"
+
+
+def bombarded(dutch: str = "1f", **fields: Any) -> State:
+    return ashore("", dutch, ships={SHIP: JAVA, **fields.pop("extra", {})}, **fields)
+
+
+def test_20_2_ships_bombard_at_sixes() -> None:
+    state = bombarded("1f 1r")
+    winner, _ = storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (6, 6, 5, 5, 5, 5)), name=SHIP)
+    assert winner == "england"
+    assert JAVA not in state.land
+
+
+def test_20_2_forts_fire_at_ships_that_bombard() -> None:
+    state = bombarded("2f")
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", "strongest"), ("20.2", (6, 1)), HALT, name=SHIP)
+    assert state.ships[SHIP].damage == 1
+
+
+def test_20_2_forts_with_the_better_tactics_fire_first_at_what_will_bombard() -> None:
+    state = bombarded("2f")
+    forts: list[Answer] = [("20.2", "strongest"), ("20.2", (6, 6))]
+    storm(state, *SECOND, ("20.2", [SHIP]), *forts, ("20.2", (1,) * 4), HALT, name=SHIP)
+    assert state.ships[SHIP].damage == 2
+
+
+def test_20_2_ships_that_do_not_bombard_are_not_fired_at() -> None:
+    state = bombarded("2f", extra={"england-4th-1": JAVA})
+    storm(state, *FIRST, ("20.2", []), HALT, name=SHIP)
+    assert not state.ships[SHIP].damage
+
+
+def test_20_2_nobody_bombards_where_enemy_ships_lie() -> None:
+    state = ashore("1r", "1r", ships={SHIP: JAVA, "netherlands-6th-1": JAVA})
+    storm(state, *FIRST, ("20.2", 1), ("20.2", 1), HALT, name=SHIP)
+
+
+def test_20_2_forts_that_fired_at_ships_do_not_fire_on_shore_in_the_round() -> None:
+    state = ashore("1r", "2f", ships={SHIP: JAVA})
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", "strongest"), ("20.2", (1, 1)), ("20.2", 1),
+          HALT, name=SHIP)  # fmt: skip
+
+
+def test_6_2_home_ports_may_be_bombarded() -> None:
+    state = position(land={f"{AMSTERDAM} netherlands": "1f"}, ships={SHIP: AMSTERDAM})
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (6, 1, 1, 1, 1, 1)), name=SHIP)
+    assert AMSTERDAM not in state.land
+
+
+def test_22_4_a_leader_ashore_adds_his_value_to_the_regiments() -> None:
+    state = ashore("1r", "1r", leaders={"sandwich": JAVA})
+    storm(state, *FIRST, ("20.2", (1, 6)))
+    assert state.land_at(JAVA, "netherlands") == 0
+
+
+def test_3_3_tercios_hit_on_fours_when_they_defend() -> None:
+    state = position(3, land={f"{JAVA} england": "1r", f"{JAVA} spain": "1r"})
+    force = force_named(state, "england", JAVA)
+    play(assault, state, force, "spain", answers=[*SECOND, ("20.2", 4)])
+    assert state.nations_ashore(JAVA) == ["spain"]
+
+
+@pytest.mark.parametrize(("answer", "fallen"), [("yes", 1), ("no", 0)])
+def test_9_13_marines_hit_on_fours(answer: str, fallen: int) -> None:
+    state = ashore("1r", "2f", leaders={"sandwich": JAVA})
+    hold(state, "england", "marines-1")
+    storm(state, *FIRST, ("9.13", answer), ("20.2", (4, 1)), ("20.2", (1,) * (2 - fallen)), HALT)
+    assert state.ashore(JAVA, "netherlands", FORT) == 2 - fallen
+    assert ("marines-1" in state.pool) == bool(fallen)
+
+
+def test_9_8_the_victor_keeps_his_marines() -> None:
+    state = ashore("1r", "1f", leaders={"sandwich": JAVA})
+    hold(state, "england", "marines-1")
+    storm(state, *FIRST, ("9.13", "yes"), ("20.2", (4, 1)))
+    assert state.hand["england"] == ["marines-1"]
+
+
+def test_17_9_no_marines_without_an_admiral() -> None:
+    state = ashore("1r", "1f")
+    hold(state, "england", "marines-1")
+    storm(state, *FIRST, ("20.2", 5))
+
+
+@pytest.mark.parametrize("holder", ["england", "netherlands"])
+def test_9_13_honors_of_war_end_it_at_two_to_one(holder: str) -> None:
+    state = ashore("4r", "1r 1f")
+    hold(state, holder, "honors-of-war-1")
+    storm(state, ("9.13", "yes"))
+    assert state.nations_ashore(JAVA) == ["england"]
+    assert state.hand[holder] == []
+
+
+def test_9_13_no_honors_below_two_to_one() -> None:
+    state = ashore("3r", "1r 1f")
+    hold(state, "england", "honors-of-war-1")
+    storm(state, ("20.2", 1), ("20.2", 1))
+
+
+def test_17_12_leaders_left_without_troops_are_lost_or_go_aboard() -> None:
+    state = ashore("2r", "1r", leaders={"tromp": JAVA})
+    storm(state, *FIRST, ("20.2", (6, 1)))
+    assert state.leaders_of("netherlands") == []
+    state = ashore("2r", "1r", leaders={"tromp": JAVA}, ships={"netherlands-4th-1": JAVA})
+    storm(state, *FIRST, ("20.2", (6, 1)))
+    assert state.leaders["tromp"].aboard == "netherlands-4th-1"
+
+
+def test_19_7_regiments_and_leaders_debark_on_any_coast() -> None:
+    state = position(ships={SHIP: JAVA}, cargo={SHIP: 2}, leaders={"blake": SHIP})
+    assert debark(Table(), state, Force("england", JAVA, [SHIP]), 1, ["blake"]) == 1
+    assert state.carried(SHIP) == 1
+    assert state.leaders["blake"].aboard == ""
+
+
+@pytest.mark.parametrize("square", [AMSTERDAM, CADIZ, "F8"])
+def test_5_6_nobody_lands_in_home_ports_of_others_or_at_sea(square: str) -> None:
+    state = position(ships={SHIP: square}, cargo={SHIP: 2})
+    assert debark(Table(), state, Force("england", square, [SHIP]), 2, []) == 0
+    assert state.carried(SHIP) == 2
