@@ -38,6 +38,7 @@ GAME, BOT, START = "jenkins", "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
 #: Deadlines of three days; the beacon's round falls an hour after each.
 HOURS, MARGIN = 72, 1
+WHOLE = 99
 
 
 def secret(tier: str, purpose: str) -> bytes:
@@ -84,8 +85,8 @@ def age_identity(key: bytes) -> str:
     return (prefix + "1" + "".join(seal.BECH32[value] for value in values + tail)).upper()
 
 
-def play(tier: str, place: Path) -> Company:
-    """The whole game by letters."""
+def play(tier: str, place: Path, turns: int = WHOLE) -> Company:
+    """The game by letters, to the end of so many turns."""
     game = load_game(GAME)
     made = foundation(game, tier)
     rings = {who: keyring(place / f"keys-{who}", tier, who, made.name) for who in (MODERATOR, *game.seats)}
@@ -95,7 +96,7 @@ def play(tier: str, place: Path) -> Company:
     plan = Plan(game=GAME, seats=seats, tier=tier, hours=HOURS, margin_hours=MARGIN, beacon=beacon)
     company = Company(place, rings, bots, parse_time(START))
     company.begin(plan, made)
-    while company.step():
+    while company.turn() <= turns and company.step():
         pass
     return company
 
