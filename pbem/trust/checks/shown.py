@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from pbem.trust import layout
 from pbem.trust.checks.audit import Audit, Game, hash_hex
@@ -135,10 +136,10 @@ def listed_in(audit: Audit, text: str) -> Iterator[str]:
 
 def blame_missing(audit: Audit, entry: Entry, found: dict[str, list[str]]) -> None:
     """A text nobody can read, or one that has been changed: then its name still shows which it was."""
-    phase = str(entry.get("phase") or "")
-    all_names = [name for names in found.values() for name in names]
-    near = [name for name in all_names if phase and name.split("/")[-1].startswith(f"{phase}.")]
-    if len(near) == 1:
+    called = str(entry.get("step") or entry.get("phase") or "")
+    names = [name for held in found.values() for name in held if called and f"/{called}." in name]
+    exact = [name for name in names if PurePosixPath(name).stem == called]  # not its state, nor its transcript
+    if len(near := exact or names) == 1:
         audit.blame(near[0], f"is not the {entry.kind} whose hash entry {entry.n} of the ledger states")
     else:
         audit.blame_entry(entry, f"states the hash of a {entry.kind} that {layout.PUBLIC}/ does not hold")
