@@ -1,0 +1,347 @@
+"""Chapter 13, 9.13 and 25.8: Operations Phases, and the markers played in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, place, play, port, position, told
+
+from pbem.adjudicator.lions.board import load_board
+from pbem.adjudicator.lions.ch13_operations import conduct, cost, operations, operations_phase
+from pbem.adjudicator.lions.forces import force_named
+from pbem.adjudicator.lions.state import State
+
+LONDON, JAVA, MADRAS, CADIZ, TORTUGA = (port(name) for name in ("london", "java", "madras", "cadiz", "tortuga"))
+LISBON = port("lisbon")
+SHIP, FLEET = "england-1st-1", "england-fleet-1"
+PASS: Answer = ("13.1", {"pass": "yes"})
+DICE: Answer = ("16.3", (1, 2))
+
+
+def ready(square: str = LONDON, **fields: Any) -> State:
+    """One English ship, and a Dutch one far away."""
+    ships = {SHIP: square, "netherlands-4th-2": "T20", **fields.pop("ships", {})}
+    return position(ships=ships, **fields)
+
+
+def act(state: State, order: dict[str, Any], *answers: Answer) -> tuple[bool, list[Note]]:
+    return play(operations_phase, state, "england", answers=[("13.1", order), *answers])
+
+
+def test_13_1_it_ends_when_all_pass_in_a_row() -> None:
+    _, notes = play(operations, ready(), answers=[PASS, PASS])
+    assert [fact["power"] for fact in facts(notes, "passed")] == ["england", "netherlands"]
+
+
+def test_13_1_who_passed_may_act_when_another_has() -> None:
+    sail: Answer = ("13.1", {"force": "netherlands-4th-2", "path": ["T21"]})
+    state = ready()
+    play(operations, state, answers=[PASS, sail, DICE, ("13.1", {"force": SHIP}), PASS, PASS])
+    assert state.money == {"england": 9, "netherlands": 17}
+
+
+def test_13_1_it_ends_when_nobody_has_pounds_or_units() -> None:
+    state = ready()
+    state.money = {"england": 0, "netherlands": 0}
+    play(operations, state)
+    play(operations, position())
+
+
+def test_13_4_the_same_force_may_operate_again() -> None:
+    state = ready()
+    order: Answer = ("13.1", {"force": SHIP})
+    play(operations, state, answers=[order, PASS, order, PASS, PASS])
+    assert state.money["england"] == 8
+
+
+@pytest.mark.parametrize(("square", "pounds"), [(LONDON, 1), (MADRAS, 2), (CADIZ, 2), ("F8", 3)])
+def test_13_2_an_operation_costs_by_where_the_force_is(square: str, pounds: int) -> None:
+    state = ready(square)
+    force = force_named(state, "england", SHIP)
+    assert force
+    assert cost(state, force) == pounds
+
+
+def test_13_2_a_plundered_or_disputed_port_is_none() -> None:
+    state = ready(MADRAS, plundered=[MADRAS])
+    force = force_named(state, "england", SHIP)
+    assert force
+    assert cost(state, force) == 3
+    state = ready(MADRAS, land={f"{MADRAS} netherlands": "1f"})
+    assert cost(state, force) == 3
+
+
+def test_23_4_with_treasure_it_costs_one_anywhere() -> None:
+    state = ready("F8", ships={SHIP: f"F8/{FLEET}", "treasure-java": f"F8/{FLEET}"})
+    force = force_named(state, "england", "1")
+    assert force
+    assert cost(state, force) == 1
+
+
+def test_13_2_who_cannot_pay_passes() -> None:
+    state = ready("F8", money={"england": 2, "netherlands": 5})
+    acted, notes = act(state, {"force": SHIP, "path": ["F9"]})
+    assert not acted
+    assert told(notes, "lapsed") == ["An operation would cost 3: too few pounds."]
+
+
+def test_13_2_segments_follow_each_other() -> None:
+    """Movement, naval combat, landing, land combat, plunder, in one operation."""
+    state = ready("J23", ships={SHIP: "O24"}, cargo={SHIP: 2}, land={f"{JAVA} netherlands": "1f"})
+    place(state, "netherlands-6th-1", JAVA)
+    order = {"force": SHIP, "path": ["java"], "attack": {"power": "netherlands"}, "land": {"regiments": "2"},
+             "shore": "netherlands", "plunder": "yes"}  # fmt: skip
+    sea: list[Answer] = [("17.2", 6), ("17.2", 1), ("17.2", "engage"), ("17.4", {}), ("17.4", (6, 6, 1, 1, 1, 1))]
+    shore: list[Answer] = [("20.2", 6), ("20.2", 1), ("20.2", []), ("20.2", (6, 1))]
+    _, notes = act(state, order, DICE, *sea, *shore, ("21.2", 4), ("21.2", 2))
+    events = [note.event for note in notes]
+    steps = [events.index(name) for name in ("moved", "battle_over", "debarked", "assault_over", "plundered")]
+    assert steps == sorted(steps)
+    assert state.plundered == [JAVA]
+
+
+def test_18_1_who_breaks_off_does_nothing_more() -> None:
+    state = ready(MADRAS, ships={"netherlands-1st-1": MADRAS})
+    order = {"force": SHIP, "attack": {"power": "netherlands"}, "plunder": "yes"}
+    act(state, order, ("17.2", 6), ("17.2", 1), ("17.2", "K22"))
+    assert state.ships[SHIP].at == "K22"
+
+
+def test_17_1_the_attacker_picks_one_force_of_several() -> None:
+    state = ready(MADRAS, ships={"netherlands-1st-1": MADRAS, "netherlands-6th-1": MADRAS})
+    order = {"force": SHIP, "attack": {"power": "netherlands", "force": "netherlands-6th-1"}}
+    _, notes = act(state, order, ("17.2", 1), ("17.2", 1))
+    assert facts(notes, "revealed")[-1]["ships"] == ["netherlands-6th-1"]
+
+
+def test_17_1_combat_is_not_mandatory() -> None:
+    state = ready(MADRAS, ships={"netherlands-1st-1": MADRAS})
+    assert not told(act(state, {"force": SHIP})[1], "battle")
+
+
+def test_5_3_land_units_in_neutral_home_ports_are_left_alone() -> None:
+    state = ready(CADIZ, land={f"{CADIZ} netherlands": "1f"})
+    assert not told(act(state, {"force": SHIP, "shore": "any"})[1], "assault")
+
+
+def test_23_4_a_force_with_treasure_attacks_no_land_units() -> None:
+    state = ready(JAVA, ships={SHIP: f"{JAVA}/{FLEET}", "treasure-goa": f"{JAVA}/{FLEET}"},
+                  land={f"{JAVA} netherlands": "1f"})  # fmt: skip
+    assert not told(act(state, {"force": "1", "shore": "netherlands"})[1], "assault")
+
+
+def test_23_5_treasure_comes_home_at_the_end_of_the_operation() -> None:
+    state = ready("C11", ships={SHIP: f"B12/{FLEET}", "treasure-java": f"B12/{FLEET}"})
+    act(state, {"force": "1", "path": ["london"]}, DICE)
+    assert state.landed == {"england": ["treasure-java"]}
+
+
+def test_25_8_an_attack_on_a_pirate_port_raises_its_pirates() -> None:
+    state = ready(TORTUGA)
+    order = {"force": SHIP, "attack": {"power": "pirates"}, "plunder": "yes"}
+    sea: list[Answer] = [("17.2", 1), ("17.2", 6), ("17.2", "engage"), ("17.4", {}), ("17.4", 1)]
+    back: list[Answer] = [("17.4", {}), ("17.4", (6, 6, 1, 1, 1, 1))]
+    _, notes = act(state, order, ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *back)
+    assert "enemy units are in" in told(notes, "lapsed")[0]
+    assert state.money["england"] == 10 - 2 + 2
+    assert not [name for name in state.ships if name.startswith("pirates")]
+    assert TORTUGA not in state.land
+
+
+def test_25_8_with_all_of_them_gone_it_may_be_plundered() -> None:
+    state = ready(TORTUGA, land={f"{TORTUGA} england": "4r"})
+    order = {"force": SHIP, "attack": {"power": "pirates"}, "shore": "pirates", "plunder": "yes"}
+    sea: list[Answer] = [("17.2", 6), ("17.2", 1), ("17.2", "engage"), ("17.4", {}), ("17.4", (6, 6, 1, 1, 1, 1))]
+    shore: list[Answer] = [("20.2", 6), ("20.2", 1), ("20.2", []), ("20.2", (6, 6, 1, 1))]
+    act(state, order, ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *shore, ("21.2", 4), ("21.2", 1))
+    assert state.plundered == [TORTUGA]
+
+
+def test_25_10_a_plundered_pirate_port_raises_none() -> None:
+    state = ready(TORTUGA, plundered=[TORTUGA])
+    act(state, {"force": SHIP, "attack": {"power": "pirates"}})
+
+
+# ------------------------------------------------------------------------------------------- markers
+
+
+def with_marker(marker: str, square: str = LONDON, **fields: Any) -> State:
+    state = ready(square, **fields)
+    hold(state, "england", marker)
+    return state
+
+
+def test_9_13_sovereign_of_the_seas_makes_another_pass() -> None:
+    state = ready(initiative="netherlands")
+    hold(state, "england", "sovereign-of-the-seas-1")
+    play(operations, state, answers=[("9.13", "yes"), PASS])
+    assert state.money["netherlands"] == 20
+
+
+def test_9_13_nell_gwyn_pays_before_the_operation_is_paid() -> None:
+    state = with_marker("nell-gwyn-1", "F8", money={"england": 0, "netherlands": 1})
+    acted, _ = act(state, {"force": SHIP, "markers": [{"marker": "nell-gwyn"}]}, ("9.13", 3))
+    assert acted
+    assert state.money["england"] == 0
+
+
+def test_9_13_salt_pork_pays_for_an_operation() -> None:
+    state = with_marker("salt-pork-and-biscuits-1", "F8")
+    act(state, {"force": SHIP, "markers": [{"marker": "salt-pork-and-biscuits"}]})
+    assert state.money["england"] == 10
+    assert state.hand["england"] == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "dice", "land", "ships"),
+    [({"ship": "3rd"}, [], {}, 2), ({"points": "fort"}, [("9.13", 3)], {FORT: 3}, 1),
+     ({"points": "regiment"}, [("9.13", 2)], {REGIMENT: 2}, 1)],
+)  # fmt: skip
+def test_9_13_press_gang_raises_a_ship_or_a_die_of_points(
+    entry: dict[str, str], dice: list[Answer], land: dict[str, int], ships: int
+) -> None:
+    state = with_marker("press-gang-1")
+    act(state, {"markers": [{"marker": "press-gang", "at": "london", **entry}]}, *dice)
+    assert state.land.get(LONDON, {}).get("england", {}) == land
+    assert len(state.ships_of("england")) == ships
+
+
+@pytest.mark.parametrize("entry", [{"at": "london", "ship": "2nd"}, {"at": "madras", "ship": "5th"}])
+def test_9_13_press_gang_raises_no_great_ship_and_nothing_where_nobody_is(entry: dict[str, str]) -> None:
+    state = with_marker("press-gang-1")
+    _, notes = act(state, {"markers": [{"marker": "press-gang", **entry}]})
+    assert told(notes, "lapsed")
+    assert state.hand["england"] == ["press-gang-1"]
+
+
+def test_9_13_rally_raises_a_leader_as_well() -> None:
+    state = with_marker("rally-1")
+    act(state, {"markers": [{"marker": "rally", "at": "london", "ship": "5th"}]}, ("9.13", 0), ("9.13", SHIP))
+    assert state.leaders["blake"].aboard == SHIP
+
+
+def test_9_13_chatter_takes_a_marker_and_gives_itself() -> None:
+    state = with_marker("coffee-house-chatter-1")
+    hold(state, "netherlands", "bankers-1")
+    act(state, {"markers": [{"marker": "coffee-house-chatter", "from": "netherlands"}]}, ("9.13", 0))
+    assert state.hand == {"england": ["bankers-1"], "netherlands": ["coffee-house-chatter-1"]}
+
+
+def test_9_13_or_draws_two_from_the_pool() -> None:
+    state = with_marker("coffee-house-chatter-1")
+    act(state, {"markers": [{"marker": "coffee-house-chatter", "from": "pool"}]}, ("9.2", (0, 1)))
+    assert state.hand["england"] == ["gunners-1", "gunners-2"]
+
+
+def test_9_13_treachery_takes_two_markers_that_only_the_two_know() -> None:
+    state = with_marker("treachery-1")
+    hold(state, "netherlands", "bankers-1", "rally-1", "boatswain-1")
+    order = {"force": SHIP, "markers": [{"marker": "treachery", "from": "netherlands"}]}
+    _, notes = act(state, order, ("9.13", (0, 1)))
+    assert len(state.hand["england"]) == 2
+    assert "all" not in {note.to for note in notes if "Bankers" in note.text}
+
+
+def test_9_13_a_spy_undoes_treachery() -> None:
+    state = with_marker("treachery-1")
+    hold(state, "netherlands", "bankers-1", "spy-1")
+    order = {"force": SHIP, "markers": [{"marker": "treachery", "from": "netherlands"}]}
+    act(state, order, ("9.13", "yes"))
+    assert state.hand == {"england": [], "netherlands": ["bankers-1"]}
+
+
+def test_9_13_a_spy_shows_a_square_or_a_hand_to_his_player_alone() -> None:
+    state = with_marker("spy-1")
+    _, notes = act(state, {"force": SHIP, "markers": [{"marker": "spy", "at": "T20"}]})
+    shown = [note for note in notes if note.event == "spied"]
+    assert [(note.to, note.text) for note in shown] == [("england", "The Netherlands at T20: Dutch fourth-rate 2.")]
+    state = with_marker("spy-1")
+    hold(state, "netherlands", "rally-1")
+    _, notes = act(state, {"force": SHIP, "markers": [{"marker": "spy", "from": "netherlands"}]})
+    assert told(notes, "spied") == ["The Netherlands holds Rally."]
+
+
+def test_9_13_the_boatswain_repairs_a_ship_anywhere() -> None:
+    state = with_marker("boatswain-1", ships={SHIP: "F8+2"})
+    act(state, {"force": SHIP, "markers": [{"marker": "boatswain", "ship": SHIP}]})
+    assert not state.ships[SHIP].damage
+
+
+def test_9_13_grand_design_is_a_second_operation_for_nothing() -> None:
+    state = with_marker("grand-design-1", leaders={"blake": SHIP})
+    act(state, {"force": SHIP, "grand_design": "yes"}, ("13.1", {"path": ["B12"]}), DICE)
+    assert state.ships[SHIP].at == "B12"
+    assert state.money["england"] == 9
+
+
+def test_22_8_grand_design_needs_a_leader() -> None:
+    state = with_marker("grand-design-1")
+    act(state, {"force": SHIP, "grand_design": "yes"})
+    assert state.hand["england"] == ["grand-design-1"]
+
+
+def test_9_13_natives_cost_a_die_of_points_outside_home_ports() -> None:
+    state = ready(land={f"{JAVA} netherlands": "1r 1f", f"{port('amsterdam')} netherlands": "4r"})
+    hold(state, "england", "natives-are-restless-1")
+    play(operations, state, answers=[("9.13", "netherlands"), ("9.13", 5), ("9.13", f"{JAVA} fort"), PASS, PASS])
+    assert JAVA not in state.land
+    assert state.land_at(port("amsterdam"), "netherlands") == 4
+
+
+def test_9_13_letter_of_marque_sends_pirates_out_for_nothing() -> None:
+    state = with_marker("letter-of-marque-1", ships={"netherlands-6th-1": "I6"})
+    order = {"letter_of_marque": {"port": "tortuga"}, "path": ["I6"], "attack": {"power": "netherlands"}}
+    dice: list[Answer] = [("25.2", 1), ("25.2", 0), DICE, ("17.2", 6), ("17.2", 1), ("17.2", "engage")]
+    acted, _ = act(state, order, *dice, ("17.4", {}), ("17.4", (6, 6, 1)))
+    assert acted
+    assert "netherlands-6th-1" not in state.ships
+    assert state.money["england"] == 10
+    assert "pirates" not in state.owed
+    assert not state.ships_of("pirates")
+
+
+def test_9_13_lords_of_six_weeks_form_a_fleet_in_a_port() -> None:
+    state = with_marker("lords-of-six-weeks-1", ships={"england-4th-1": LONDON})
+    acted, _ = act(state, {"lords": {"number": "1", "at": "london", "ships": [SHIP, "england-4th-1"]}})
+    assert acted
+    assert state.fleet(FLEET) == [SHIP, "england-4th-1"]
+
+
+def test_9_13_or_join_one_that_lies_there() -> None:
+    state = with_marker("lords-of-six-weeks-1", ships={"england-4th-1": f"{LONDON}/{FLEET}"})
+    act(state, {"lords": {"number": "1", "at": "london", "ships": [SHIP]}})
+    assert state.fleet(FLEET) == [SHIP, "england-4th-1"]
+
+
+@pytest.mark.parametrize(("roll", "left"), [(3, False), (4, True)])
+def test_9_13_diplomacy_drives_the_others_out_of_a_port(roll: int, left: bool) -> None:
+    state = with_marker("diplomacy-1", LISBON, ships={"netherlands-4th-1": LISBON}, leaders={"blake": SHIP},
+                        land={f"{LISBON} netherlands": "3r 1f"})  # fmt: skip
+    way = load_board().neighbours(LISBON)[0]
+    retreat: list[Answer] = [] if left else [("9.13", way)]
+    act(state, {"diplomacy": {"leader": "blake"}}, ("9.13", roll), *retreat)
+    assert (state.ships["netherlands-4th-1"].at == LISBON) == left
+    assert (LISBON in state.land) == left
+    assert state.carried("netherlands-4th-1") == (0 if left else 2)
+
+
+def test_9_13_diplomacy_works_in_potentates_and_european_ports_alone() -> None:
+    state = with_marker("diplomacy-1", MADRAS, leaders={"blake": SHIP})
+    acted, notes = act(state, {"diplomacy": {"leader": "blake"}})
+    assert not acted
+    assert told(notes, "lapsed")
+
+
+def test_13_2_a_land_force_alone_may_plunder() -> None:
+    state = ready(land={f"{MADRAS} england": "1r"})
+    act(state, {"force": "madras", "plunder": "yes"}, ("21.2", 4), ("21.2", 1))
+    assert state.plundered == [MADRAS]
+
+
+def test_13_2_a_force_that_has_gone_does_nothing() -> None:
+    state = ready()
+    force = force_named(state, "england", SHIP)
+    assert force
+    play(conduct, state, force, {})
+    assert force_named(state, "england", "england-1st-3") is None
