@@ -91,7 +91,7 @@ def play(tier: str, place: Path, turns: int = WHOLE) -> Company:
     made = foundation(game, tier)
     rings = {who: keyring(place / f"keys-{who}", tier, who, made.name) for who in (MODERATOR, *game.seats)}
     bots = {seat: game.bot(BOT, seat, SeededChance(seat)) for seat in game.seats}
-    seats = {seat: f"{seat}@{DOMAIN}" for seat in game.seats}
+    seats = {seat: f"{seat}@example.org" for seat in game.seats}
     beacon = DEMO_NETWORK.chain if tier == Tier.BEACON.value else ""
     plan = Plan(game=GAME, seats=seats, tier=tier, hours=HOURS, margin_hours=MARGIN, beacon=beacon)
     company = Company(place, rings, bots, parse_time(START))

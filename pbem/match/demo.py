@@ -14,7 +14,6 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from pbem import DOMAIN
 from pbem.adjudicator.game import Game, load_game
 from pbem.chance import SeededChance
 from pbem.errors import bad
@@ -139,7 +138,7 @@ def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
     story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
     story.heading("Invitations and charter")
     plan = Plan(
-        game=game.name, seats={seat: f"{seat}@{DOMAIN}" for seat in game.seats}, tier=tier.value, hours=HOURS,
+        game=game.name, seats={seat: f"{seat}@example.org" for seat in game.seats}, tier=tier.value, hours=HOURS,
         margin_hours=MARGIN, beacon=DEMO_NETWORK.chain if tier is Tier.BEACON else "",
     )  # fmt: skip
     company.begin(plan)
