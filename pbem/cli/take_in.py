@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from pbem.match.intake import Taken
 
 
 @click.command(name="in")
@@ -23,26 +27,36 @@ def command(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path 
     from pbem import clock
     from pbem.errors import PbemError
     from pbem.keyring import Keyring
-    from pbem.match.intake import Taken, take_in
+    from pbem.match import intake
     from pbem.match.office import at_work
     from pbem.match.post import letters_in
 
-    results = []
+    results: list[Taken] = []
     with at_work(folder, Keyring.open(keyring), clock.now(now)) as office:
         for path in letters_in(list(files)):
             try:
-                results.append(take_in(office, path))
+                results.append(intake.take_in(office, path))
             except PbemError as error:
-                results.append(Taken(str(path), "", error.at(str(path))))
+                results.append(intake.Taken(str(path), "", error.at(str(path))))
         said = office.said
     for line in said:
         click.echo(line, err=True)
     for taken in results:
         faults = taken.error.faults if taken.error else ()
-        word = "taken before" if taken.twice else "faults" if faults else "taken in"
+        word = word_for(taken)
         told = {"file": taken.file, "seat": taken.seat, "result": word, "faults": [fault.as_json() for fault in faults]}
         click.echo(json.dumps(told, ensure_ascii=False) if as_json else f"{taken.file}: {word}")
         for fault in faults:
             click.echo(fault.render(), err=True)
     if errors := [taken.error for taken in results if taken.error]:
         sys.exit(max(error.exit_code for error in errors))
+
+
+def word_for(taken: Taken) -> str:
+    """How a letter fared, in a word or a few."""
+    if taken.twice:
+        return "taken before"
+    word = "faults" if taken.error else "taken in"
+    if not taken.silence:
+        return word
+    return f"{word}, not answered: {taken.silence}" if taken.seat else f"passed over: {taken.silence}"

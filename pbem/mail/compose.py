@@ -27,6 +27,8 @@ MOST_SUBJECT = 200
 MOST_NAME = 80
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
 OUR_ID = re.compile(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
+#: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
+OURS, PLAYERS = "pbem", "pbem-letter"
 POLICY = SMTP.clone(max_line_length=COLUMNS)
 
 
@@ -48,6 +50,7 @@ class Draft:
     text: str
     date: datetime
     identity: str
+    copies: tuple[str, ...] = ()
     sender_name: str = ""
     to_name: str = ""
     reply_to: str = ""
@@ -58,9 +61,9 @@ class Draft:
     automatic: bool = True
 
 
-def message_id(identity: str, domain: str) -> str:
+def message_id(identity: str, domain: str, mark: str = OURS) -> str:
     """The id of a letter, the same whenever it is made again."""
-    return f"<pbem.{sha256(identity.encode('utf-8', 'replace')).hexdigest()[:40]}@{domain}>"
+    return f"<{mark}.{sha256(identity.encode('utf-8', 'replace')).hexdigest()[:40]}@{domain}>"
 
 
 def compose(draft: Draft) -> bytes:
@@ -69,9 +72,13 @@ def compose(draft: Draft) -> bytes:
     message = EmailMessage(policy=POLICY)
     message["From"] = addressed(draft.sender_name, sender)
     message["To"] = addressed(draft.to_name, address(draft.to))
+    if draft.copies:
+        message["Cc"] = [addressed("", address(each)) for each in draft.copies]
     message["Subject"] = one_line(draft.subject, MOST_SUBJECT)
     message["Date"] = format_datetime(draft.date.astimezone(UTC))
-    message["Message-ID"] = message_id(draft.identity, sender.rpartition("@")[2])
+    message["Message-ID"] = message_id(
+        draft.identity, sender.rpartition("@")[2], OURS if draft.automatic else PLAYERS
+    )
     for name, value in optional_headers(draft, sender):
         message[name] = value
     set_text(message, body_text(draft.text))

@@ -20,7 +20,7 @@ from pbem.match.library import Library, lock_entries, open_library, wrong
 from pbem.match.opening import demo_network
 from pbem.match.playing import Lanes, Played, StepInput, play, rolls_of, step_id
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary
-from pbem.match.results import log_of
+from pbem.match.results import log_of, public_file
 from pbem.match.terms import rules_sha256
 from pbem.table import PUBLIC
 from pbem.transcript import Transcript, canonical, parse_transcript
@@ -264,7 +264,7 @@ class Replay:
         for entry in self.ledger.entries("report", step=turn.name):
             told = Scene(scene.name, scene.phase, scene.title, scene.match, scene.played, scene.orders,
                          entry.text("deadline"), scene.reveal)
-            name = f"{layout.PUBLIC}/{turn.name}.txt"
+            name = public_file(turn.name, turn.occasion)
             if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
                 raise wrong("is not the report that the rules give", name)
             self.counts["reports"] += 1

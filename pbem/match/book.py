@@ -63,6 +63,7 @@ class Book:
     joined: dict[str, dict[str, str]] = field(default_factory=dict)
     signed: list[str] = field(default_factory=list)
     taken: list[str] = field(default_factory=list)
+    caps: dict[str, list[str]] = field(default_factory=dict)
     letters: int = 0
     posted: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)

@@ -1,209 +1,147 @@
-"""Letters taken in: each once, each answered, by a receipt or by its faults. Nothing else changes on a fault."""
+"""Letters taken in: each once, by the hash of its bytes, judged, answered, filed. On a fault nothing else changes.
+
+Robots, lists, reports, our own letters and floods are recognised by `mail.guards` and never answered; orders that came
+in such a letter count all the same, for a signature says whose they are. An answer about a seat goes to the address on
+file; where the letter came from another, that one is answered as well, and is told nothing that is the seat's alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
-from pbem import files
-from pbem.errors import Kind, PbemError, bad
+from pbem.errors import BadInput, PbemError
+from pbem.mail import guards, letter
+from pbem.mail.guards import Caps, Home, Sort, Verdict
+from pbem.mail.letter import How, Part
+from pbem.mail.mime import LIMITS
 from pbem.match import wording
-from pbem.match.book import Held
-from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
-from pbem.match.opening import accept, take_signature
-from pbem.match.opens import take_open
-from pbem.match.outbox import post
-from pbem.match.papers import part
-from pbem.match.phases import past_deadline
+from pbem.match.outbox import home_of, post
 from pbem.match.post import Letter, Received, read_letter
-from pbem.transcript import canonical
-from pbem.trust import layout, sshsig
-from pbem.trust.charter import Tier
-from pbem.trust.envelope import Envelope, Expected, check_envelope, open_envelope, parse_envelope
-from pbem.trust.lock import HEADER
-from pbem.trust.transport import lf_form
+from pbem.match.taking import TAKERS, Answer, take_document
+
+#: Not even read: what lies in them is ours, or about ours.
+UNREAD = (Sort.LOOP, Sort.BOUNCE)
+#: Where an answer goes that concerns no seat.
+STRANGER = "stranger"
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How a letter fared."""
+    """How a letter fared. `silence` says why it was not answered."""
 
     file: str
     seat: str
     error: PbemError | None = None
     twice: bool = False
+    silence: str = ""
 
 
 def take_in(office: Office, path: Path) -> Taken:
+    """One letter, from a file."""
+    return take_letter(office, read_letter(path))
+
+
+def take_letter(office: Office, received: Received) -> Taken:
     """One letter: read, judged, answered and filed, all at once or not at all."""
-    received = read_letter(path)
-    digest = sha256(canonical({name: data.hex() for name, data in received.parts.items()}).encode()).hexdigest()
-    if digest in office.book.taken:
-        return Taken(str(path), "", twice=True)
-    seat = claimed_seat(office, received)
-    office.book.taken.append(digest)
-    before = office.book.to_plain()
-    try:
-        reader(received.parts)(office, received.parts)
-    except PbemError as error:
-        told = error.at(path.name)
-        office.undo(before)
-        tell_faults(office, seat, told, digest)
-        file_away(office, path, digest)
-        return Taken(str(path), seat, told)
-    file_away(office, path, digest)
-    return Taken(str(path), seat)
+    found = received.letter
+    if found.id in office.book.taken:
+        return Taken(received.file, "", twice=True)
+    verdict = judged(office, found)
+    office.book.taken.append(found.id)
+    if verdict.sort in UNREAD or (verdict.sort is not Sort.LETTER and not found.parts):
+        file_away(office, received)
+        return Taken(received.file, "", silence=verdict.reason)
+    answer, error = read_documents(office, received)
+    seat = answer.seat if answer else claimed_seat(office, found)
+    if error:
+        answer = faults_answer(office, received, seat, error)
+    if answer and verdict.sort is Sort.LETTER:
+        send_answer(office, received, verdict, answer)
+    file_away(office, received)
+    silence = verdict.reason if verdict.sort is not Sort.LETTER else ""
+    return Taken(received.file, seat, error, silence=silence)
 
 
-def file_away(office: Office, path: Path, digest: str) -> None:
-    """The letter into the inbox, in the same breath as all that it has changed."""
-    office.desk.put(f"inbox/{digest[:16]}{path.suffix}", files.read_file(path))
+def judged(office: Office, found: letter.Letter) -> Verdict:
+    """What sort of letter it is; what its sender wrote within the hour counts against him (mail.guards.Caps)."""
+    caps = Caps()
+    caps.remember(office.book.caps)
+    verdict = caps.judge(found, guards.judge(found, home_of(office.book.addresses)), office.now)
+    office.book.caps = caps.plain()
+    return verdict
+
+
+def read_documents(office: Office, received: Received) -> tuple[Answer | None, PbemError | None]:
+    """The first document that can be taken in; where none can, what is wrong with the first of them."""
+    first: PbemError | None = None
+    for part in in_order(received.letter.parts):
+        before = office.book.to_plain()
+        try:
+            return take_document(office, part, received.letter.files), None
+        except PbemError as error:
+            office.undo(before)
+            first = first or error.at(Path(received.file).name)
+    return None, first or BadInput(received.letter.faults).at(Path(received.file).name)
+
+
+def in_order(parts: tuple[Part, ...]) -> list[Part]:
+    """The documents of a letter: what is written before what is forwarded, and of each the kinds we take first."""
+    kinds = list(TAKERS)
+    rank = {kind: number for number, kind in enumerate(kinds)}
+    return sorted(parts, key=lambda part: (part.how is How.FORWARDED, rank.get(part.kind, len(kinds))))
+
+
+def file_away(office: Office, received: Received) -> None:
+    """The letter into the inbox, in the same breath as all that it has changed; one that is too large is not kept."""
+    if len(received.data) <= LIMITS.size:
+        office.desk.put(f"inbox/{received.letter.id[:16]}{received.suffix}", received.data)
     office.save()
 
 
-Reader = Callable[[Office, Mapping[str, bytes]], None]
+# -------------------------------------------------------------------------------------------------------------- answers
+def send_answer(office: Office, received: Received, verdict: Verdict, answer: Answer) -> None:
+    """To the address on file, and where the letter came from another one, there as well."""
+    on_file = office.book.addresses.get(answer.seat, "")
+    thread = received.letter.message_id
+    if on_file:
+        told = Letter(on_file, answer.subject, answer.text, answer.parts, answers=thread)
+        post(office, answer.seat, answer.kind, told)
+    reply = received.letter.reply_to
+    if not verdict.answered or reply.lower() == on_file.lower():
+        return
+    if on_file or concerns_us(office, received.letter):
+        copy = Letter(reply, answer.subject, answer.elsewhere, answer.parts, answers=thread)
+        post(office, answer.seat or STRANGER, f"{answer.kind}-copy", copy)
 
 
-def reader(parts: Mapping[str, bytes]) -> Reader:
-    """What kind of letter this is, by its parts."""
-    if any(data.startswith(HEADER.encode()) for data in parts.values()):
-        return take_envelope
-    if "acceptance.yaml" in parts:
-        return take_acceptance
-    if any(name.startswith("charter.") and name.endswith(".sig") for name in parts):
-        return take_charter_signature
-    if any(name.endswith(".open") for name in parts):
-        return take_opening
-    if any(name.endswith((".yaml", ".yml")) for name in parts):
-        return take_plain_orders
-    raise bad("letter holds nothing a game can use", hint="attach the .pbem file, or orders.yaml and orders.yaml.sig")
+def concerns_us(office: Office, found: letter.Letter) -> bool:
+    """Whether a letter of nobody we know speaks of this game; all else that reaches a mailbox is met with silence."""
+    home: Home = home_of(office.book.addresses)
+    threads = f"{found.header('in-reply-to')} {found.header('references')}"
+    named = str(office.book.draft["game"]) in found.subject
+    return named or bool(found.parts) or home.own_ids.search(threads) is not None
 
 
-def take_acceptance(office: Office, parts: Mapping[str, bytes]) -> None:
-    """A player takes a seat."""
-    accept(office, parts["acceptance.yaml"], part(parts, "acceptance.yaml.sig"))
+def faults_answer(office: Office, received: Received, seat: str, error: PbemError) -> Answer:
+    """The faults, in words. Those of orders are for their seat alone: they may tell of what only it can see."""
+    faults = "\n".join(fault.render() for fault in error.faults)
+    words = wording.FAULTS.format(faults=faults)
+    own = bool(seat) and bool(received.letter.parts)
+    return Answer(
+        seat=seat, kind=f"faults-{received.letter.id[:8]}", subject=f"{office.book.draft['game']}: your letter",
+        text=words, elsewhere=wording.ELSEWHERE.format(seat=seat) if own else words,
+    )  # fmt: skip
 
 
-def take_charter_signature(office: Office, parts: Mapping[str, bytes]) -> None:
-    """A seat signs the charter."""
-    name = next(name for name in sorted(parts) if name.startswith("charter.") and name.endswith(".sig"))
-    take_signature(office, name.removeprefix("charter.").removesuffix(".sig"), parts[name])
-
-
-def take_opening(office: Office, parts: Mapping[str, bytes]) -> None:
-    """The second letter of tier two-step."""
-    in_play(office)
-    name = next(name for name in sorted(parts) if name.endswith(".open"))
-    take_open(office, parts[name], part(parts, f"{name}.sig"), parts.get(f"{name}.key.age"))
-
-
-def in_play(office: Office) -> None:
-    """Orders need a game in progress."""
-    if office.book.stage != "playing":
-        over = office.book.stage == "over"
-        raise bad("the game is over" if over else "the game has not begun", kind=Kind.LATE if over else Kind.ILLEGAL)
-
-
-def take_envelope(office: Office, parts: Mapping[str, bytes]) -> None:
-    """Orders in an envelope."""
-    in_play(office)
-    name, data = next((name, data) for name, data in sorted(parts.items()) if data.startswith(HEADER.encode()))
-    envelope = parse_envelope(data, name)
-    lock, step = envelope.lock, office.book.step
-    before = step.held.get(lock.seat)
-    check_envelope(envelope, office.charter, expected(office, lock.seat))
-    check_time(office)
-    held = Held(lock.seq, lock.sha256)
-    if office.charter.tier is Tier.MODERATED:
-        held.opened = open_envelope(envelope, [office.desk.identity]).to_bytes().decode("utf-8", "replace")
-        read_held(office, lock.seat, held)
-    step.held[lock.seat] = held
-    with office.record.step(office.now) as entries:
-        entries.lock_received(envelope)
-    give_receipt(office, lock.seat, held, envelope)
-    instead = " in place of others" if before else ""
-    office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
-
-
-def expected(office: Office, seat: str) -> Expected:
-    """What an envelope has to fit just now."""
-    step, tier = office.book.step, office.charter.tier
-    index = office.book.values.get(seat, 0) + 1 if tier is Tier.MODERATED else None
-    sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
-    above = max((entry.number("seq") for entry in sent), default=0)
-    return Expected(phase=step.phase, above_seq=above, round=step.round or None, next_index=index)
-
-
-def check_time(office: Office) -> None:
-    """Orders count until they are locked, and until the deadline."""
-    step = office.book.step
-    if step.locked:
-        raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
-    if past_deadline(office, step):
-        raise bad(f"orders have come after the deadline of {step.deadline}", kind=Kind.LATE)
-
-
-def take_plain_orders(office: Office, parts: Mapping[str, bytes]) -> None:
-    """A signed order file from a player without the tool; tier moderated alone can take it (PROTOCOL 3.5)."""
-    in_play(office)
-    if office.charter.tier is not Tier.MODERATED:
-        hint = "'pbem orders seal' makes an envelope"
-        raise bad(f"tier {office.charter.tier.value} takes orders in an envelope only", kind=Kind.ILLEGAL, hint=hint)
-    name = next(name for name in sorted(parts) if name.endswith((".yaml", ".yml")))
-    data, armour = lf_form(parts[name]), part(parts, f"{name}.sig")
-    step = office.book.step
-    seat = office.terms.game.read_orders(data, name).seat
-    sshsig.verify(office.charter.seat(seat).ssh, data, sshsig.namespace("orders"), armour)
-    check_time(office)
-    read_orders(office, seat, data, name)
-    seq = expected(office, seat).above_seq + 1
-    text = data.decode("utf-8")
-    held = Held(seq, sha256(data).hexdigest(), text, plain=True, signature=armour.decode("ascii", "replace"))
-    step.held[seat] = held
-    with office.record.step(office.now) as entries:
-        entries.plain_orders_received(step.occasion, seat, seq, data)
-    give_receipt(office, seat, held, None)
-    office.say(f"{seat}: plain orders no. {seq} for {step.phase}")
-
-
-def give_receipt(office: Office, seat: str, held: Held, envelope: Envelope | None) -> None:
-    """The proof that the lock stands in the ledger, and what was read where it can be read already."""
-    step = office.book.step
-    name = layout.receipt_file(seat, step.occasion, held.seq)
-    read = "sealed until the orders open"
-    if held.text:
-        body = read_held(office, seat, held).body
-        read = sha256(canonical(dict(body)).encode()).hexdigest()
-    words = wording.RECEIPT.format(phase=step.phase, seq=held.seq, lock=held.lock, orders=read)
-    parts = {name.rpartition("/")[2]: office.desk.read(name)}
-    subject = f"{office.charter.game}: receipt for {step.phase}, no. {held.seq}"
-    post(office, seat, f"receipt-{step.phase}-{held.seq}", Letter(office.book.addresses[seat], subject, words, parts))
-
-
-def claimed_seat(office: Office, received: Received) -> str:
-    """Whom an answer goes to: the seat whose address the letter comes from, else the one its papers name."""
+def claimed_seat(office: Office, found: letter.Letter) -> str:
+    """Whom an answer concerns: the seat that the letter's papers name, else the one whose address it comes from."""
     addresses = office.book.addresses
-    for seat, address in addresses.items():
-        if address.lower() == received.sender.lower():
-            return seat
-    for name, data in received.parts.items():
-        for line in data[:2000].split(b"\n"):
-            seat = line.removeprefix(b"seat: ").decode("ascii", "replace")
+    for part in found.parts:
+        for line in part.data[:2000].split(b"\n"):
+            seat = line.strip().removeprefix(b"seat: ").decode("ascii", "replace")
             if line.startswith(b"seat: ") and seat in addresses:
                 return seat
-        if name.removeprefix("charter.").removesuffix(".sig") in addresses:
-            return name.removeprefix("charter.").removesuffix(".sig")
-    return ""
-
-
-def tell_faults(office: Office, seat: str, error: PbemError, digest: str) -> None:
-    """The faults, to whoever they concern; a letter from nobody we know is not answered."""
-    if not seat:
-        return
-    faults = "\n".join(fault.render() for fault in error.faults)
-    game = office.book.draft["game"]
-    words = wording.FAULTS.format(faults=faults)
-    post(office, seat, f"faults-{digest[:8]}", Letter(office.book.addresses[seat], f"{game}: your letter", words))
+    senders = (found.reply_to.lower(), guards.from_address(found).lower())
+    return next((seat for seat, address in addresses.items() if address.lower() in senders), "")

@@ -15,6 +15,7 @@ from pbem.adjudicator.game import Game, load_game
 from pbem.clock import show_time
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.keyring import Keyring, check_name
+from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.book import Book
 from pbem.match.desk import Desk, make_folder
@@ -22,7 +23,7 @@ from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
 from pbem.match.outbox import post
 from pbem.match.papers import INVITATION, read_acceptance
-from pbem.match.post import Letter, check_address
+from pbem.match.post import Letter
 from pbem.match.terms import rules_line, rules_sha256
 from pbem.trust import lanes, layout, sshsig
 from pbem.trust.chain import new_chain
@@ -104,11 +105,11 @@ def check_plan(plan: Plan, game: Game) -> None:
             faults.append(Fault(f"{what} of {hours} hours is out of range", hint="at most 8760, which is a year"))
     if faults:
         raise BadInput(faults)
-    check_address(plan.address)
+    mail_address(plan.address)
     if plan.title:
         check_name(plan.title)
     for address in plan.seats.values():
-        check_address(address)
+        mail_address(address)
     game.begin(scenario, {**house_defaults(game), **plan.house}, plan.edition)  # an edition must fit its game
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from pbem import files
 from pbem.errors import bad
+from pbem.mail.guards import Home
 from pbem.match.hold import hold
 from pbem.match.office import Office
 from pbem.match.parcel import pack
@@ -22,6 +24,12 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     identity = f"{name}.{book.draft['game']}"
     data = write_letter(letter, book.addresses[MODERATOR], identity, office.now)
     office.desk.put(f"outbox/{name}.eml", data)
+
+
+def home_of(addresses: Mapping[str, str]) -> Home:
+    """How the game knows its own letters when they come back."""
+    own = addresses[MODERATOR]
+    return Home((own,), own.rpartition("@")[2])
 
 
 def delta(office: Office) -> bytes:

@@ -13,10 +13,11 @@ from pbem.adjudicator.game import Checked
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
+from pbem.mail.compose import address as mail_address
 from pbem.match import parcel
 from pbem.match.opening import demo_network
 from pbem.match.papers import ACCEPTANCE, part, read_invitation
-from pbem.match.post import Letter, Received, check_address, write_letter
+from pbem.match.post import Letter, Received, write_letter
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
@@ -48,11 +49,10 @@ class Player:
         """A letter to the moderator, and to all others too where the protocol wants it."""
         everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
         copies = everybody if kind.startswith(("orders", "open")) else []
-        to = ", ".join([seat.addresses[MODERATOR], *copies])
-        letter = Letter(to, f"{seat.game}: {subject}", text, parts)
+        letter = Letter(seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
         name = f"{seat.game}-{seat.seat}-{kind}"
         path = seat.folder / "outbox" / f"{kind}.eml"
-        write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now))
+        write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now, automatic=False))
         return path
 
 
@@ -68,7 +68,7 @@ def join(player: Player, received: Received, folder: Path | None) -> Path:
 def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
     """A folder for the seat, and the acceptance with the player's public keys, signed by the first of them."""
     paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
-    addresses = {entry["seat"]: check_address(entry["address"]) for entry in paper["addresses"]}
+    addresses = {entry["seat"]: mail_address(entry["address"]) for entry in paper["addresses"]}
     if not {MODERATOR, paper["seat"]} <= set(addresses):
         raise bad("invitation names no address for moderator or seat", file="invitation.yaml")
     home = folder or Path(f"{paper['game']}-{paper['seat']}")
@@ -91,7 +91,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
     """The charter held against the invitation and the player's own keys, then signed."""
     charter = parse_charter(parts[layout.CHARTER], layout.CHARTER)
     seat = Seat.at(folder) if folder else own_folder(charter, player.ring)
-    charter.check_signature(MODERATOR, part(parts, layout.charter_signature(MODERATOR)))
+    charter.check_signature(MODERATOR, part(parts, f"{layout.CHARTER}.sig"))
     promised = strict_yaml.plain(strict_yaml.read(read_file(seat.folder / "invitation.yaml")))
     faults = [
         Fault(f"charter has another '{name}' than the invitation had", file=layout.CHARTER, kind=Kind.MISMATCH)
@@ -106,7 +106,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
         raise CheckFailed(faults)
     write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data)
     armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
-    parts = {layout.charter_signature(seat.seat): armour.encode("ascii")}
+    parts = {layout.CHARTER: charter.data, f"{layout.CHARTER}.sig": armour.encode("ascii")}
     return player.write(seat, "charter", f"{seat.seat} signs the charter", "The charter, signed.\n", parts)
 
 

@@ -1,4 +1,4 @@
-"""Letters as files: RFC 5322, one a reader, attachments that mailers leave alone (PROTOCOL 3.13).
+"""A game's letters: written by `mail.compose`, read by `mail.letter`, and here given the names the game knows them by.
 
 A letter's name, number and date follow from game, seat, occasion and the clock given, so that doing a thing again
 makes the same letter. Nothing in a name or in an unsealed part says more than its reader may know.
@@ -6,96 +6,101 @@ makes the same letter. Nothing in a name or in an unsealed part says more than i
 
 from __future__ import annotations
 
-import email
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime, parseaddr
+from hashlib import sha256
 from pathlib import Path
 
-from pbem import DOMAIN
-from pbem.errors import bad
-from pbem.files import read_file
-from pbem.match.parcel import NAME
+from pbem import files
+from pbem.errors import Fault, bad
+from pbem.mail import documents, letter, refusals
+from pbem.mail.compose import Attachment, Draft, compose
+from pbem.mail.letter import File, How, Part
+from pbem.mail.sources import read_letter_file
 
-#: A letter holds a parcel of a phase at most; anything larger is none of ours.
-MOST_BYTES = 64 * 1024 * 1024
-ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190}")
+#: Files that are documents by themselves, as a mailer saves them; their signatures lie beside them.
+BARE = (".pbem", ".yaml", ".yml", ".open")
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What somebody is sent."""
+    """What somebody is sent. `answers` is the id of the letter it answers, for mailers that show threads."""
 
     to: str
     subject: str
     text: str
     parts: Mapping[str, bytes] = field(default_factory=dict)
+    copies: tuple[str, ...] = ()
+    answers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What came: its parts by name, and who the letter says wrote it, which proves nothing."""
+    """What came: from where, its bytes, and what `mail.letter` makes of them."""
 
-    parts: Mapping[str, bytes]
-    sender: str = ""
-    subject: str = ""
+    file: str
+    data: bytes
+    letter: letter.Letter
+    suffix: str = ".eml"
+
+    @property
+    def parts(self) -> dict[str, bytes]:
+        """Every file of the letter by its name; a document without one is called after its kind.
+
+        A parcel is the file it is, even where documents were seen inside it.
+        """
+        found: dict[str, bytes] = {}
+        for each in self.letter.parts:
+            name = each.name or f"{each.kind}.yaml"
+            found[name] = each.data
+            if each.signature:
+                found[f"{name}.sig"] = each.signature
+        found.update({file.name: file.data for file in self.letter.files})
+        return found
 
 
-def check_address(text: str) -> str:
-    """A mail address that can stand in a header."""
-    if not ADDRESS.fullmatch(text):
-        raise bad(f"'{text[:80]}' is no mail address", hint="write it like name@example.org")
-    return text
-
-
-def write_letter(letter: Letter, sender: str, identity: str, moment: datetime) -> bytes:
+def write_letter(letter: Letter, sender: str, identity: str, moment: datetime, *, automatic: bool = True) -> bytes:
     """The letter as a file."""
-    message = EmailMessage(policy=SMTP)
-    message["From"], message["To"], message["Subject"] = sender, letter.to, letter.subject
-    message["Date"] = format_datetime(moment)
-    message["Message-ID"] = f"<{identity}@{DOMAIN}>"
-    message.set_content(letter.text)
-    for name, data in letter.parts.items():
-        message.add_attachment(data, maintype="application", subtype="octet-stream", filename=name)
-    if letter.parts:  # the only random thing in a letter would be the line between its parts
-        message.set_boundary(f"=_pbem_{identity.replace('@', '.')}"[:70])
-    return message.as_bytes()
+    attachments = tuple(Attachment(name, data) for name, data in letter.parts.items())
+    return compose(Draft(
+        sender=sender, to=letter.to, copies=letter.copies, subject=letter.subject, text=letter.text, date=moment,
+        identity=identity, in_reply_to=letter.answers, attachments=attachments, automatic=automatic,
+    ))  # fmt: skip
 
 
 def read_letter(path: Path) -> Received:
     """A letter, or a plain file with the signature beside it."""
-    data = read_file(path, MOST_BYTES)
-    if path.suffix in (".pbem", ".yaml", ".yml", ".open"):
+    if path.suffix.lower() in BARE:
         beside = path.with_name(f"{path.name}.sig")
-        return Received({path.name: data, **({beside.name: read_file(beside)} if beside.exists() else {})})
+        signature = files.read_file(beside) if beside.exists() else b""
+        return bare(path, files.read_file(path), signature)
+    data = read_letter_file(path)
+    if data is None:
+        raise bad("is not there", file=str(path))
     return parse_letter(data, str(path))
 
 
 def parse_letter(data: bytes, file: str = "") -> Received:
-    """The attachments of a letter; any bytes at all are read as some letter or refused."""
-    try:
-        message = email.message_from_bytes(data, policy=SMTP)
-        parts = dict(attached(message))
-        sender = parseaddr(str(message.get("From", "")))[1]
-        subject = str(message.get("Subject", ""))
-    except (ValueError, LookupError, TypeError, AttributeError, IndexError, AssertionError):
-        raise bad("is no letter that can be read", file=file) from None
-    return Received(parts, sender, subject)
+    """A letter's bytes, understood."""
+    return Received(file, data, letter.read_letter(data))
 
 
-def attached(message: email.message.EmailMessage) -> list[tuple[str, bytes]]:
-    """Name and bytes of each attachment whose name is one of ours."""
-    found = []
-    for part in message.walk():
-        name = part.get_filename()
-        if name and NAME.fullmatch(name) and not part.is_multipart():
-            content = part.get_payload(decode=True)
-            found.append((name, content if isinstance(content, bytes) else b""))
-    return found
+def bare(path: Path, data: bytes, signature: bytes) -> Received:
+    """A document that came without a letter around it, so that there is no sender and nobody to answer."""
+    found = documents.in_file(data)
+    parts: tuple[Part, ...] = ()
+    loose: tuple[File, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    if found and found[0] != documents.SIGNATURE:
+        parts = (documents.split_signature(Part(found[0], found[1], path.name, How.ATTACHED, signature)),)
+    else:
+        loose, faults = (File(path.name, data),), (refusals.NOTHING,)
+    known = letter.Letter(
+        id=sha256(data + signature).hexdigest(), sender="", reply_to="", message_id="", date_claimed=None, subject="",
+        parts=parts, files=loose, faults=faults,
+    )  # fmt: skip
+    return Received(str(path), data, known, path.suffix.lower())
 
 
 def letters_in(paths: list[Path]) -> list[Path]:

@@ -50,6 +50,11 @@ def reveal_time(office: Office, step: Step) -> str:
     return show_time(beacon_network(office).time_of(step.round))
 
 
+def public_file(step: str, occasion: Occasion) -> str:
+    """Where a step's report for everybody lies; dice made anew make another report, under the attempt's own name."""
+    return f"{layout.PUBLIC}/{occasion.stem if occasion.attempt > 1 else step}.txt"
+
+
 def commit_reports(office: Office, scene: Scene, occasion: Occasion) -> dict[str, Preimage]:
     """Every seat's report, and the public one in the ledger.
 
@@ -68,7 +73,7 @@ def commit_reports(office: Office, scene: Scene, occasion: Occasion) -> dict[str
         text = public_report(office.terms, office.charter, scene)
         entries.enter(
             "report", **occasion.fields, step=scene.name, deadline=scene.deadline,
-            sha256=entries.file(f"{layout.PUBLIC}/{scene.name}.txt", text),
+            sha256=entries.file(public_file(scene.name, occasion), text),
         )  # fmt: skip
     if not halfway:
         keep(office, name, {"reports": {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}})

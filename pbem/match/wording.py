@@ -41,6 +41,10 @@ Orders as read {orders}
 
 The attached receipt proves that the lock stands in the ledger.
 """
+SEALED = "sealed until the orders open"
+ON_FILE = "told to the address on file"
+ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.
+"""
 FAULTS = """Your letter has changed nothing. What was found:
 
 {faults}

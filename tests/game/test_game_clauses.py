@@ -167,7 +167,7 @@ def test_orders_after_the_lock_are_late(club: Club) -> None:
 def test_a_letter_with_nothing_in_it_is_told_so(club: Club) -> None:
     letter = club.place / "hello.eml"
     letter.write_bytes(b"From: red@example.org\r\nSubject: hello\r\n\r\nWhen do we start?\r\n")
-    assert "nothing a game can use" in faults_of(club, letter)
+    assert "no document for the adjudicator" in faults_of(club, letter)
 
 
 EMPTY_PARTS = b"Content-Type: multipart/mixed; boundary=x\n\n--x\n--x--"

@@ -1,0 +1,196 @@
+"""The documents of a letter taken in, each kind by what it is: seats filled, signatures, orders, openings.
+
+Whatever is wrong is raised, and nothing is changed; what has to be answered is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from pbem.errors import Kind, bad
+from pbem.mail.letter import File, Part
+from pbem.match import wording
+from pbem.match.book import Held
+from pbem.match.holding import read_held, read_orders
+from pbem.match.office import Office
+from pbem.match.opening import accept, take_signature
+from pbem.match.opens import take_open
+from pbem.match.phases import past_deadline
+from pbem.transcript import canonical
+from pbem.trust import layout, sshsig
+from pbem.trust.charter import Tier
+from pbem.trust.envelope import Envelope, Expected, check_envelope, open_envelope, parse_envelope
+from pbem.trust.layout import Occasion
+from pbem.trust.transport import lf_form
+
+SEALED_KEY = ".key.age"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat is told. `elsewhere` is what may be told at an address that is not the one on file."""
+
+    seat: str
+    kind: str
+    subject: str
+    text: str
+    elsewhere: str
+    parts: Mapping[str, bytes] = field(default_factory=dict)
+
+
+Files = tuple[File, ...]
+Taker = Callable[[Office, Part, Files], Answer | None]
+
+
+def take_document(office: Office, part: Part, files: Files) -> Answer | None:
+    """One document, by its kind."""
+    if part.kind not in TAKERS:
+        raise bad(f"letter brings '{part.kind}', which is for players", hint="attach your orders", kind=Kind.UNKNOWN)
+    return TAKERS[part.kind](office, part, files)
+
+
+def signature_of(part: Part) -> bytes:
+    """A document's signature, which has to be there."""
+    if not part.signature:
+        name = part.name or part.kind
+        raise bad(f"'{name}' came without its signature", kind=Kind.UNSIGNED, hint=f"attach '{name}.sig' as well")
+    return part.signature
+
+
+def take_acceptance(office: Office, part: Part, files: Files) -> None:
+    """A player takes a seat."""
+    accept(office, part.data, signature_of(part))
+
+
+def take_charter_signature(office: Office, part: Part, files: Files) -> None:
+    """A seat signs the charter; which one, its key says."""
+    armour = signature_of(part)
+    if office.book.stage != "inviting" and lf_form(part.data) != office.charter.data:
+        raise bad("is another charter than the one that was sent", file=layout.CHARTER, kind=Kind.MISMATCH)
+    signer = sshsig.signer(armour).line()
+    keys = {fields["ssh"]: seat for seat, fields in office.book.joined.items()}
+    blobs = {" ".join(line.split()[:2]): seat for line, seat in keys.items()}
+    seat = blobs.get(" ".join(signer.split()[:2]), "")
+    if office.book.stage != "inviting" and not seat:
+        raise bad("charter is signed by nobody who has a seat", file=layout.CHARTER, kind=Kind.UNKNOWN)
+    take_signature(office, seat, armour)
+
+
+def take_opening(office: Office, part: Part, files: Files) -> None:
+    """The second letter of tier two-step."""
+    in_play(office)
+    keys = [file.data for file in files if file.name.endswith(SEALED_KEY)]
+    take_open(office, part.data, signature_of(part), keys[0] if keys else None)
+
+
+def in_play(office: Office) -> None:
+    """Orders need a game in progress."""
+    if office.book.stage != "playing":
+        over = office.book.stage == "over"
+        raise bad("the game is over" if over else "the game has not begun", kind=Kind.LATE if over else Kind.ILLEGAL)
+
+
+def take_envelope(office: Office, part: Part, files: Files) -> Answer:
+    """Orders in an envelope; one that has come before is answered as it was then."""
+    envelope = parse_envelope(part.data, part.name)
+    lock = envelope.lock
+    known = office.record.ledger.entries("lock", lock=lock.sha256) if office.desk.has(layout.LEDGER) else ()
+    if known:
+        return receipt(office, lock.seat, layout.occasion_of(known[0]), Held(lock.seq, lock.sha256))
+    in_play(office)
+    step = office.book.step
+    before = step.held.get(lock.seat)
+    check_envelope(envelope, office.charter, expected(office, lock.seat))
+    check_time(office)
+    step.held[lock.seat] = read_envelope(office, envelope)
+    with office.record.step(office.now) as entries:
+        entries.lock_received(envelope)
+    instead = " in place of others" if before else ""
+    office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
+    return receipt(office, lock.seat, step.occasion, step.held[lock.seat])
+
+
+def read_envelope(office: Office, envelope: Envelope) -> Held:
+    """What the moderator keeps of it; in tier moderated it is opened at once, and has to be sound."""
+    held = Held(envelope.lock.seq, envelope.lock.sha256)
+    if office.charter.tier is Tier.MODERATED:
+        held.opened = open_envelope(envelope, [office.desk.identity]).to_bytes().decode("utf-8", "replace")
+        read_held(office, envelope.lock.seat, held)
+    return held
+
+
+def expected(office: Office, seat: str) -> Expected:
+    """What an envelope has to fit just now."""
+    step, tier = office.book.step, office.charter.tier
+    index = office.book.values.get(seat, 0) + 1 if tier is Tier.MODERATED else None
+    sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
+    above = max((entry.number("seq") for entry in sent), default=0)
+    return Expected(phase=step.phase, above_seq=above, round=step.round or None, next_index=index)
+
+
+def check_time(office: Office) -> None:
+    """Orders count until they are locked, and until the deadline."""
+    step = office.book.step
+    if step.locked:
+        raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
+    if past_deadline(office, step):
+        raise bad(f"orders have come after the deadline of {step.deadline}", kind=Kind.LATE)
+
+
+def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
+    """A signed order file from a player without the tool; tier moderated alone can take it (PROTOCOL 3.5)."""
+    in_play(office)
+    if office.charter.tier is not Tier.MODERATED:
+        hint = "'pbem orders seal' makes an envelope"
+        raise bad(f"tier {office.charter.tier.value} takes orders in an envelope only", kind=Kind.ILLEGAL, hint=hint)
+    name = part.name or "orders.yaml"
+    data, armour = lf_form(part.data), signature_of(part)
+    step = office.book.step
+    seat = office.terms.game.read_orders(data, name).seat
+    sshsig.verify(office.charter.seat(seat).ssh, data, sshsig.namespace("orders"), armour)
+    before = step.held.get(seat)
+    if before and before.lock == sha256(data).hexdigest():
+        return receipt(office, seat, step.occasion, before)
+    check_time(office)
+    read_orders(office, seat, data, name)
+    seq = expected(office, seat).above_seq + 1
+    text = data.decode("utf-8")
+    held = Held(seq, sha256(data).hexdigest(), text, plain=True, signature=armour.decode("ascii", "replace"))
+    step.held[seat] = held
+    with office.record.step(office.now) as entries:
+        entries.plain_orders_received(step.occasion, seat, seq, data)
+    office.say(f"{seat}: plain orders no. {seq} for {step.phase}")
+    return receipt(office, seat, step.occasion, held)
+
+
+def receipt(office: Office, seat: str, occasion: Occasion, held: Held) -> Answer:
+    """The proof that the lock stands in the ledger, and what was read where it can be read already.
+
+    The hash of the orders as read goes to the address on file alone: short orders could be guessed from it.
+    """
+    name = layout.receipt_file(seat, occasion, held.seq)
+    now = office.book.step.held.get(seat) if office.book.steps else None
+    kept = now if now and now.lock == held.lock else held
+    read = wording.SEALED
+    if kept.text:
+        read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
+    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock}
+    parts = {name.rpartition("/")[2]: office.desk.read(name)}
+    return Answer(
+        seat=seat, kind=f"receipt-{occasion.phase}-{held.seq}",
+        subject=f"{office.charter.game}: receipt for {occasion.phase}, no. {held.seq}",
+        text=wording.RECEIPT.format(**words, orders=read),
+        elsewhere=wording.RECEIPT.format(**words, orders=wording.ON_FILE), parts=parts,
+    )  # fmt: skip
+
+
+#: What a moderator takes from a letter, by the word of the document's header; the first kind found in a letter counts.
+TAKERS: dict[str, Taker] = {
+    "lock": take_envelope,
+    "acceptance": take_acceptance,
+    "charter": take_charter_signature,
+    "open": take_opening,
+    "orders": take_plain_orders,
+}
