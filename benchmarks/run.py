@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import audit
+import game_folder
 import rules
 import start_up
 import trust_core
@@ -23,7 +24,7 @@ from measure import FULL, QUICK, Effort, Figure
 CHANCES = 3
 
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
-    **trust_core.BENCHMARKS, **audit.BENCHMARKS, **rules.BENCHMARKS, **start_up.BENCHMARKS,
+    **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **rules.BENCHMARKS, **start_up.BENCHMARKS,
 }  # fmt: skip
 
 
