@@ -15,13 +15,13 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.adjudicator.game import Bot
 from pbem.clock import parse_time
-from pbem.errors import Waiting
+from pbem.errors import Waiting, bad
 from pbem.files import write_atomic
 from pbem.keyring import Keyring
+from pbem.match.carrier import deliver
 from pbem.match.intake import take_in
 from pbem.match.office import at_work
 from pbem.match.opening import Foundation, Plan, demo_network, new_game
-from pbem.match.outbox import deliver
 from pbem.match.player import Player, charter_of, join, ledger_of, newest_phase, open_letter, open_part, order_file
 from pbem.match.player import seal_orders as seal_file
 from pbem.match.post import read_letter
@@ -110,6 +110,8 @@ class Company:
             taken = take_in(office, path)
             if taken.error:
                 raise taken.error
+            if taken.silence:
+                raise bad(f"letter is not one that is answered: {taken.silence}", file=str(path))
             said = "\n".join(office.said)
         self.watch(Carried(seat, MODERATOR, path, f"pbem in {self.desk.name} {{}}", said))
 
