@@ -24,6 +24,7 @@ from pbem.adjudicator.lions.ch09_markers import (
     restless_natives,
 )
 from pbem.adjudicator.lions.ch09_pool import play
+from pbem.adjudicator.lions.ch10_bargains import may_attack
 from pbem.adjudicator.lions.ch11_placement import is_own_home
 from pbem.adjudicator.lions.ch16_movement import movement_segment
 from pbem.adjudicator.lions.ch18_battle import battle
@@ -172,7 +173,11 @@ async def choose_target(table: Table, state: State, force: Force, order: Order) 
         return None
     if wanted.get("power") == PIRATES:
         return await pirates_of_port(table, state, force)
-    return target_of(state, force, wanted)
+    target = target_of(state, force, wanted)
+    broken = order.get("breach") == questions.YES
+    if target and not await may_attack(table, state, force.commander, target.owner, force.square, breach=broken):
+        return None
+    return target
 
 
 def target_of(state: State, force: Force, wanted: Mapping[str, Any]) -> Force | None:
@@ -191,7 +196,7 @@ async def pirates_of_port(table: Table, state: State, force: Force) -> Force | N
     port = state.board.port_at.get(force.square)
     if port is None or port.kind is not PortKind.PIRATE or force.square in state.plundered:
         return None
-    commander = await pirate_commander(table, state, force.owner)
+    commander = await pirate_commander(table, state, force.owner, force.square)
     return await raise_pirates(table, state, force.square, Occasion.PORT, commander)
 
 
@@ -207,5 +212,8 @@ async def land_segment(table: Table, state: State, force: Force, order: Order, c
     enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]
     treasure = any(state.treasure(name) for name in force.ships) and not is_own_home(state, force.square, force.owner)
     if not enemies or treasure or is_neutral_home(state, force.square):
+        return
+    broken = order.get("breach") == questions.YES
+    if not await may_attack(table, state, force.commander, enemies[0], force.square, breach=broken):
         return
     await assault(table, state, force, enemies[0], commander if enemies[0] == PIRATES else "")

@@ -123,7 +123,7 @@ async def pirates(table: Table, state: State, voyage: Voyage) -> None:
     force = voyage.force
     if force.owner == PIRATES:
         return
-    commander = await pirate_commander(table, state, force.owner)
+    commander = await pirate_commander(table, state, force.owner, force.square)
     rovers = await raise_pirates(table, state, force.square, Occasion.INCIDENT, commander)
     rovers.must_attack = True
     outcome = await battle(table, state, rovers, force) if rovers.ships else None

@@ -8,12 +8,14 @@ from typing import Any
 from pbem.adjudicator.lions import questions, questions_sea
 from pbem.adjudicator.lions.ch06_control import control, is_foreign_home, with_ships
 from pbem.adjudicator.lions.ch09_pool import play
+from pbem.adjudicator.lions.ch10_bargains import promised
 from pbem.adjudicator.lions.ch12_fleets import escorted
 from pbem.adjudicator.lions.ch15_fog import meet
 from pbem.adjudicator.lions.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.forces import Force, leaders_of, sail, title
+from pbem.adjudicator.lions.questions_bargains import PASSAGE
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PIRATES
@@ -137,10 +139,14 @@ def next_step(state: State, force: Force, goal: str) -> tuple[str, int] | None:
     return min(ways, key=lambda pair: (pair[1] + left[pair[0]], pair[0] != goal and barred(pair[0])))
 
 
-@rule("14.2", "Enemy presence", "14.3")
+@rule("14.2", "Enemy presence", "14.3", "16.8")
 def must_stop(state: State, force: Force) -> bool:
-    """A force that enters a square with another player's ships goes no further; land units stop nobody."""
-    return bool(foes_afloat(state, force, force.square))
+    """A force that enters a square with another player's ships goes no further, unless he lets it pass.
+
+    Land units stop nobody.
+    """
+    square, owner = force.square, force.owner
+    return any(not promised(state, PASSAGE, owner, foe, square) for foe in foes_afloat(state, force, square))
 
 
 def foes_afloat(state: State, force: Force, square: str) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.lions.ch10_bargains import promised
 from pbem.adjudicator.lions.forces import Force
+from pbem.adjudicator.lions.questions_bargains import NON_AGGRESSION
 from pbem.adjudicator.lions.state import FORT, Berth, State, Vessel
 from pbem.adjudicator.lions.words import PIRATES, Occasion
 from pbem.adjudicator.rules import rule
@@ -44,9 +46,13 @@ async def pirate_leader(table: Table, state: State, square: str, ship: str) -> N
 
 
 @rule("25.5", "Pirate force control")
-async def pirate_commander(table: Table, state: State, victim: str) -> str:
-    """One of the other players at war with the victim, by lot; all are at war with each other (5.2)."""
-    others = [power for power in state.players if power != victim]
+async def pirate_commander(table: Table, state: State, victim: str, square: str) -> str:
+    """One of the other players at war with the victim, by lot: all are (5.2), but those bound not to attack him.
+
+    Where everybody is bound, it is one of them.
+    """
+    everybody = [power for power in state.players if power != victim]
+    others = [power for power in everybody if not promised(state, NON_AGGRESSION, power, victim, square)] or everybody
     if len(others) == 1:
         return others[0]
     return (await table.draw("25.5", others, 1, "warring", victim, lane=PUBLIC))[0]

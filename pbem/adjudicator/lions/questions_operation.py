@@ -15,7 +15,7 @@ PASS = {"pass": "yes"}
 LISTS = ("drop", "markers")
 NAME_LISTS = ("path", "take")
 MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
-WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design")
+WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

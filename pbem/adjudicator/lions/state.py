@@ -68,6 +68,7 @@ class State:
     landed: dict[str, list[str]] = field(default_factory=dict)  # treasure fleets brought home this turn (23.5)
     owed: dict[str, int] = field(default_factory=dict)  # prize money won and not yet paid (18.4)
     refused: list[str] = field(default_factory=list)  # who called off a leader's outfitting this turn (22.2)
+    agreements: list[dict[str, Any]] = field(default_factory=list)  # promises in force (10.2)
     winners: list[str] = field(default_factory=list)  # 26.0
     ended: str = ""  # how the game ended: sudden_death, tally, agreement; empty while it lasts
 

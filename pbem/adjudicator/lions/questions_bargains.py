@@ -1,0 +1,70 @@
+"""The question of the Negotiations Phase: which agreements a player puts his name to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.lions.questions_outfit import is_list_of_entries
+from pbem.adjudicator.lions.questions_setup import whole
+from pbem.adjudicator.lions.state import State
+from pbem.table import Chance, Decision, Plain, Table
+
+NON_AGGRESSION, PASSAGE, END_GAME = "non_aggression", "passage", "end_game"
+#: 'honour' is recorded for all to see and never checked; 'none' is for what only changes hands.
+PROMISES = ("none", NON_AGGRESSION, PASSAGE, END_GAME, "honour")
+ANYWHERE = "any"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreements(Decision):
+    """A list of records; the same record in every party's list makes it an agreement."""
+
+    state: State = field(repr=False, compare=False)
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not is_list_of_entries(answer):
+            return ["agreements are a list of mappings"]
+        return [fault for record in answer for fault in self.faults_of(record)]
+
+    def faults_of(self, record: dict[str, Any]) -> list[str]:
+        """What is wrong with one record."""
+        parties = record.get("parties", [])
+        if not isinstance(parties, list) or not all(name in self.state.players for name in parties):
+            return [f"'parties' is a list of players: {', '.join(self.state.players)}"]
+        found = [] if self.side in parties and len(dict.fromkeys(parties)) > 1 else ["the parties are you and others"]
+        if record.get("promise", "none") not in PROMISES:
+            found.append(f"'{record['promise']}' is no promise: one of {', '.join(PROMISES)}")
+        if not is_list_of_entries(record.get("gives", [])):
+            return [*found, "'gives' is a list of mappings"]
+        return found + [fault for gift in record.get("gives", []) for fault in gift_faults(gift, parties)]
+
+    def sample(self, chance: Chance) -> Plain:
+        """Peace with everybody, now and then: two who think of it at once have it."""
+        promise = chance.pick((NON_AGGRESSION, PASSAGE))
+        record = {"parties": sorted(self.state.players), "promise": promise, "until": str(self.state.turn + 1)}
+        return [record] if chance.below(2) else []
+
+    def default_answer(self) -> Plain:
+        return []
+
+    def legal(self) -> Plain:
+        return {"players": list(self.state.players), "promises": list(PROMISES)}
+
+
+def gift_faults(gift: dict[str, Any], parties: list[str]) -> list[str]:
+    """What is wrong with one gift."""
+    ends = [gift.get("from"), gift.get("to")]
+    found = [] if all(end in parties for end in ends) and ends[0] != ends[1] else ["a gift goes from party to party"]
+    for name in ("pounds", "random"):
+        if whole(gift.get(name, "0")) < 0:
+            found.append(f"'{name}' is a number")
+    if not isinstance(gift.get("markers", []), list):
+        found.append("'markers' is a list of kinds")
+    return found
+
+
+def agreements(table: Table, state: State, power: str) -> Agreements:
+    """What a player agrees to this turn (10.1)."""
+    return Agreements(rule="10.1", side=power, key=table.key("agreements", (power,)), topic="agreements",
+                      prompt="Which agreements do you put your name to?", state=state)
