@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "join": ("pbem.cli.join", "accept an invitation; later, sign the charter"),
     "in": ("pbem.cli.take_in", "take letters in, as the moderator; each is answered"),
     "run": ("pbem.cli.run", "adjudicate as far as answers and deadlines allow"),
-    "out": ("pbem.cli.out", "deliver what waits in the outbox"),
+    "out": ("pbem.cli.out", "send what waits in the outbox; send a letter again"),
     "tick": ("pbem.cli.tick", "in, run and out, for a timer"),
     "status": ("pbem.cli.status", "where a game stands, and whom it waits for"),
     "audit": ("pbem.cli.audit", "the whole game again, to equal hashes"),

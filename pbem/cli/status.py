@@ -24,6 +24,8 @@ def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now
         click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
         return
     for name, value in found.items():
+        if isinstance(value, dict):
+            value = [f"{count} {state}" for state, count in value.items()]
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
         if shown not in ("", None):
             click.echo(f"{name.replace('_', ' ')}: {shown}")

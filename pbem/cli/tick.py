@@ -10,14 +10,17 @@ import click
 
 @click.command(name="tick")
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--mail", type=click.Path(path_type=Path), help="A Maildir or folder of letters that have come.")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="A folder or Maildir to deliver to.")
+@click.option("--mail", type=click.Path(path_type=Path), help="A Maildir or folder of letters; else see settings.")
+@click.option("--to", "target", metavar="WAY", help="Where letters go, as for `pbem out`; else as its settings say.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
 def command(
-    folders: tuple[Path, ...], mail: Path | None, target: Path | None, keyring: Path | None, now: str | None
+    folders: tuple[Path, ...], mail: Path | None, target: str | None, keyring: Path | None, now: str | None
 ) -> None:
-    """Take in, adjudicate and deliver, for each DIR. A game that waits is no failure; one at fault stops no other."""
+    """Take in, adjudicate and deliver, for each DIR. A game that waits is no failure; one at fault stops no other.
+
+    The settings are DIR/private/post.yaml: the box that letters come from, and where they go.
+    """
     from pbem import clock
     from pbem.errors import PbemError, Waiting
     from pbem.match.tick import tick

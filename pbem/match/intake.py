@@ -7,6 +7,7 @@ file; where the letter came from another, that one is answered as well, and is t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +16,12 @@ from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
+from pbem.mail.sources import Inbox
 from pbem.match import wording
+from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
-from pbem.match.post import Letter, Received, read_letter
+from pbem.match.post import Letter, Received, parse_letter, read_letter
 from pbem.match.taking import TAKERS, Answer, take_document
 
 #: Not even read: what lies in them is ours, or about ours.
@@ -43,6 +46,13 @@ def take_in(office: Office, path: Path) -> Taken:
     return take_letter(office, read_letter(path))
 
 
+def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
+    """Every letter of a box; one is acknowledged to the box once it is filed and its answer lies in the outbox."""
+    for handle, data in box.letters():
+        yield take_letter(office, parse_letter(data, f"letter {handle}" if handle != "-" else "standard input"))
+        box.done(handle)
+
+
 def take_letter(office: Office, received: Received) -> Taken:
     """One letter: read, judged, answered and filed, all at once or not at all."""
     found = received.letter
@@ -50,6 +60,8 @@ def take_letter(office: Office, received: Received) -> Taken:
         return Taken(received.file, "", twice=True)
     verdict = judged(office, found)
     office.book.taken.append(found.id)
+    for line in note_bounces(office.desk.root, verdict.bounces, office.now):
+        office.say(line)
     if verdict.sort in UNREAD or (verdict.sort is not Sort.LETTER and not found.parts):
         file_away(office, received)
         return Taken(received.file, "", silence=verdict.reason)

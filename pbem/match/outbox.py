@@ -1,15 +1,11 @@
-"""Letters going out: numbered into the outbox, and carried from there to wherever mail is sent from."""
+"""Letters going out, numbered into the outbox; `carrier` takes them from there to wherever mail is sent from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
 
-from pbem import files
-from pbem.errors import bad
 from pbem.mail.guards import Home
-from pbem.match.hold import hold
 from pbem.match.office import Office
 from pbem.match.parcel import pack
 from pbem.match.post import Letter, write_letter
@@ -42,18 +38,3 @@ def delta(office: Office) -> bytes:
             fresh[name] = data
             office.book.posted[name] = digest
     return pack(fresh)
-
-
-def deliver(root: Path, target: Path) -> list[str]:
-    """Copy every waiting letter into a folder or Maildir, then count it as sent. Doing it again sends nothing twice."""
-    if not (root / "outbox").is_dir():
-        raise bad("is no game folder", file=str(root), hint="it has a folder 'outbox'")
-    place = target / "new" if (target / "new").is_dir() else target
-    done = []
-    with hold(root / "outbox"):
-        for path in sorted((root / "outbox").glob("*.eml")):
-            files.write_atomic(place / path.name, files.read_file(path))
-            (root / "sent").mkdir(exist_ok=True)
-            path.replace(root / "sent" / path.name)
-            done.append(path.name)
-    return done

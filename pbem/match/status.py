@@ -9,6 +9,7 @@ from typing import Any
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
+from pbem.match.carrier import tally
 from pbem.match.office import Office, at_work
 from pbem.match.playing import step_id
 from pbem.trust import layout
@@ -21,7 +22,7 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
     with at_work(root, Keyring.open(keyring), now) as office:
         book = office.book
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
-        letters = {"outbox": len(list((root / "outbox").glob("*.eml"))), "closed": list(book.closed)}
+        letters = {**tally(root), "closed": list(book.closed)}
         return {**common, "stage": book.stage, **waiting(office), **letters}
 
 

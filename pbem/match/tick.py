@@ -8,25 +8,44 @@ from pathlib import Path
 
 from pbem.errors import Waiting
 from pbem.keyring import Keyring
-from pbem.match.intake import take_in
-from pbem.match.office import at_work
-from pbem.match.outbox import deliver
+from pbem.match.carrier import send
+from pbem.match.intake import Taken, take_box, take_in
+from pbem.match.office import Office, at_work
 from pbem.match.post import letters_in
 from pbem.match.running import run
+from pbem.match.ways import way_in, way_out
 
 
-def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: Path | None) -> Iterator[str]:
-    """What was done, line by line. Letters are taken from the folder given; none is taken twice."""
+def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
+    """What was done, line by line. Letters come from the folder given or the box of the settings, each once."""
     with at_work(folder, Keyring.open(keyring), now) as office:
-        for path in letters_in([mail]) if mail else []:
-            taken = take_in(office, path)
-            if taken.error:
-                yield f"{path.name}: {taken.error.faults[0].message}"
+        yield from fetched(office, mail)
         try:
             told = run(office)
         except Waiting as waiting:
             told = waiting.faults[0].message
         yield from office.said
         yield told
-    if target:
-        yield from (f"sent {name}" for name in deliver(folder, target))
+    way = way_out(folder, target)
+    for each in send(folder, way, lambda: now) if way else []:
+        yield f"{each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}"
+
+
+def fetched(office: Office, mail: Path | None) -> Iterator[str]:
+    """The letters taken in; a mailbox out of reach stops no game, its letters come with the next turn."""
+    try:
+        for taken in letters(office, mail):
+            if taken.error:
+                yield f"{taken.file}: {taken.error.faults[0].message}"
+            elif taken.silence:
+                yield f"{taken.file}: not answered, {taken.silence}"
+    except Waiting as waiting:
+        yield waiting.faults[0].message
+
+
+def letters(office: Office, mail: Path | None) -> Iterator[Taken]:
+    """Every letter there is."""
+    if mail:
+        yield from (take_in(office, path) for path in letters_in([mail]))
+    elif (box := way_in(office.desk.root)) is not None:
+        yield from take_box(office, box)

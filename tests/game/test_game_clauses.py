@@ -12,7 +12,7 @@ import pytest
 from club import Club, know_the_duel
 
 from pbem.keyring import Keyring
-from pbem.match.outbox import deliver
+from pbem.match.carrier import deliver
 from pbem.match.post import letters_in
 from pbem.trust import seal
 from pbem.trust.commit import parse_preimage

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import base64
+import email
+import shutil
+from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from club import ADDRESSES, Club, know_the_duel
+from mail_kit import bounce_report
 
+from pbem import strict_yaml
+from pbem.cli import root
+from pbem.mail import delivery, journal, senders
 from pbem.mail.letter import read_letter
+from pbem.match.carrier import deliver
+from pbem.trust.verify import verify_folder
 
 
 @pytest.fixture(autouse=True)
@@ -212,3 +222,165 @@ def test_a_flood_is_answered_up_to_the_cap_and_again_after_an_hour(club: Club) -
     club.later(2)
     club.take(mailed(club, head() + b"\nHello again.\n"))
     assert len(waiting(club)[ADDRESSES["red"]]) == 29
+
+
+# ------------------------------------------------------------------------------------------------------ sent, and back
+def boxed(place: Path) -> Path:
+    """An empty Maildir."""
+    for name in ("new", "cur", "tmp"):
+        (place / name).mkdir(parents=True)
+    return place
+
+
+def settle(club: Club, **ways: dict[str, str]) -> None:
+    """private/post.yaml."""
+    (club.desk / "private" / "post.yaml").write_text(strict_yaml.write({"pbem": "post/1", **ways}))
+
+
+def carried(club: Club, out: Path) -> dict[str, list[Path]]:
+    """The moderator's Maildir emptied by the postman, into the players' hands, oldest number first."""
+    found: dict[str, list[Path]] = {seat: [] for seat in ADDRESSES}
+    for path in (out / "new").iterdir():
+        letter = email.message_from_bytes(path.read_bytes())
+        seat = next(seat for seat, address in ADDRESSES.items() if address == letter["To"])
+        found[seat].append(path.rename(club.place / f"{path.stem}.eml"))
+    for letters in found.values():
+        letters.sort(key=lambda path: path.read_bytes().count(b"public.zip"))
+    return found
+
+
+def test_a_whole_game_by_maildirs_and_a_timer(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    box, out = boxed(tmp_path / "in"), boxed(tmp_path / "out")
+    settle(club, out={"to": f"maildir:{out}"}, **{"in": {"from": f"maildir:{box}"}})
+    for round_ in range(40):
+        club.do("moderator", "tick", club.desk)
+        if club.status()["stage"] == "over":
+            break
+        for seat, letters in carried(club, out).items():
+            for letter in letters:
+                verb = "join" if round_ < 2 else "open"
+                told = club.do(seat, verb, letter, "--dir", club.folder(seat)).stdout
+                if verb == "join":
+                    Path(told.strip()).rename(box / "new" / f"{seat}{round_}")
+        if round_ >= 2:
+            state = club.status()
+            body = {"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}
+            for seat in state["waits_for"]:
+                club.sealed(seat, **body).rename(box / "new" / f"{seat}{round_}")
+    assert club.kinds()[-1] == "final"
+    assert verify_folder(club.desk).faults == ()
+    assert list((box / "new").iterdir()) == []
+    post = club.status()["post"]
+    assert set(post) == {"handed over", "acknowledged"}
+    assert post["acknowledged"] >= 4
+
+
+def test_a_bounce_is_noted_and_told_by_status_and_the_letter_can_be_sent_again(club: Club) -> None:
+    club.order("red", bid="high")
+    (letter,) = club.deliver()["red"]
+    report = mailed(club, bounce_report("failed", "5.1.1", letter.read_bytes()))
+    told = club.do("moderator", "in", club.desk, report)
+    assert "did not reach red@example.org" in told.stderr
+    assert waiting(club) == {}
+    state = club.status()
+    assert state["post"]["bounced"] == 1
+    assert "no such user" in state["undelivered"][0]
+    name = "00007-red-receipt-t01.duel-1"
+    assert club.do("moderator", "out", club.desk, "--to", club.place / "post", "--resend", name).exit_code == 0
+    again = read_letter((club.place / "post" / f"{name}.eml").read_bytes())
+    assert again.subject.startswith("[again] ")
+    assert club.status()["undelivered"] == []
+
+
+def test_a_server_that_is_down_leaves_the_letters_waiting_and_says_so(club: Club) -> None:
+    club.order("red", bid="high")
+    result = club.try_to("moderator", "out", club.desk, "--to", "smtp://club@localhost:1")
+    assert result.exit_code == 3
+    assert "deferred" in result.stderr
+    assert club.status()["post"]["deferred"] == 1
+    club.later(1)
+    assert "receipt" in club.do("moderator", "out", club.desk, "--to", club.place / "post").stdout
+
+
+def test_standard_input_brings_one_letter_and_its_faults_are_no_bounce(club: Club) -> None:
+    environment = {"PBEM_HOME": str(club.home("moderator")), "PBEM_NOW": club.now}
+    for raw, word in ((inline(*envelope(club)), "taken in"), (head() + b"\nHello.\n", "faults")):
+        result = CliRunner().invoke(root, ["in", str(club.desk), "-"], input=raw, env=environment)
+        assert (result.exit_code, result.stdout) == (0, f"standard input: {word}\n")
+    assert locks(club) == 1
+
+
+def test_in_without_letters_and_without_a_box_says_where_to_name_one(club: Club) -> None:
+    assert "private/post.yaml" in club.fail("moderator", "in", club.desk).faults[0].hint
+
+
+@pytest.mark.parametrize(
+    ("out", "says"),
+    [
+        ({"to": "smtp://club:hunter2@mail.example.org"}, "a password is not written into an address"),
+        ({"to": "smtps://club@mail.example.org", "secret": "hunter2"}, "env:NAME"),
+        ({"to": "smtp://club@mail.example.org", "security": "none"}, "in clear"),
+        ({"to": "pigeon:post"}, "no way out"),
+        ({"to": "smtp://"}, "names no server"),
+    ],
+)
+def test_settings_with_a_password_or_without_protection_are_refused(out: dict[str, str], says: str, club: Club) -> None:
+    club.order("red", bid="high")
+    settle(club, out=out)
+    error = club.fail("moderator", "out", club.desk)
+    told = " ".join(f"{fault.message} {fault.hint}" for fault in error.faults)
+    assert says in told
+    assert "hunter2" not in told
+
+
+class Killed(BaseException):
+    """What no handler of errors may catch."""
+
+
+def killed_at(number: int, folder: Path, target: Path) -> bool:
+    """`pbem out`, killed before its n-th write to a disk; whether there were so many."""
+    count = 0
+
+    def counted(real: Callable[..., object]) -> Callable[..., object]:
+        def write(*given: object) -> object:
+            nonlocal count
+            count += 1
+            if count == number:
+                raise Killed
+            return real(*given)
+
+        return write
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in ((delivery, "write_atomic"), (senders, "write_atomic"), (journal, "write_all")):
+            patch.setattr(module, name, counted(getattr(module, name)))
+        try:
+            deliver(folder, target)
+        except Killed:
+            return True
+    return False
+
+
+def test_out_outlives_a_kill_at_any_write_and_says_so_where_a_letter_may_come_twice(club: Club) -> None:
+    for seat in ADDRESSES:
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    due = sorted(path.stem for path in (club.desk / "outbox").glob("*.eml"))
+    number = 1
+    while True:
+        desk, post = club.place / f"desk-{number}", club.place / f"post-{number}"
+        shutil.copytree(club.desk, desk)
+        hurt = killed_at(number, desk, post)
+        deliver(desk, post)
+        found = sorted(post.glob("*.eml"))
+        assert sorted({path.stem.removesuffix(".again") for path in found}) == due
+        subjects = [read_letter(path.read_bytes()).subject for path in found]
+        assert sum(subject.startswith("[again] ") for subject in subjects) <= 1
+        plain = [path.stem for path in found if not path.stem.endswith(".again")]
+        assert plain == due
+        assert list((desk / "outbox").glob("*.eml")) == []
+        if not hurt:
+            break
+        number += 1
+    assert number > 4 * len(due)

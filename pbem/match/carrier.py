@@ -1,0 +1,148 @@
+"""What is sent, and what became of it: from the outbox through the delivery ledger in sent/ to a way out.
+
+A letter leaves the outbox once it stands in the ledger, and the ledger once it is handed over; killed in between, both
+are done again. Letters with a part of the public record are never cancelled by newer ones, for each has its own part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from email.utils import parseaddr
+from pathlib import Path
+
+from pbem import clock, files
+from pbem.errors import PbemError, bad
+from pbem.mail import letter, mime
+from pbem.mail.bounce import Bounce
+from pbem.mail.delivery import Deliveries, Delivery, State, summary
+from pbem.match import parcel
+from pbem.match.desk import PRIVATE
+from pbem.match.hold import hold
+from pbem.match.ways import WayOut
+from pbem.trust import layout
+from pbem.trust.charter import parse_charter
+from pbem.trust.envelope import parse_envelope
+from pbem.trust.ledger import parse_ledger
+from pbem.trust.note import parse_checkpoint
+
+OUTBOX, SENT = "outbox", "sent"
+
+
+def deliveries(root: Path) -> Deliveries:
+    """The delivery ledger of a game, for who holds its folder."""
+    return Deliveries(root / SENT)
+
+
+@contextmanager
+def at_counter(root: Path) -> Iterator[Deliveries]:
+    """The delivery ledger, held, with all in it that waits in the outbox."""
+    if not (root / OUTBOX).is_dir() or not (root / PRIVATE).is_dir():
+        raise bad("is no game folder", file=str(root), hint="it has a folder 'outbox'")
+    with hold(root / PRIVATE):
+        yield deliveries(root)
+
+
+def send(root: Path, way: WayOut, now: Callable[[], datetime] = clock.now) -> list[Delivery]:
+    """Send every letter whose time has come; each as it is afterwards."""
+    with at_counter(root) as ledger:
+        gather(root, ledger, now())
+        acknowledge(root, ledger, now())
+        waiting = ledger.waiting(now())
+        if not waiting:
+            return []
+        names = {each.message_id: each.name for each in ledger.all.values()}
+        return ledger.send_waiting(way.outlet(sender_of(ledger, waiting[0]), names), now)
+
+
+def deliver(root: Path, target: Path) -> list[str]:
+    """Every waiting letter into a folder or Maildir; the names of those delivered."""
+    done = send(root, WayOut(str(target), {}))
+    return [f"{each.name}.eml" for each in done if each.state is State.HANDED_OVER]
+
+
+def resend(root: Path, name: str, now: datetime) -> Delivery:
+    """Queue a letter again that somebody misses; the next one says in its subject that it comes again."""
+    with at_counter(root) as ledger:
+        gather(root, ledger, now)
+        return ledger.resend(name.removesuffix(".eml"), now)
+
+
+def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
+    """The outbox into the ledger, by number."""
+    for path in sorted((root / OUTBOX).glob("*.eml")):
+        data = files.read_file(path)
+        seat, kind = seat_and_kind(root, path.stem)
+        ledger.queue(path.stem, data, now, game=game_of(root), seat=seat, kind=kind, reaches=reach(data))
+        path.unlink(missing_ok=True)
+
+
+def seat_and_kind(root: Path, name: str) -> tuple[str, str]:
+    """Whose letter it is, by its name (outbox.post), and its kind with its number: none replaces another."""
+    number, _, rest = name.partition("-")
+    known = parse_charter(files.read_file(root / layout.CHARTER)).seat_names if has_charter(root) else ()
+    seats = [seat for seat in known if rest.startswith(f"{seat}-")]
+    seat = max(seats, key=len) if seats else rest.partition("-")[0]
+    return seat, f"{rest.removeprefix(f'{seat}-')} {number}"
+
+
+def has_charter(root: Path) -> bool:
+    """Whether the charter has been drawn up."""
+    return (root / layout.CHARTER).is_file()
+
+
+def game_of(root: Path) -> str:
+    """The game's name, once its charter has one."""
+    return parse_charter(files.read_file(root / layout.CHARTER)).game if has_charter(root) else ""
+
+
+def reach(data: bytes) -> int:
+    """How much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
+    for file in letter.read_letter(data).files:
+        if file.name == "public.zip":
+            checkpoint = parcel.unpack(file.data).get(layout.CHECKPOINT)
+            return parse_checkpoint(checkpoint).size if checkpoint else 0
+    return 0
+
+
+def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
+    """Every seat's newest lock says how much of the ledger its player has seen, and so what reached him."""
+    if not (root / layout.LEDGER).is_file():
+        return
+    record = parse_ledger(files.read_file(root / layout.LEDGER), layout.LEDGER)
+    newest = {entry.text("seat"): entry for entry in record.entries("lock")}
+    for seat, entry in sorted(newest.items()):
+        path = root / layout.lock_file(seat, layout.occasion_of(entry), entry.number("seq"))
+        seen = parse_envelope(files.read_file(path), path.name).lock.seen if path.is_file() else None
+        if seen:
+            ledger.acknowledge(game_of(root), seat, seen[0], now)
+
+
+def sender_of(ledger: Deliveries, delivery: Delivery) -> str:
+    """Who the letters say they are from: the moderator's address, which bounces go to."""
+    head = mime.open_message(files.read_file(ledger.letters / f"{delivery.name}.eml")).message
+    return parseaddr(mime.header(head, "from"))[1]
+
+
+def note_bounces(root: Path, bounces: tuple[Bounce, ...], now: datetime) -> list[str]:
+    """Reports on letters of ours, written down; in words, for whoever takes them in."""
+    if not bounces:
+        return []
+    ledger = deliveries(root)
+    marked = [found for bounce in bounces if (found := ledger.bounced(bounce, now)) is not None]
+    return [f"{each.name} did not reach {each.to}: {each.text}" for each in marked]
+
+
+def tally(root: Path) -> dict[str, object]:
+    """How many letters are where, and which did not arrive; nothing where nothing was ever sent."""
+    try:
+        ledger = deliveries(root)
+    except PbemError as error:
+        return {"post": error.faults[0].message}
+    waits = len(list((root / OUTBOX).glob("*.eml")))
+    counts = {state: count for state, count in summary(ledger.all.values()).items() if count}
+    counts["queued"] = counts.get("queued", 0) + waits
+    lost = (State.BOUNCED, State.REFUSED)
+    failed = [f"{each.name} to {each.to}: {each.text}" for each in ledger.all.values() if each.state in lost]
+    return {"post": {state: count for state, count in counts.items() if count}, "undelivered": failed}
