@@ -1,0 +1,84 @@
+"""The sample game played while the moderator's machine is killed at every write: it ends with the same hashes.
+
+CI plays the set-up and the first turn so; PBEM_KILL_TURNS=10 plays the whole game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+from pages import TOP
+
+from pbem import files
+from pbem.match import company
+
+MAKE = TOP / "sample_games" / "make.py"
+SAMPLE = TOP / "sample_games" / "jenkins"
+TURNS = int(os.environ.get("PBEM_KILL_TURNS", "1"))
+#: What follows from the game alone; seals are made anew each time, and so are the hashes over them.
+SAME = ("seeds/*.seed", "rolls/*.rolls", "public/*.txt", "public/final/*.json", "public/final/*.jsonl")
+
+
+class Killed(BaseException):
+    """What no handler of errors may catch."""
+
+
+class Frail(company.Company):
+    """A company whose moderator is struck down at the first write, then the second, and so on to the last."""
+
+    kills = 0
+
+    def run(self) -> None:
+        self.struck(super().run)
+
+    def take(self, seat: str, path: Path) -> None:
+        self.struck(lambda: super(Frail, self).take(seat, path))
+
+    def struck(self, act: Callable[[], None]) -> None:
+        """The same command again and again, killed one write later each time, until it is done."""
+        number = 1
+        while killed_at(number, act):
+            number += 1
+            self.kills += 1
+
+
+def killed_at(number: int, act: Callable[[], None]) -> bool:
+    """Whether the act was killed at its n-th write."""
+    count, real = 0, files.write_atomic
+
+    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+        real(path, data, secret=secret)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "write_atomic", write)
+        try:
+            act()
+        except Killed:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+def test_a_game_killed_at_every_write_ends_with_the_same_hashes(
+    tier: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)  # power cuts are another test's
+    made = run_path(str(MAKE))
+    monkeypatch.setitem(made["play"].__globals__, "Company", Frail)
+    played = made["play"](tier, tmp_path, TURNS)
+    assert played.kills > 100
+    compared = 0
+    for pattern in SAME:
+        for path in sorted(played.desk.glob(pattern)):
+            sample = SAMPLE / tier / path.relative_to(played.desk)
+            assert path.read_bytes() == sample.read_bytes(), path.name
+            compared += 1
+    assert compared >= 3 * 2 * TURNS
