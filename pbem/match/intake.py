@@ -14,6 +14,7 @@ from pathlib import Path
 from pbem.errors import BadInput, PbemError
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
+from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import Inbox
@@ -48,9 +49,13 @@ def take_in(office: Office, path: Path) -> Taken:
 
 def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
     """Every letter of a box; one is acknowledged to the box once it is filed and its answer lies in the outbox."""
-    for handle, data in box.letters():
-        yield take_letter(office, parse_letter(data, f"letter {handle}" if handle != "-" else "standard input"))
-        box.done(handle)
+    try:
+        for handle, data in box.letters():
+            yield take_letter(office, parse_letter(data, f"letter {handle}" if handle != "-" else "standard input"))
+            box.done(handle)
+    finally:
+        if isinstance(box, ImapBox):
+            box.close()
 
 
 def take_letter(office: Office, received: Received) -> Taken:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from club import ADDRESSES, Club, know_the_duel
 from mail_kit import bounce_report
+from mail_servers import ImapServer, SmtpServer, running
 
 from pbem import strict_yaml
 from pbem.cli import root
@@ -384,3 +385,18 @@ def test_out_outlives_a_kill_at_any_write_and_says_so_where_a_letter_may_come_tw
             break
         number += 1
     assert number > 4 * len(due)
+
+
+def test_letters_come_by_imap_and_go_by_smtp_each_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLUB_PASSWORD", "hardtack")
+    came, went = ImapServer(letters={3: inline(*envelope(club))}), SmtpServer()
+    with running(came), running(went):
+        box = {"from": f"imap://club@localhost:{came.port}", "secret": "env:CLUB_PASSWORD", "security": "none"}
+        settle(club, out={"to": f"smtp://localhost:{went.port}"}, **{"in": box})
+        for _ in range(2):
+            club.do("moderator", "tick", club.desk)
+    assert locks(club) == 1
+    assert [recipients for recipients, _ in went.letters] == [[ADDRESSES["red"]]]
+    told = club.do("moderator", "tick", club.desk).stdout
+    assert "mailbox of club@localhost" in told
+    assert b"hardtack" not in (club.desk / "private" / "post.yaml").read_bytes() + told.encode()
