@@ -229,9 +229,10 @@ def reorder_below_the_top(state: State, side: str, chance: SeededChance) -> bool
 
 
 def disembark_the_enemy(state: State, side: str, chance: SeededChance) -> bool:
-    """Who of the enemy is aboard which ship."""
+    """Who of the enemy is aboard which ship; not where he pays in for a seaport held by troops ashore (3.4)."""
     foe = enemy(side)
-    hidden = [name for h in covered(state, side) for name in state.stack(h, foe)]
+    paying = [port.hex for port in state.board.seaports.values() if port.nation != foe and state.holder(port) == foe]
+    hidden = [name for h in covered(state, side) if h not in paying for name in state.stack(h, foe)]
     aboard = [name for name in hidden if name in state.aboard]
     ashore = [name for name in hidden if state.board.counters[name].is_land and name not in state.aboard]
     ships = [name for name in hidden if state.board.counters[name].is_naval]
