@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from pbem.chart.model import Chart
 from pbem.driver import Lapse, Source
 from pbem.errors import Fault, Kind, bad
 from pbem.schema import Document
@@ -137,6 +138,10 @@ class Game(ABC):
     @abstractmethod
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
         """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
+
+    def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
+        """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
+        return None
 
     @abstractmethod
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:

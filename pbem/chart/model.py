@@ -1,0 +1,172 @@
+"""A map as its reader may know it: what a game hands over to be drawn, whatever its board is made of.
+
+Everything lies on one sheet of whole units, x to the east and y to the south; `pbem.chart.sheet` says where a hex or a
+square is on it. A game fills a chart from a view and from what was told, and from nothing else, so that what the
+reader cannot see can change no byte of a drawing. Nothing here is a float.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+#: A place on the sheet: units to the east, units to the south.
+Point = tuple[int, int]
+
+
+class Tiling(Enum):
+    """What the board is made of."""
+
+    HEXES = "hexes"
+    SQUARES = "squares"
+    AREAS = "areas"
+
+
+class Ground(Enum):
+    """What a cell is made of."""
+
+    SEA = "sea"
+    COAST = "coast"
+    LAND = "land"
+    UNKNOWN = "unknown"  # terra incognita
+
+
+class Standing(Enum):
+    """How its reader takes a stack: his own, against him, or neither (all of them, for the public)."""
+
+    OWN = "own"
+    FOE = "foe"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The part of the sheet that is drawn."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """From edge to edge, in units."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """The same from north to south."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A hex, a square or an area. Only an area needs corners of its own."""
+
+    id: str
+    at: Point
+    ground: Ground
+    corners: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shore:
+    """A coastline: the outline of land where it is closed, a line where the sheet cuts it; `water` is a lake."""
+
+    points: tuple[Point, ...]
+    closed: bool = True
+    water: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A harbour. `sign` is the letter of its owner, so that nobody has to tell colours apart."""
+
+    name: str
+    cell: str
+    at: Point
+    owner: str
+    sign: str
+    value: str = ""
+    changed: bool = False  # not in the hands it is printed in
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A trade route, from harbour to harbour."""
+
+    name: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """Something that lies on a cell: a storm, a wreck in the channel. `kind` is a word of the legend."""
+
+    kind: str
+    cell: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Counters in one cell, by the topmost. `count` is None where the reader cannot see how many there are."""
+
+    cell: str
+    at: Point
+    side: str
+    standing: Standing
+    top: str
+    afloat: bool
+    count: int | None = None
+    detail: str = ""  # all that the reader knows of it, in a line
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A move of the last phase, cell by cell."""
+
+    points: tuple[Point, ...]
+    standing: Standing
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """Where somebody was seen and is not seen any more. `age` counts phases: 0 in the one just told."""
+
+    cell: str
+    at: Point
+    side: str
+    label: str
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A name written on the map: a sea, a coast. Larger for larger waters."""
+
+    text: str
+    at: Point
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole map. `description` says in sentences what the picture shows, for readers who cannot see it."""
+
+    title: str
+    tiling: Tiling
+    bounds: Bounds
+    cells: tuple[Cell, ...]
+    description: tuple[str, ...]
+    shores: tuple[Shore, ...] = ()
+    lettering: tuple[Lettering, ...] = ()
+    routes: tuple[Route, ...] = ()
+    ports: tuple[Port, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    legend: tuple[tuple[str, str], ...] = ()  # sign of an owner, its word
+    credits: str = ""  # whose coastline it is

@@ -1,0 +1,33 @@
+"""Where hexes and squares lie on a chart's sheet, in whole units.
+
+Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower; squares are 60 units wide and high.
+"""
+
+from __future__ import annotations
+
+from pbem.adjudicator import hexes, squares
+from pbem.chart.model import Bounds, Point, Tiling
+
+#: From a hex to the next in its row, and to the one below.
+HEX_ACROSS, HEX_DOWN = 45, 52
+#: The corners of a hex around its middle, clockwise from the north-western. 52 is 60 times sin 60 degrees, rounded.
+HEX_CORNERS: tuple[Point, ...] = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
+SQUARE = 60
+SQUARE_CORNERS: tuple[Point, ...] = ((-30, -30), (30, -30), (30, 30), (-30, 30))
+CORNERS = {Tiling.HEXES: HEX_CORNERS, Tiling.SQUARES: SQUARE_CORNERS, Tiling.AREAS: ()}
+
+
+def hex_at(hex_: str) -> Point:
+    """The middle of a hex."""
+    return HEX_ACROSS * hexes.column_of(hex_), HEX_DOWN // 2 * hexes.depth(hex_)
+
+
+def square_at(square: str) -> Point:
+    """The middle of a square."""
+    return SQUARE * squares.column_of(square), SQUARE * squares.row_of(square)
+
+
+def around(points: list[Point], margin: int) -> Bounds:
+    """The least part of the sheet that holds all of these and a margin."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Bounds(min(across) - margin, min(down) - margin, max(across) + margin, max(down) + margin)
