@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser_kit import browser as browser
+from browser_kit import page as page
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
