@@ -42,6 +42,24 @@ def swap_markers(state: State) -> None:
     state.pool = [*(name for name in state.pool if name != "marines-1"), "bankers-1"]
 
 
+def troops_for_a_ship(state: State) -> None:
+    """Other units in the same square."""
+    del state.ships["netherlands-5th-1"]
+    state.put_ashore("H12", NETHERLANDS, FORT, 1)
+
+
+def forts_for_regiments(state: State) -> None:
+    """As many points of the other kind."""
+    state.put_ashore("F15", NETHERLANDS, REGIMENT, -2)
+    state.put_ashore("F15", NETHERLANDS, FORT, 2)
+
+
+def place_fleet(state: State, where: str) -> None:
+    """All ships of the Dutch fleet, elsewhere or on their own."""
+    for name in state.fleet("netherlands-fleet-2"):
+        place(state, name, where)
+
+
 def give_initiative(state: State) -> None:
     state.initiative = NETHERLANDS
 
@@ -51,23 +69,21 @@ HIDDEN: dict[str, Change] = {
     "damage": lambda s: place(s, "netherlands-2nd-1", "H12+1/netherlands-fleet-2"),
     "one ship for another": lambda s: (s.ships.pop("netherlands-5th-1"), place(s, "netherlands-6th-1", "H12")),
     "one lone ship more": lambda s: place(s, "netherlands-6th-1", "H12"),
-    "troops for a ship": lambda s: (s.ships.pop("netherlands-5th-1"), s.put_ashore("H12", NETHERLANDS, FORT, 1)),
+    "troops for a ship": troops_for_a_ship,
     "points": lambda s: s.put_ashore("F15", NETHERLANDS, REGIMENT, 3),
-    "regiments for forts": lambda s: (
-        s.put_ashore("F15", NETHERLANDS, REGIMENT, -2), s.put_ashore("F15", NETHERLANDS, FORT, 2),
-    ),
+    "regiments for forts": forts_for_regiments,
     "troops aboard": lambda s: s.load("netherlands-1st-1", NETHERLANDS, 1),
     "a leader's place": lambda s: s.leaders.update({"tromp": Berth("F15")}),
     "a leader drawn": lambda s: s.leaders.update({"de-ruyter": Berth("F15")}),
     "what is in a hand": swap_markers,
     "what is demobilised": lambda s: s.resting.update({NETHERLANDS: {"netherlands-6th-2": 1}}),
-}  # fmt: skip
+}
 OPEN: dict[str, Change] = {
     "pounds": lambda s: s.money.update({NETHERLANDS: 1}),
     "prize money": lambda s: s.owed.update({NETHERLANDS: 4}),
     "the number of markers": lambda s: hold(s, NETHERLANDS, "spy-2"),
-    "a fleet's place": lambda s: [place(s, name, "H13/netherlands-fleet-2") for name in s.fleet("netherlands-fleet-2")],
-    "a Fleet Marker": lambda s: [place(s, name, "H12") for name in s.fleet("netherlands-fleet-2")],
+    "a fleet's place": lambda s: place_fleet(s, "H13/netherlands-fleet-2"),
+    "a Fleet Marker": lambda s: place_fleet(s, "H12"),
     "units beside a fleet": lambda s: s.ships.pop("netherlands-5th-1"),
     "treasure": lambda s: place(s, "treasure-goa", "J20"),
     "plunder": lambda s: s.plundered.append("F15"),
