@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sign": ("pbem.cli.sign", "sign a plain file, as ssh-keygen -Y sign does"),
     "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
     "orders": ("pbem.cli.orders", "an order file: sealed into the envelope you mail"),
+    "word": ("pbem.cli.word", "a word to the adjudicator: wait, go, away, back"),
     "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
     "verify": ("pbem.cli.verify", "check a public folder: signatures, hashes, chains, beacons, every die"),
     "roll": ("pbem.cli.roll", "one roll, its proof, and the shell commands that recompute it"),

@@ -46,6 +46,7 @@ class Step:
     open_by: str = ""
     seed: str = ""
     mark: int = 0
+    wait: list[str] = field(default_factory=list)
 
     @property
     def occasion(self) -> Occasion:
@@ -74,6 +75,8 @@ class Book:
     steps: list[Step] = field(default_factory=list)
     records: list[dict[str, Any]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
+    words: dict[str, dict[str, Any]] = field(default_factory=dict)
+    absences: list[dict[str, str]] = field(default_factory=list)
 
     @property
     def step(self) -> Step:

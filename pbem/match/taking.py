@@ -18,6 +18,7 @@ from pbem.match.office import Office
 from pbem.match.opening import accept, take_signature
 from pbem.match.opens import take_open
 from pbem.match.phases import past_deadline
+from pbem.match.words import hear
 from pbem.transcript import canonical
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import Tier
@@ -186,6 +187,16 @@ def receipt(office: Office, seat: str, occasion: Occasion, held: Held) -> Answer
     )  # fmt: skip
 
 
+def take_word(office: Office, part: Part, files: Files) -> Answer:
+    """A player's word beside his orders."""
+    heard = hear(office, part.data, signature_of(part), part.name or "word.yaml")
+    return Answer(
+        seat=heard.seat, kind=f"word-{heard.seq}", subject=f"{office.charter.game}: your word no. {heard.seq}",
+        text=wording.WORD.format(seq=heard.seq, text=heard.text),
+        elsewhere=wording.WORD.format(seq=heard.seq, text=wording.ON_FILE),
+    )  # fmt: skip
+
+
 #: What a moderator takes from a letter, by the word of the document's header; the first kind found in a letter counts.
 TAKERS: dict[str, Taker] = {
     "lock": take_envelope,
@@ -193,4 +204,5 @@ TAKERS: dict[str, Taker] = {
     "charter": take_charter_signature,
     "open": take_opening,
     "orders": take_plain_orders,
+    "word": take_word,
 }

@@ -41,6 +41,8 @@ Orders as read {orders}
 
 The attached receipt proves that the lock stands in the ledger.
 """
+WORD = """Your word no. {seq} has been taken in: {text}.
+"""
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"
 ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.
@@ -55,3 +57,17 @@ If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem
 and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
 """
+RULING = """{sentence}
+
+Reason: {reason}
+
+This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run,
+in your game folder: pbem open LETTER
+"""
+#: What each act of the moderator decides, by its word in the ledger.
+RULINGS = {
+    "pause": "The game is paused. Nothing is run and nobody is late until it goes on.",
+    "resume": "The game goes on. {phase} is open until {until}.",
+    "extend": "The deadline of {phase} is now {until}.",
+    "end": "The game is ended here. It goes to: {winner}.",
+}
