@@ -105,6 +105,11 @@ def revealed_file(purpose: str) -> str:
     return f"revealed/{kind}/{'-'.join(rest)}"
 
 
+def ruling_file(line: int) -> str:
+    """What the moderator decided in the entry of this line; his signature stands with those of amendments."""
+    return f"{PUBLIC}/rulings/{line}.yaml"
+
+
 def amend_file(line: int) -> str:
     """The text that the entry of this line put in force."""
     return f"amends/{line}.txt"

@@ -30,6 +30,8 @@ MOST_DEPTH = 8
 MOST_LINE = 64 * 1024
 MOST_LINES = 100_000
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+#: Of a ruling's entry, what is not also in the text that the moderator signs.
+BESIDE_TEXT = ("k", "n", "t", "sha256", "sig")
 
 
 def canonical(value: Value) -> bytes:
@@ -123,6 +125,15 @@ class Entry:
     def fault(self, what: str) -> BadInput:
         """A fault of this line."""
         return bad(f"entry {self.n} of kind '{self.kind}' {what}", line=self.n + 1)
+
+
+def as_text(value: Any) -> Any:
+    """Plain data with every number as its digits, as strict YAML reads it."""
+    if isinstance(value, Mapping):
+        return {key: as_text(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_text(item) for item in value]
+    return str(value)
 
 
 class Ledger:

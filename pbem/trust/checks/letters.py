@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pbem import strict_yaml
 from pbem.trust import layout, merkle
-from pbem.trust.charter import Charter, Tier
+from pbem.trust.charter import MODERATOR, Charter, Tier
 from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.opening import open_by_key
 from pbem.trust.checks.record import History, signature_holds, signed_note
 from pbem.trust.checks.sequence import PhaseRecord, Phases
 from pbem.trust.envelope import Envelope, Expected, check_envelope, parse_envelope
 from pbem.trust.layout import occasion_of
-from pbem.trust.ledger import Entry
+from pbem.trust.ledger import BESIDE_TEXT, Entry, as_text
 from pbem.trust.opened import Open, check_open
 from pbem.trust.receipt import parse_receipt
 from pbem.trust.seats import is_plain
@@ -28,6 +29,8 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_second_letter(audit, game, record, entry)
         elif entry.kind in ("amend", "reopen", "rotate"):
             check_amendment(audit, game.charter, entry)
+        elif entry.kind == "ruling" and "sig" in entry.fields:
+            check_ruling(audit, game.charter, entry)
         if entry.n in audit.links:
             check_turn(audit, entry, audit.links[entry.n], newest)
 
@@ -186,3 +189,25 @@ def check_amendment(audit: Audit, charter: Charter, entry: Entry) -> None:
             audit.count("signatures")
         if hash_hex(armour) != due:
             audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
+
+
+# ---------------------------------------------------------------------------------------- what the moderator decides
+def check_ruling(audit: Audit, charter: Charter, entry: Entry) -> None:
+    """A ruling is signed by the moderator, for this game and this line, and says what its entry says."""
+    name, armour_name = layout.ruling_file(entry.n), layout.amend_signature(entry.n, MODERATOR)
+    text, armour = audit.read_for(entry, name), audit.read_for(entry, armour_name)
+    if text is None or armour is None:
+        return
+    if audit.attempt(armour_name, signature_holds, charter.moderator.ssh, text, "amend", armour):
+        audit.count("signatures")
+    if hash_hex(armour) != entry.get("sig"):
+        audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
+    if hash_hex(text) != entry.get("sha256"):
+        audit.blame(name, f"is not the ruling whose hash entry {entry.n} of the ledger states")
+    document = audit.attempt(name, strict_yaml.read, text, name)
+    said = strict_yaml.plain(document) if document is not None else {}
+    due = {"game": charter.game, "charter": charter.sha256, "entry": str(entry.n)}
+    due |= {key: as_text(value) for key, value in entry.fields.items() if key not in BESIDE_TEXT}
+    for key, value in due.items() if isinstance(said, dict) else ():
+        if said.get(key) != value:
+            audit.blame(name, f"says another '{key}' than entry {entry.n} of the ledger")
