@@ -69,7 +69,8 @@ def enter(office: Office, what: str, reason: str, **fields: Value) -> Entry:
 
 def ruling_text(office: Office, line: int, told: Mapping[str, Value], reason: str) -> bytes:
     """The text that the moderator signs."""
-    head: dict[str, Value] = {"pbem": RULING, "game": office.charter.game, "charter": office.charter.sha256, "entry": line}
+    charter = office.charter
+    head: dict[str, Value] = {"pbem": RULING, "game": charter.game, "charter": charter.sha256, "entry": line}
     return strict_yaml.write({**head, **told, "reason": reason}).encode()
 
 

@@ -198,12 +198,12 @@ def check_ruling(audit: Audit, charter: Charter, entry: Entry) -> None:
     text, armour = audit.read_for(entry, name), audit.read_for(entry, armour_name)
     if text is None or armour is None:
         return
+    if hash_hex(text) != entry.get("sha256"):
+        audit.blame(name, f"is not the ruling whose hash entry {entry.n} of the ledger states")
     if audit.attempt(armour_name, signature_holds, charter.moderator.ssh, text, "amend", armour):
         audit.count("signatures")
     if hash_hex(armour) != entry.get("sig"):
         audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
-    if hash_hex(text) != entry.get("sha256"):
-        audit.blame(name, f"is not the ruling whose hash entry {entry.n} of the ledger states")
     document = audit.attempt(name, strict_yaml.read, text, name)
     said = strict_yaml.plain(document) if document is not None else {}
     due = {"game": charter.game, "charter": charter.sha256, "entry": str(entry.n)}
