@@ -1,0 +1,191 @@
+"""Prepare coastlines for maps: Natural Earth's land, cut to a region and thinned, in hundredths of a degree.
+
+    python atlas/coast.py FOLDER [REGION ...]
+
+FOLDER is the unpacked npm package world-atlas. See README.md beside this file.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+GAMES = Path(__file__).parent.parent / "pbem" / "adjudicator"
+Spot = tuple[float, float]  # degrees east, degrees north
+Ring = list[Spot]
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is cut out, in degrees."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+@dataclass(frozen=True)
+class Region:
+    """A map's part of the world, and how finely it is drawn."""
+
+    title: str
+    scale: str
+    box: Box
+    points: int  # of all shores together, at most
+    islet: float  # square degrees: smaller islands are left out
+
+
+REGIONS = {
+    "jenkins": Region("the Caribbean", "10m", Box(-106, 3, -54, 37.5), 4300, 0.0012),
+    "lions": Region("the world between 64 north and 56 south", "50m", Box(-130, -60, 160, 70), 4400, 0.02),
+}
+SOURCE = "Natural Earth 1:{scale} land (public domain), by way of the npm package world-atlas 2.0.2"
+MADE = "Coastline of {title}, prepared by atlas/coast.py; do not edit."
+
+
+# -------------------------------------------------------------------------------------------------- reading TopoJSON
+
+
+def rings_of(topology: Any) -> Iterator[Ring]:
+    """Every ring of the land: outlines, and the shores of what water they enclose."""
+    arcs = [arc_of(points, topology["transform"]) for points in topology["arcs"]]
+    for geometry in topology["objects"]["land"]["geometries"]:
+        for polygon in geometry["arcs"]:
+            for ring in polygon:
+                yield [spot for number in ring for spot in (arcs[number] if number >= 0 else arcs[~number][::-1])[:-1]]
+
+
+def arc_of(steps: Sequence[Sequence[int]], transform: Any) -> Ring:
+    """An arc's points: each is given as a step from the one before."""
+    (width, height), (west, south) = transform["scale"], transform["translate"]
+    x = y = 0
+    found = []
+    for across, up in steps:
+        x, y = x + across, y + up
+        found.append((west + x * width, south + y * height))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------- cutting, thinning
+
+
+def cut(ring: Ring, box: Box) -> Ring:
+    """The part of a ring inside a box, edge by edge (Sutherland and Hodgman)."""
+    for axis, edge, sign in ((0, box.west, 1), (0, box.east, -1), (1, box.south, 1), (1, box.north, -1)):
+        ring = list(kept_side(ring, axis, edge, sign))
+    return ring
+
+
+def kept_side(ring: Ring, axis: int, edge: float, sign: int) -> Iterator[Spot]:
+    """The ring on one side of an edge."""
+    for before, here in zip([ring[-1], *ring] if ring else [], ring, strict=False):
+        was, is_ = (before[axis] - edge) * sign >= 0, (here[axis] - edge) * sign >= 0
+        if was != is_:
+            part = (edge - before[axis]) / (here[axis] - before[axis])
+            yield before[0] + part * (here[0] - before[0]), before[1] + part * (here[1] - before[1])
+        if is_:
+            yield here
+
+
+def area(ring: Sequence[Spot]) -> float:
+    """What a ring encloses, in square degrees."""
+    pairs = zip(ring, [*ring[1:], *ring[:1]], strict=True)
+    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
+
+
+def thin(rings: list[Ring], most: int) -> list[Ring]:
+    """The rings with the points gone whose triangles with their neighbours are least, until `most` are left."""
+    links = [[[i - 1, i + 1] for i in range(len(ring))] for ring in rings]
+    for link in links:
+        link[0][0], link[-1][1] = len(link) - 1, 0
+    left = [len(ring) for ring in rings]
+
+    def worth(r: int, i: int) -> float:
+        before, after = links[r][i]
+        return area([rings[r][before], rings[r][i], rings[r][after]])
+
+    heap = [(worth(r, i), r, i) for r, ring in enumerate(rings) for i in range(len(ring))]
+    heapq.heapify(heap)
+    gone = set()
+    while sum(left) > most and heap:
+        value, r, i = heapq.heappop(heap)
+        if (r, i) in gone or left[r] <= 5 or value < worth(r, i):
+            continue
+        gone.add((r, i))
+        left[r] -= 1
+        before, after = links[r][i]
+        links[r][before][1], links[r][after][0] = after, before
+        for each in (before, after):
+            heapq.heappush(heap, (max(worth(r, each), value), r, each))
+    return [[spot for i, spot in enumerate(ring) if (r, i) not in gone] for r, ring in enumerate(rings)]
+
+
+def shores(topology: Any, region: Region) -> list[list[int]]:
+    """The region's shores, the longest first, as hundredths of a degree: east, north, east, north..."""
+    inside = [ring for ring in (cut(ring, region.box) for ring in rings_of(topology)) if len(ring) > 2]
+    large = sorted((ring for ring in inside if area(ring) >= region.islet), key=area, reverse=True)
+    return [[round(100 * part) for spot in ring for part in spot] for ring in thin(large, region.points)]
+
+
+# ------------------------------------------------------------------------------------------------------ projections
+
+
+def jenkins_projection() -> dict[str, list[list[int]]]:
+    """x and y of a hex's middle in hexes, as the reconstruction fits them to the four towns; 45 by 52 units a hex."""
+
+    def x(lon: float) -> int:
+        return round(45 * (101.40548879 + 0.97543755 * lon))
+
+    def y(lat: float) -> int:
+        return round(52 * (33.92616357 - 0.84475370 * lat))
+
+    return {
+        "longitude": [[100 * lon, x(lon)] for lon in (-110, -50)],
+        "latitude": [[100 * lat, y(lat)] for lat in (40, 0)],
+    }
+
+
+def lions_projection() -> dict[str, list[list[int]]]:
+    """Columns are of two widths, rows of as many as there are rows; 60 units a square, whose middle is its number."""
+    world = yaml.safe_load((GAMES / "lions" / "data" / "map.yaml").read_text(encoding="utf-8"))
+    west, east = world["meridians"]
+    edge = 60 * east["column"] - 30
+    longitude = [[west["start"] - 12 * west["width"], edge - 12 * 60], [east["start"], edge],
+                 [east["start"] + 18 * east["width"], edge + 18 * 60]]  # fmt: skip
+    rows = world["terrain"]
+    latitude = [[rows[0]["north"], 30], *([row["south"], 60 * number + 30] for number, row in enumerate(rows, 1))]
+    return {"longitude": longitude, "latitude": latitude}
+
+
+PROJECTIONS = {"jenkins": jenkins_projection, "lions": lions_projection}
+
+
+def write(name: str, folder: Path) -> str:
+    """One region's file."""
+    region = REGIONS[name]
+    topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
+    found = shores(topology, region)
+    head = {
+        "about": MADE.format(title=region.title), "source": SOURCE.format(scale=region.scale),
+        "unit": "hundredths of a degree, east and north", **PROJECTIONS[name](),
+    }  # fmt: skip
+    lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+    body = ",\n".join("  " + json.dumps(ring, separators=(",", ":")) for ring in found)
+    target = GAMES / name / "data" / "coast.json"
+    target.write_text("{\n" + "\n".join(lines) + f'\n "shores": [\n{body}\n ]\n}}\n', encoding="utf-8")
+    return f"{target}: {len(found)} shores, {sum(map(len, found)) // 2} points, {target.stat().st_size} bytes"
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(str(__doc__))
+    for each in sys.argv[2:] or REGIONS:
+        sys.stdout.write(write(each, Path(sys.argv[1])) + "\n")

@@ -1,0 +1,57 @@
+"""Coastlines and where on the sheet their degrees lie: what atlas/coast.py has prepared for a game, read once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from pbem.chart.model import Point, Shore
+
+#: Fixed points of a map: hundredths of a degree, units of the sheet. Between two of them the map is straight.
+Scale = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coast:
+    """A region's shores on the sheet of its game."""
+
+    source: str
+    longitude: Scale
+    latitude: Scale
+    shores: tuple[Shore, ...]
+
+    def at(self, longitude: int, latitude: int) -> Point:
+        """Where a place of the atlas lies on the sheet; east and north positive, in hundredths of a degree."""
+        return along(self.longitude, longitude), along(self.latitude, latitude)
+
+
+@lru_cache(maxsize=8)
+def read_coast(path: Path) -> Coast:
+    """A coast file; it is one of ours, made by a script."""
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    across, down = scale(found["longitude"]), scale(found["latitude"])
+    shores = tuple(shore(ring, across, down) for ring in found["shores"])
+    return Coast(found["source"], across, down, shores)
+
+
+def scale(points: Sequence[Sequence[int]]) -> Scale:
+    """Fixed points from the west, or from the south."""
+    return tuple(sorted((degrees, units) for degrees, units in points))
+
+
+def shore(ring: Sequence[int], across: Scale, down: Scale) -> Shore:
+    """A ring of degrees as a ring of the sheet, without points that fall together there."""
+    points = [(along(across, east), along(down, north)) for east, north in zip(ring[::2], ring[1::2], strict=True)]
+    return Shore(tuple(point for number, point in enumerate(points) if point != points[number - 1]))
+
+
+def along(scale: Scale, value: int) -> int:
+    """A degree's place on one axis; beyond the last fixed point the map goes on as it was."""
+    pairs = list(pairwise(scale))
+    (low, start), (high, end) = next((pair for pair in pairs if value <= pair[1][0]), pairs[-1])
+    return start + (2 * (value - low) * (end - start) + (high - low)) // (2 * (high - low))
