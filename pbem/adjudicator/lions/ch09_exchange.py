@@ -27,6 +27,7 @@ async def exchange(table: Table, state: State) -> None:
         else:
             state.pool = state.in_marker_order([*state.pool, marker])
             table.note("9.3", ALL, f"Marker {number} returns to the pool.", "unsold", number=number)
+    state.spied = []
     await free_marker(table, state)
 
 
@@ -52,6 +53,7 @@ async def spy_on_exchange(table: Table, state: State) -> None:
             if not await negated(table, state, power, SPY):
                 shown = ", ".join(f"{number} {state.label(name)}" for number, name in enumerate(state.exchange, 1))
                 table.note("9.13", power, f"Up for bids: {shown}.", "spied", markers=list(state.exchange))
+                state.spied.append(power)
 
 
 async def auction(table: Table, state: State, number: int) -> tuple[str, int] | None:

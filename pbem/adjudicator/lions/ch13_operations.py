@@ -47,15 +47,19 @@ DESIGN = "grand-design"
 @rule("13.1", "Operations Phases", "4.2", "13.4")
 async def operations(table: Table, state: State) -> None:
     """One operation each in rotation, until all pass in a row, nobody has units, or nobody has pounds (13.1)."""
-    seats, turn, passes = state.order(), 0, 0
-    while passes < len(seats) and not exhausted(state):
+    seats, turn = state.order(), 0
+    state.operated, state.passed = {}, []
+    while len(state.passed) < len(seats) and not exhausted(state):
         power = seats[turn % len(seats)]
         turn += 1
         await restless_natives(table, state)
-        acted = not await forced_to_pass(table, state, power) and await operations_phase(table, state, power)
-        passes = 0 if acted else passes + 1
-        if not acted:
+        if not await forced_to_pass(table, state, power) and await operations_phase(table, state, power):
+            state.operated[power] = state.operated.get(power, 0) + 1
+            state.passed = []
+        else:
+            state.passed.append(power)
             table.note("13.1", ALL, f"{state.subject(power)} passes.", "passed", power=power)
+    state.operated, state.passed = {}, []
 
 
 def exhausted(state: State) -> bool:
@@ -117,9 +121,8 @@ async def grand_design(table: Table, state: State, force: Force, order: Order) -
     if order.get("grand_design") != questions.YES or not held or not leaders_of(state, force):
         return
     play(table, state, force.owner, held[0], "")
-    prompt = "Your second operation with the same force (Grand Design)."
-    await conduct(table, state, force, await table.decide(
-        questions_operation.operation(table, state, force.owner, prompt)))  # fmt: skip
+    second = await table.decide(questions_operation.second_operation(table, state, force.owner))
+    await conduct(table, state, force, second)
 
 
 async def instead(table: Table, state: State, power: str, order: Order) -> bool:

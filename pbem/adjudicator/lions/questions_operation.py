@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.lions.questions import NO, Form
+from pbem.adjudicator.lions.questions import NO, YES, Form
 from pbem.adjudicator.lions.questions_outfit import is_list_of_entries
 from pbem.adjudicator.lions.state import State
 from pbem.table import Chance, Choose, Plain, Table
@@ -53,10 +53,17 @@ class Operation(Form):
                 "shore": "any", "plunder": "yes"}  # fmt: skip
 
 
-def operation(table: Table, state: State, power: str, prompt: str = "Your next operation, or a pass.") -> Operation:
+def operation(table: Table, state: State, power: str) -> Operation:
     """What a power does when its turn has come round (13.1)."""
     return Operation(rule="13.1", side=power, key=table.key("operation", (power,)), topic="operation",
-                     prompt=prompt, state=state)
+                     prompt="Your next operation, or a pass.", state=state)
+
+
+def second_operation(table: Table, state: State, power: str) -> Operation:
+    """What the same force does at once after its operation (9.13, Grand Design)."""
+    return Operation(rule="13.1", side=power, key=table.key("operation", ("grand-design", power)), topic="operation",
+                     prompt="Your second operation with the same force (Grand Design).", facts={"second": YES},
+                     state=state)
 
 
 def natives(table: Table, state: State, power: str, others: Sequence[str]) -> Choose:

@@ -68,6 +68,9 @@ class State:
     landed: dict[str, list[str]] = field(default_factory=dict)  # treasure fleets brought home this turn (23.5)
     owed: dict[str, int] = field(default_factory=dict)  # prize money won and not yet paid (18.4)
     refused: list[str] = field(default_factory=list)  # who called off a leader's outfitting this turn (22.2)
+    spied: list[str] = field(default_factory=list)  # who has seen with a Spy what is up for bids (9.13)
+    operated: dict[str, int] = field(default_factory=dict)  # how many operations each has begun this turn (13.4)
+    passed: list[str] = field(default_factory=list)  # who has passed since anybody last operated (13.1)
     agreements: list[dict[str, Any]] = field(default_factory=list)  # promises in force (10.2)
     winners: list[str] = field(default_factory=list)  # 26.0
     ended: str = ""  # how the game ended: sudden_death, tally, agreement; empty while it lasts

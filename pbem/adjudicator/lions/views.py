@@ -8,6 +8,7 @@ Everybody's part, by chapter:
     seat, players, order, turn, turns, initiative        3.4, 7.2   `seat` is empty for the public
     money {power: pounds}, owed {power: pounds}          8.1, 18.4  `owed`: prize money, paid in the Revenue Phase
     markers {power: number}, pool, exchange              9.2        how many are held, in the pool, up for bids
+    operated {power: number}, passed [power]             13.1       operations begun; who passed since the last
     mercenaries {power: number}                          9.7        Mercenary Admirals on the map
     agreements [record]                                  10.1       promises in force
     presence [{square, power, fleets [number], units}]   15.1       `units`: whether there are others than fleets
@@ -22,7 +23,7 @@ A player's own part besides:
     passengers {ship: points}                            19.3       own regiments aboard another's ship
     escorts {treasure fleet: ship}                       23.4       the lone ship that escorts it
     leaders {leader: {at, aboard, value}}                22.0
-    hand [marker]                                        9.5
+    hand [marker], up_for_bids [marker]                  9.5, 9.13  the second only for who has seen them with a Spy
     unbuilt [ship], left {regiment, fort}, leader_pool [leader], resting {what: number}    11.3, 11.5, 22.2
     points {reason: number}                              26.2       as they stand
 """
@@ -53,6 +54,7 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
         "markers": {power: len(state.hand[power]) for power in state.players},
         "pool": len(state.pool), "exchange": len(state.exchange),
         "mercenaries": {power: mercenaries.count(power) for power in state.players},
+        "operated": dict(state.operated), "passed": list(state.passed),
         "agreements": deep_copy(state.agreements), "winners": list(state.winners), "ended": state.ended,
     }  # fmt: skip
 
@@ -116,7 +118,8 @@ def own(state: State, power: str) -> dict[str, Any]:
             name: state.ships[name].fleet for name in state.board.treasure_fleets if escorted_alone(state, name, power)
         },
         "leaders": {name: leader_of(state, name) for name in state.leaders_of(power)},
-        "hand": list(state.hand[power]), "unbuilt": state.unbuilt(power),
+        "hand": list(state.hand[power]), "up_for_bids": list(state.exchange) if power in state.spied else [],
+        "unbuilt": state.unbuilt(power),
         "left": {kind: state.land_left(power, kind) for kind in (REGIMENT, FORT)},
         "leader_pool": state.leader_pool(power), "resting": dict(state.resting.get(power, {})),
         "points": points(state, power),
@@ -161,6 +164,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
         known["initiative"], dict(known["money"]), {power: [] for power in known["players"]},
         owed=dict(known["owed"]), plundered=list(known["plundered"]), colonies=list(known["colonies"]),
         landed=deep_copy(known["landed"]), agreements=deep_copy(known["agreements"]),
+        operated=dict(known["operated"]), passed=list(known["passed"]),
         winners=list(known["winners"]), ended=known["ended"],
     )  # fmt: skip
     for entry in known["presence"]:
@@ -176,6 +180,8 @@ def lay_own(state: State, known: Mapping[str, Any]) -> None:
     """A seat's own units and markers."""
     seat = known["seat"]
     state.hand[seat] = list(known["hand"])
+    if known["up_for_bids"]:
+        state.exchange, state.spied = list(known["up_for_bids"]), [seat]
     state.resting[seat] = dict(known["resting"])
     for name, ship in known["ships"].items():
         state.ships[name] = Vessel(ship["at"], ship["damage"], f"{seat}-fleet-{ship['fleet']}" if ship["fleet"] else "")

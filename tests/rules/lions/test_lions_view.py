@@ -42,6 +42,17 @@ def swap_markers(state: State) -> None:
     state.pool = [*(name for name in state.pool if name != "marines-1"), "bankers-1"]
 
 
+def another_ship(state: State) -> None:
+    """One lone ship for another."""
+    del state.ships["netherlands-5th-1"]
+    place(state, "netherlands-6th-1", "H12")
+
+
+def hurt_a_ship(state: State) -> None:
+    """Damage, which stands on a counter that lies face down."""
+    state.ships["netherlands-2nd-1"].damage = 1
+
+
 def troops_for_a_ship(state: State) -> None:
     """Other units in the same square."""
     del state.ships["netherlands-5th-1"]
@@ -66,8 +77,8 @@ def give_initiative(state: State) -> None:
 
 HIDDEN: dict[str, Change] = {
     "a ship of a fleet": lambda s: place(s, "netherlands-3rd-1", "H12/netherlands-fleet-2"),
-    "damage": lambda s: place(s, "netherlands-2nd-1", "H12+1/netherlands-fleet-2"),
-    "one ship for another": lambda s: (s.ships.pop("netherlands-5th-1"), place(s, "netherlands-6th-1", "H12")),
+    "damage": hurt_a_ship,
+    "one ship for another": another_ship,
     "one lone ship more": lambda s: place(s, "netherlands-6th-1", "H12"),
     "troops for a ship": troops_for_a_ship,
     "points": lambda s: s.put_ashore("F15", NETHERLANDS, REGIMENT, 3),
