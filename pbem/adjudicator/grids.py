@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from heapq import heappop, heappush
+
+
+class Direction(Enum):
+    """The ways out of a place, clockwise from north: the order in which everything on a map is listed."""
+
+    N = "N"
+    NE = "NE"
+    E = "E"
+    SE = "SE"
+    S = "S"
+    SW = "SW"
+    W = "W"
+    NW = "NW"
 
 
 def connected(start: str, near: Callable[[str], Iterable[str]]) -> frozenset[str]:

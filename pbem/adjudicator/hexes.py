@@ -10,31 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from types import MappingProxyType
 
-from pbem.adjudicator.grids import lettered
+from pbem.adjudicator.grids import Direction, lettered
 
 #: A hex as it is printed and as a player types it.
 HEX = re.compile(r"[0-9]{4}")
 HEXSIDE = re.compile(r"[0-9]{4}-[0-9]{4}")
 
 
-class Direction(Enum):
-    """The six ways out of a hex, clockwise from north: the order in which everything here is listed."""
-
-    N = "N"
-    NE = "NE"
-    SE = "SE"
-    S = "S"
-    SW = "SW"
-    NW = "NW"
-
-
 #: The step to each neighbour as (columns, rows); the diagonals depend on whether the column sits high or low.
 HIGH_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 LOW_STEPS = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
-DIRECTIONS = tuple(Direction)
+#: The ways out of a hex: there is no side to the east or west.
+DIRECTIONS = tuple(way for way in Direction if way not in (Direction.E, Direction.W))
 
 
 def hex_id(column: int, row: int) -> str:

@@ -10,27 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from types import MappingProxyType
 
-from pbem.adjudicator.grids import lettered
+from pbem.adjudicator.grids import Direction, lettered
 
 #: A square as it is printed and as a player types it.
 SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
 BORDER = re.compile(r"[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?")
-
-
-class Direction(Enum):
-    """The eight ways out of a square, clockwise from north: the order in which everything here is listed."""
-
-    N = "N"
-    NE = "NE"
-    E = "E"
-    SE = "SE"
-    S = "S"
-    SW = "SW"
-    W = "W"
-    NW = "NW"
 
 
 #: The step to each neighbour as (columns, rows), in the order of the directions.

@@ -61,7 +61,7 @@ def test_neighbours_are_neighbours_of_each_other(hex_: str) -> None:
 
 @given(HEXES)
 def test_each_way_out_is_the_opposite_of_the_way_back(hex_: str) -> None:
-    order = tuple(Direction)
+    order = hexes.DIRECTIONS
     for way, other in GRID.ways(hex_):
         assert hexes.direction(hex_, other) is way
         assert hexes.direction(other, hex_) is order[(order.index(way) + 3) % 6]

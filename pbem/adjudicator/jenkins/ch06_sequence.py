@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-
 from pbem.adjudicator.jenkins import questions
 from pbem.adjudicator.jenkins.ch03_setup import open_game, purchase_step, set_up
 from pbem.adjudicator.jenkins.ch05_victory import determine_victory
@@ -17,20 +14,8 @@ from pbem.adjudicator.jenkins.ch11_special import in_supply
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK, CounterKind, Succession, SuccessionEffect
 from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH, State
 from pbem.adjudicator.rules import rule
+from pbem.adjudicator.turns import TurnStep, play_steps
 from pbem.table import ALL, Shift, Table
-
-Act = Callable[[Table, State], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStep:
-    """One numbered step of the turn (6.0)."""
-
-    number: int
-    rule: str
-    title: str
-    act: Act
-
 
 #: The kinds of label the dice of this game have, with what follows them (PROTOCOL 3.8e).
 LABEL_KINDS = {
@@ -157,7 +142,7 @@ def san_isidro_arrives(table: Table, state: State) -> None:
 
 
 @rule("6.0", "Sequence of play", "6.1", "6.2", "6.3", "6.5", "6.6")
-def sequence() -> dict[str, tuple[TurnStep, ...]]:
+def sequence() -> dict[str, tuple[TurnStep[State], ...]]:
     """Each phase's steps in the printed order; the Administrative Phase is played with the Spanish one."""
     return {
         ENGLISH: (
@@ -186,9 +171,7 @@ async def play_phase(table: Table, state: State, side: str) -> None:
             open_game(state)
         await set_up(table, state, side)
     else:
-        for step in sequence()[side]:
-            table.note(step.rule, ALL, f"Step {step.number}: {step.title}", "step", number=step.number)
-            await step.act(table, state)
+        await play_steps(table, state, sequence()[side], "Step", over=lambda: False)
     if side == SPANISH:
         await end_of_turn(table, state)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 from pbem.adjudicator.jenkins.pieces import Counter
 from pbem.adjudicator.jenkins.state import State
 from pbem.adjudicator.rules import rule
-from pbem.table import ALL, Table
+from pbem.table import ALL, Decision, Table
 
 
 @rule("9.3", "Eliminated counters")
@@ -60,3 +62,17 @@ def take_off(state: State, counter_id: str) -> str:
     state.intercepted = [name for name in state.intercepted if name != counter_id]
     state.landing = {place: [name for name in names if name != counter_id] for place, names in state.landing.items()}
     return hex_id
+
+
+async def share_out(
+    table: Table, exposed: Mapping[str, Sequence[str]], toll: Mapping[str, int], ask: Callable[[str], Decision]
+) -> dict[str, Sequence[str]]:
+    """Who of those exposed is lost on each side, by sea and by land (9.1(5), 9.2(4)).
+
+    Each side chooses before it sees the other's choice, and is not asked where it loses all or none.
+    """
+    chosen: dict[str, Sequence[str]] = {s: names if toll[s] >= len(names) else () for s, names in exposed.items()}
+    asked = [ask(side) for side, names in exposed.items() if 0 < toll[side] < len(names)]
+    for question, answer in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
+        chosen[question.side] = answer
+    return chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.die_checks import DieCheck
@@ -10,7 +10,7 @@ from pbem.adjudicator.jenkins import questions_combat
 from pbem.adjudicator.jenkins.ch07_land import capture_hex, enter_land_hex
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.ch09_dice import Die, dice_of, throw
-from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.ch11_deception import deceive
 from pbem.adjudicator.jenkins.ch11_special import bomb_ships, generals, in_board_order, sheltered, silenced
 from pbem.adjudicator.jenkins.pieces import CounterKind
@@ -174,25 +174,12 @@ async def lose(table: Table, state: State, combat: LandCombat) -> None:
         toll[side] = inflicted
         text = f"The {foe.title()} player inflicts {inflicted} at {combat.hex}."
         table.note("9.2", ALL, text, "inflicted", hex=combat.hex, side=foe, number=inflicted)
-    chosen = await choose_losses(table, state, combat, toll)
+    exposed = {side: vulnerable(state, combat.hex, side) for side in combat.sides}
+    chosen = await share_out(table, exposed, toll, lambda side: questions_combat.losses_ashore(
+        table, state, side, combat.hex, exposed[side], toll[side]))  # fmt: skip
     for side in combat.sides:
         for name in in_board_order(state, chosen[side]):
             await eliminate(table, state, name, "9.2", "lost in land combat")
-
-
-async def choose_losses(
-    table: Table, state: State, combat: LandCombat, toll: Mapping[str, int]
-) -> dict[str, Sequence[str]]:
-    """Each side's choice, made before either sees the other's; no choice where all or none are lost."""
-    exposed = {side: vulnerable(state, combat.hex, side) for side in combat.sides}
-    chosen: dict[str, Sequence[str]] = {s: exposed[s] if toll[s] >= len(exposed[s]) else () for s in combat.sides}
-    asked = [
-        questions_combat.losses_ashore(table, state, side, combat.hex, exposed[side], toll[side])
-        for side in combat.sides if 0 < toll[side] < len(exposed[side])
-    ]  # fmt: skip
-    for question, answer in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
-        chosen[question.side] = answer
-    return chosen
 
 
 def vulnerable(state: State, hex_id: str, side: str) -> list[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.jenkins import questions_combat
 from pbem.adjudicator.jenkins.ch07_interception import intercept
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.ch09_dice import Die, dice_of, throw
-from pbem.adjudicator.jenkins.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.ch11_deception import deceive
 from pbem.adjudicator.jenkins.ch11_special import admirals, fire_ships, gun_value, in_board_order
 from pbem.adjudicator.jenkins.pieces import Counter
@@ -166,25 +166,12 @@ async def lose(table: Table, state: State, combat: NavalCombat) -> None:
         toll[side] = min(inflicted, len(combat.present[side]))
         text = f"The {enemy(side).title()} player inflicts {inflicted} at {combat.hex}."
         table.note("9.1", ALL, text, "inflicted", hex=combat.hex, side=enemy(side), number=inflicted)
-    chosen = await choose_losses(table, state, combat, toll)
+    exposed = {side: combat.present[side] for side in combat.sides}
+    chosen = await share_out(table, exposed, toll, lambda side: questions_combat.losses_at_sea(
+        table, state, side, combat.hex, exposed[side], toll[side]))  # fmt: skip
     for side in combat.sides:
         for name in in_board_order(state, chosen[side]):
             await eliminate(table, state, name, "9.1", "lost in naval combat")
-
-
-async def choose_losses(
-    table: Table, state: State, combat: NavalCombat, toll: Mapping[str, int]
-) -> dict[str, Sequence[str]]:
-    """Each side's choice, made before either sees the other's; no choice where all or none are lost."""
-    present = combat.present
-    chosen: dict[str, Sequence[str]] = {s: present[s] if toll[s] == len(present[s]) else () for s in combat.sides}
-    asked = [
-        questions_combat.losses_at_sea(table, state, side, combat.hex, present[side], toll[side])
-        for side in combat.sides if 0 < toll[side] < len(present[side])
-    ]  # fmt: skip
-    for question, answer in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
-        chosen[question.side] = answer
-    return chosen
 
 
 # -------------------------------------------------------------------------------------------------- retreat

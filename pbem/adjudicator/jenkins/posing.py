@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.jenkins.ch06_sequence import TurnStep, end_of_turn, sequence
+from pbem.adjudicator.jenkins.ch06_sequence import end_of_turn, sequence
 from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
 from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import ENGLISH, State
+from pbem.adjudicator.turns import TurnStep
 from pbem.errors import Kind, bad
 from pbem.table import Effect, Table
 
@@ -55,7 +56,7 @@ def as_match(state: State, given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play
     return match, lambda table: play(table, state, steps, "end_of_turn" in given)
 
 
-async def play(table: Table, state: State, steps: Iterable[TurnStep], to_the_end: bool) -> None:
+async def play(table: Table, state: State, steps: Iterable[TurnStep[State]], to_the_end: bool) -> None:
     """The steps one after another."""
     for step in steps:
         await step.act(table, state)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-
 from pbem.adjudicator.lions.ch03_setup import set_up
 from pbem.adjudicator.lions.ch07_initiative import determine_initiative
 from pbem.adjudicator.lions.ch08_revenue import revenue
@@ -17,21 +14,10 @@ from pbem.adjudicator.lions.ch23_treasure import place_treasure, remove_treasure
 from pbem.adjudicator.lions.ch26_victory import determine_victory, sudden_death
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.rules import rule
-from pbem.table import ALL, Table
+from pbem.adjudicator.turns import TurnStep, play_steps
+from pbem.table import Table
 
 SETUP, BIDS, YEAR = "setup", "bids", "year"
-Act = Callable[[Table, State], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStep:
-    """One phase of the rulebook's turn (4.2)."""
-
-    number: int
-    rule: str
-    title: str
-    act: Act
-
 
 #: The kinds of label the dice of this game have, with what follows them (PROTOCOL 3.8e).
 LABEL_KINDS = {
@@ -62,7 +48,7 @@ async def sudden_death_check(table: Table, state: State) -> None:
 
 
 @rule("4.2", "Turn sequence", "4.1")
-def sequence() -> dict[str, tuple[TurnStep, ...]]:
+def sequence() -> dict[str, tuple[TurnStep[State], ...]]:
     """The phases of a turn as they are played by letter: the bids first, then the rest of the year."""
     return {
         SETUP: (TurnStep(0, "3.1", "Set-up", set_up),),
@@ -83,10 +69,7 @@ def sequence() -> dict[str, tuple[TurnStep, ...]]:
 
 async def play_phase(table: Table, state: State, phase: str) -> None:
     """All steps of one phase, until the game is over."""
-    for step in sequence()[phase]:
-        if not state.ended:
-            table.note(step.rule, ALL, f"Phase {step.number}: {step.title}", "step", number=step.number)
-            await step.act(table, state)
+    await play_steps(table, state, sequence()[phase], "Phase", over=lambda: bool(state.ended))
     if phase == SETUP:
         state.turn = 1
 
