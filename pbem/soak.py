@@ -41,6 +41,7 @@ class Plan:
     seed: str
     out: Path
     replay_every: int = REPLAY_EVERY
+    scenario: str = ""  # the first, if none is named
 
 
 @dataclass(slots=True)
@@ -107,9 +108,9 @@ def play_game(plan: Plan, number: int) -> Played:
     began = perf_counter()
     game = load_game(plan.game)
     seed = f"{plan.seed}/{number}"
-    played = Played(seed, letters=dict.fromkeys(game.seats, 0), replayed=number % plan.replay_every == 0)
-    bots = {seat: game.bot(plan.bots[seat], seat, SeededChance(f"{seed} {seat}")) for seat in game.seats}
-    match = game.begin(next(iter(game.scenarios)), {}, None)
+    played = Played(seed, letters=dict.fromkeys(plan.bots, 0), replayed=number % plan.replay_every == 0)
+    bots = {seat: game.bot(name, seat, SeededChance(f"{seed} {seat}")) for seat, name in plan.bots.items()}
+    match = game.begin(plan.scenario or next(iter(game.scenarios)), {}, None)
     running = Running(game, match, bots, plan.bots, played)
     while phase := running.match.phase():
         try:
@@ -213,16 +214,20 @@ def failure(plan: Plan, running: Running, phase: Phase, error: Exception) -> Che
 # ------------------------------------------------------------------------------------------------ many games
 
 
-def bots_for(game: Game, wanted: Iterable[str]) -> dict[str, str]:
-    """A bot for each seat from words like `steady` (for all) or `english=steady` (for one)."""
-    chosen = dict.fromkeys(game.seats, game.bots()[0])
+def bots_for(game: Game, wanted: Iterable[str], scenario: str = "") -> dict[str, str]:
+    """A bot for each seat of a scenario from words like `steady` (for all) or `english=steady` (for one)."""
+    if scenario and scenario not in game.scenarios:
+        hint = f"one of {', '.join(game.scenarios)}"
+        raise bad(f"'{scenario}' is no scenario of {game.title}", kind=Kind.UNKNOWN, hint=hint)
+    seats = game.seats_of(scenario or next(iter(game.scenarios)))
+    chosen = dict.fromkeys(seats, game.bots()[0])
     for word in wanted:
         seat, sign, name = word.rpartition("=")
         if name not in game.bots():
             raise bad(f"'{name}' is no bot of {game.title}", kind=Kind.UNKNOWN, hint=f"one of {', '.join(game.bots())}")
-        if sign and seat not in game.seats:
-            raise bad(f"'{seat}' is no seat", kind=Kind.UNKNOWN, hint=f"one of {', '.join(game.seats)}")
-        chosen.update({seat: name} if sign else dict.fromkeys(game.seats, name))
+        if sign and seat not in seats:
+            raise bad(f"'{seat}' is no seat", kind=Kind.UNKNOWN, hint=f"one of {', '.join(seats)}")
+        chosen.update({seat: name} if sign else dict.fromkeys(seats, name))
     return chosen
 
 

@@ -56,7 +56,7 @@ def log_key(tier: str, name: str) -> LogKey:
 def foundation(game: Game, tier: str) -> Foundation:
     """What the game rests on."""
     name = f"{GAME}-1739-{secret(tier, 'name').hex()[:6]}"
-    lanes = {lane: secret(tier, f"lane {lane}") for lane in lane_names(game)}
+    lanes = {lane: secret(tier, f"lane {lane}") for lane in lane_names(game, game.scenario_for(game.seats))}
     chain = Chain(secret(tier, f"chain {MODERATOR}").hex())
     return Foundation(name, OfficeKeys(log_key(tier, name), chain, lanes, secret(tier, "salt")))
 

@@ -111,6 +111,16 @@ class Game(ABC):
     scenarios: Mapping[str, str]
     house_rules: Mapping[str, Mapping[str, Any]]  # name -> {"default", "choices", "rule", "reading"}
 
+    def seats_of(self, scenario: str) -> tuple[str, ...]:
+        """The seats that are filled in a scenario; a title for several numbers of players has one for each."""
+        return self.seats
+
+    def scenario_for(self, seats: Iterable[str]) -> str:
+        """The first scenario with exactly these seats; the first of all, where none has them."""
+        wanted = sorted(seats)
+        fitting = (name for name in self.scenarios if sorted(self.seats_of(name)) == wanted)
+        return next(fitting, next(iter(self.scenarios)))
+
     @abstractmethod
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
         """The game before its first phase."""

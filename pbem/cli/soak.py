@@ -12,9 +12,12 @@ import click
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="What fixes every game; the same again, the same games.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="Who plays: NAME for all seats, or SEAT=NAME.")
+@click.option("--scenario", default="", help="Which scenario; else the game's first.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".", help="Where a failure is saved.")
-def command(game: str, games: int, seed: str, bots: tuple[str, ...], jobs: int, out: Path) -> None:
+def command(
+    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, jobs: int, out: Path
+) -> None:  # fmt: skip
     """Play complete games of GAME between bots, in process and without mail.
 
     One JSON object a game, and the totals on the last line. After every phase the position is checked, restored from
@@ -24,7 +27,7 @@ def command(game: str, games: int, seed: str, bots: tuple[str, ...], jobs: int, 
     from pbem.adjudicator.game import load_game
     from pbem.soak import Plan, bots_for, line, soak, totals
 
-    plan = Plan(game, bots_for(load_game(game), bots), seed, out)
+    plan = Plan(game, bots_for(load_game(game), bots, scenario), seed, out, scenario=scenario)
     played = []
     for one in soak(plan, games, jobs):
         played.append(one)

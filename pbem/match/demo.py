@@ -128,17 +128,23 @@ def play(name: str, tier: Tier, place: Path, say: Say, now: datetime) -> None:
 def gather(game: Game, place: Path, now: datetime, story: Story) -> Company:
     """Moderator and players, with keys."""
     captain = CAPTAIN if CAPTAIN in game.bots() else game.bots()[0]
-    bots = {seat: game.bot(captain, seat, SeededChance(f"demo {seat}")) for seat in game.seats}
-    return Company(place, keyrings(place, game.seats), bots, now, story.letter, story.ran)
+    seats = first_seats(game)
+    bots = {seat: game.bot(captain, seat, SeededChance(f"demo {seat}")) for seat in seats}
+    return Company(place, keyrings(place, seats), bots, now, story.letter, story.ran)
+
+
+def first_seats(game: Game) -> tuple[str, ...]:
+    """The seats of the game's first scenario."""
+    return game.seats_of(next(iter(game.scenarios)))
 
 
 def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
     """Invitations, the charter, the first reports."""
-    story.say(f"{game.title}, tier {tier.value}: a moderator, {' and '.join(game.seats)}.")
+    story.say(f"{game.title}, tier {tier.value}: a moderator, {' and '.join(company.bots)}.")
     story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
     story.heading("Invitations and charter")
     plan = Plan(
-        game=game.name, seats={seat: f"{seat}@example.org" for seat in game.seats}, tier=tier.value, hours=HOURS,
+        game=game.name, seats={seat: f"{seat}@example.org" for seat in company.bots}, tier=tier.value, hours=HOURS,
         margin_hours=MARGIN, beacon=DEMO_NETWORK.chain if tier is Tier.BEACON else "",
     )  # fmt: skip
     company.begin(plan)

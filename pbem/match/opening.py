@@ -53,6 +53,10 @@ class Plan:
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
 
+    def scenario_of(self, game: Game) -> str:
+        """The scenario named, or the one that has these seats."""
+        return self.scenario or game.scenario_for(self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Foundation:
@@ -62,23 +66,23 @@ class Foundation:
     keys: OfficeKeys
 
     @classmethod
-    def fresh(cls, game: Game, now: datetime) -> Foundation:
+    def fresh(cls, game: Game, scenario: str, now: datetime) -> Foundation:
         """Never the same twice."""
         name = f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}"
-        secret_of = {lane: lanes.new_lane_secret() for lane in lane_names(game)}
+        secret_of = {lane: lanes.new_lane_secret() for lane in lane_names(game, scenario)}
         return cls(name, OfficeKeys(LogKey.new(f"{DOMAIN}/{name}"), new_chain(), secret_of, secrets.token_bytes(32)))
 
 
-def lane_names(game: Game) -> tuple[str, ...]:
-    """The moderator's lane of hidden dice, and one for each seat."""
-    return ("mod", *(f"side:{seat}" for seat in sorted(game.seats)))
+def lane_names(game: Game, scenario: str) -> tuple[str, ...]:
+    """The moderator's lane of hidden dice, and one for each seat that is filled."""
+    return ("mod", *(f"side:{seat}" for seat in sorted(game.seats_of(scenario))))
 
 
 def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: Foundation | None = None) -> Office:
     """A game folder with its keys and draft, and an invitation to every seat in the outbox."""
     game = load_game(plan.game)
     check_plan(plan, game)
-    made = foundation or Foundation.fresh(game, now)
+    made = foundation or Foundation.fresh(game, plan.scenario_of(game), now)
     name, keys = made.name, made.keys
     make_folder(root)
     with hold(root / "private"):
@@ -95,9 +99,11 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
 
 def check_plan(plan: Plan, game: Game) -> None:
     """Every fault of a plan at once."""
-    faults = [*seat_faults(plan, game), *house_faults(plan, game)]
-    scenario = plan.scenario or next(iter(game.scenarios))
-    if scenario not in game.scenarios:
+    scenario = plan.scenario_of(game)
+    faults = house_faults(plan, game)
+    if scenario in game.scenarios:
+        faults = [*seat_faults(plan, game, scenario), *faults]
+    else:
         hint = f"one of {', '.join(game.scenarios)}"
         faults.append(Fault(f"'{scenario}' is no scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
     for what, hours in (("deadline", plan.hours), ("margin", plan.margin_hours), ("question", plan.question_hours)):
@@ -113,11 +119,12 @@ def check_plan(plan: Plan, game: Game) -> None:
     game.begin(scenario, {**house_defaults(game), **plan.house}, plan.edition)  # an edition must fit its game
 
 
-def seat_faults(plan: Plan, game: Game) -> list[Fault]:
-    """Each seat of the game, and no other."""
-    hint = f"seats of {game.title}: {', '.join(game.seats)}"
-    strange = [seat for seat in plan.seats if seat not in game.seats]
-    empty = [seat for seat in game.seats if seat not in plan.seats]
+def seat_faults(plan: Plan, game: Game, scenario: str) -> list[Fault]:
+    """Each seat of the scenario, and no other."""
+    seats = game.seats_of(scenario)
+    hint = f"seats of {game.title}: {', '.join(seats)}"
+    strange = [seat for seat in plan.seats if seat not in seats]
+    empty = [seat for seat in seats if seat not in plan.seats]
     faults = [Fault(f"'{seat}' is no seat", hint=hint, kind=Kind.UNKNOWN) for seat in strange]
     return faults + [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in empty]
 
@@ -147,7 +154,7 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     calendar = {"hours": plan.hours, "question_hours": plan.question_hours or plan.hours}
     fields: dict[str, Any] = {"game": name, "title": plan.title or game.title, "created": show_time(now)}
     fields |= {"rules": rules_line(game), "rules_sha256": rules_sha256(game)}
-    fields["scenario"] = plan.scenario or next(iter(game.scenarios))
+    fields["scenario"] = plan.scenario_of(game)
     if plan.edition is not None:
         fields["edition"] = sha256(plan.edition).hexdigest()
     if game.house_rules:

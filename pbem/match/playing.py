@@ -86,16 +86,16 @@ def play(
     """Run the phase to the end of its newest step. The transcript given holds the steps before, and is not changed."""
     match = terms.restore(stored(position))
     now = steps[-1]
-    for seat in terms.game.seats:
+    for seat in terms.seats:
         match.adopt(seat, of_seat(steps[:1], seat))
-    sources = {seat: match.sources(seat, of_seat(steps, seat)[::-1]) for seat in terms.game.seats}
+    sources = {seat: match.sources(seat, of_seat(steps, seat)[::-1]) for seat in terms.seats}
     record = Transcript(stored(transcript.records))
     driver = Driver(record, Lanes(now.key, secrets), sources, deadline_passed=now.silent)
     table = Table()
     outcome: Closed[None] | Asking = driver.run(match.play(table))
     if isinstance(outcome, Asking):
         return Played(match, record, tuple(table.story), outcome.questions, outcome.lapses)
-    for seat in terms.game.seats:  # a file sent amid the phase changes standing orders for the phases after it
+    for seat in terms.seats:  # a file sent amid the phase changes standing orders for the phases after it
         match.adopt(seat, of_seat(steps[1:], seat))
     return Played(match, record, tuple(table.story), (), outcome.lapses)
 

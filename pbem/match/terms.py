@@ -33,6 +33,11 @@ class Terms:
         house = {key: str(value) for key, value in fields.get("house", {}).items()}
         return cls(load_game(name), str(fields["scenario"]), house, edition, fields.get("calendar", {}))
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that play."""
+        return self.game.seats_of(self.scenario)
+
     def begin(self) -> Match:
         """The position before the first phase."""
         return self.game.begin(self.scenario, self.house, self.edition)
