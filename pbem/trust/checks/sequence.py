@@ -43,6 +43,11 @@ def digests(value: Any) -> bool:
     return isinstance(value, list) and all(digest(item) for item in value)
 
 
+def texts(value: Any) -> bool:
+    """A list of texts."""
+    return isinstance(value, list) and all(text(item) for item in value)
+
+
 def phase(value: Any) -> bool:
     """The name of a phase."""
     return isinstance(value, str) and PHASE.fullmatch(value) is not None
@@ -66,6 +71,11 @@ def time(value: Any) -> bool:
         return False
 
 
+#: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
+SAME_DICE = "same"
+#: Rulings that move a deadline.
+MOVES = ("extend", "resume")
+
 OF_PHASE: dict[str, Form] = {"phase": phase, "attempt": count}
 SIGNED: dict[str, Form] = {"sha256": digest, "sigs": digests}
 #: Kind -> what its entries must have; they may say more.
@@ -88,7 +98,7 @@ FORMS: dict[str, dict[str, Form]] = {
     "reopen": {"phase": phase, **SIGNED},
     "timeout": {"seat": seat, "what": text},
     "escrow": {"sha256": digest},
-    "rotate": {"who": seat, **SIGNED},
+    "rotate": {"who": seat, "how": text, "by": texts, **SIGNED},
     "final": {"sha256": digest},
 }
 
@@ -113,11 +123,22 @@ class PhaseRecord:
     standing: list[Entry] = field(default_factory=list)
     #: Seats that are on record as late or unreadable, with their defaults.
     timeouts: list[Entry] = field(default_factory=list)
+    #: The attempt with which its orders were asked for anew: reports and positions are committed to under its name.
+    run: int = 1
+    #: The seed that all agreed to keep when they went back to this phase (docs/protocol.md, 18).
+    kept: Entry | None = None
+    #: Until when orders are due, where a ruling has moved it.
+    moved: str = ""
 
     @property
     def deadline(self) -> datetime:
-        """Until when orders were due."""
+        """Until when orders were due when the phase was opened."""
         return parse_time(self.opening.text("deadline"))
+
+    @property
+    def closes(self) -> datetime:
+        """Until when orders were due in the end."""
+        return max(self.deadline, parse_time(self.moved)) if self.moved else self.deadline
 
     @property
     def round(self) -> int | None:
@@ -156,7 +177,7 @@ def check_course(audit: Audit, game: Game) -> Phases:
 class Walk:
     """The ledger, entry by entry, with what has happened so far."""
 
-    __slots__ = ("acks", "again", "audit", "charter", "phases")
+    __slots__ = ("acks", "again", "audit", "back", "charter", "phases")
 
     def __init__(self, audit: Audit, charter: Charter) -> None:
         self.audit, self.charter = audit, charter
@@ -164,6 +185,8 @@ class Walk:
         self.phases: Phases = {}
         #: Phases that may be tried again: all have signed for it, or a seat has failed to answer.
         self.again: dict[str, int] = {}
+        #: Of those, the ones that all have gone back on: they keep the dice they had.
+        self.back: set[str] = set()
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
@@ -181,8 +204,43 @@ class Walk:
         elif entry.kind == "ack":
             self.ack(entry)
         elif entry.kind in ("reopen", "timeout") and isinstance(entry.get("phase"), str):
-            self.again[entry.text("phase")] = entry.n
+            self.reason(entry)
+        elif entry.kind == "ruling" and entry.get("what") in MOVES:
+            self.moved(entry)
+
+    def reason(self, entry: Entry) -> None:
+        """Why a phase may be tried again; going back with the same dice takes along all that was opened after it."""
+        name = entry.text("phase")
+        self.again[name] = entry.n
+        self.back.discard(name)
+        if entry.kind == "timeout":
             self.timeout(entry)
+        elif entry.get("dice") == SAME_DICE:
+            self.went_back(entry, name)
+
+    def went_back(self, entry: Entry, name: str) -> None:
+        """Every phase opened since this one was opened for orders may be opened again."""
+        named = (record for record in self.phases.values() if record.occasion.phase == name)
+        runs = [record.opening.n for record in named if record.run == record.occasion.attempt]
+        if not runs:
+            self.audit.blame_entry(entry, f"goes back to phase '{name}', which has not been opened")
+        for record in self.phases.values():
+            if runs and record.opening.n >= runs[-1]:
+                self.again[record.occasion.phase] = entry.n
+                self.back.add(record.occasion.phase)
+
+    def moved(self, entry: Entry) -> None:
+        """A deadline that the moderator put off; he never brings one forward."""
+        if entry.get("phase") is None or "opens" in entry.fields:
+            return  # it moves no deadline of orders
+        record = self.phases.get(occasion_of(entry))
+        until = entry.get("until")
+        if record is None or not time(until):
+            self.audit.blame_entry(entry, "moves the deadline of no phase that was opened, or to no time")
+        elif "step" not in entry.fields:
+            if parse_time(str(until)) < record.closes:
+                self.audit.blame_entry(entry, f"brings the deadline of {record.occasion} forward to {until}")
+            record.moved = str(until)
 
     def end(self) -> None:
         """What must have happened by now."""
@@ -218,7 +276,11 @@ class Walk:
             )  # fmt: skip
         if self.charter.tier is Tier.BEACON and not isinstance(entry.get("round"), int):
             self.audit.blame_entry(entry, "names no round, which tier beacon needs")
-        self.phases[occasion] = PhaseRecord(occasion, entry, standing=list(before.standing) if before else [])
+        record = self.phases[occasion] = PhaseRecord(occasion, entry)
+        if before and occasion.phase in self.back:
+            record.run, record.kept = occasion.attempt, before.seed or before.kept
+        elif before:
+            record.run, record.kept, record.standing = before.run, before.kept, list(before.standing)
 
     def timeout(self, entry: Entry) -> None:
         """A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far."""
@@ -244,7 +306,7 @@ class Walk:
         listed = entry.texts("locks")
         newest = counted_locks(record.entries)
         for lock in newest:
-            late = parse_time(lock.t) > record.deadline
+            late = parse_time(lock.t) > record.closes
             if lock.get("lock") not in listed and not late:
                 self.audit.blame_entry(entry, f"leaves out the lock of seat '{lock.get('seat')}' of entry {lock.n}")
         standing = {lock.text("lock"): lock for lock in record.standing}
@@ -281,6 +343,11 @@ class Walk:
             self.audit.blame_entry(entry, f"is a second seed of {record.occasion}")
         elif not record.kind("locked"):
             self.audit.blame_entry(entry, "is there though no orders were locked")
+        kept, of = record.kept, entry.get("of")
+        if kept and (of, entry.get("sha256")) != (kept.get("of") or kept.get("attempt"), kept.get("sha256")):
+            self.audit.blame_entry(entry, f"is not the seed of entry {kept.n}, which all have agreed to keep")
+        elif of is not None and not kept:
+            self.audit.blame_entry(entry, f"keeps the seed of attempt {of}, which nobody has agreed to")
         record.seed = record.seed or entry
 
     def rolls(self, entry: Entry, record: PhaseRecord) -> None:

@@ -10,7 +10,7 @@ from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.sequence import Phases
 from pbem.trust.commit import Preimage, orders_purpose, parse_preimage
 from pbem.trust.forms import HEX32
-from pbem.trust.layout import occasion_of
+from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Entry
 
 #: Kinds whose text everybody must be able to read in public/; a report is one where it is not for one seat.
@@ -21,7 +21,7 @@ MENTIONED = (*READABLE, "protest", "escrow")
 
 def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
     """Opened commitments, public texts, stray files."""
-    due = commitments(game)
+    due = commitments(game, phases)
     for name in audit.folder.names:
         if name.startswith("revealed/"):
             check_revealed(audit, game, due, name)
@@ -33,8 +33,11 @@ def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------- commitments
-def commitments(game: Game) -> dict[str, list[str]]:
-    """Purpose -> what the ledger committed to under it; an attempt more may commit to the same report anew."""
+def commitments(game: Game, phases: Phases) -> dict[str, list[str]]:
+    """Purpose -> what the ledger committed to under it; an attempt more may commit to the same report anew.
+
+    What was told after going back to a phase stands under that attempt's own name, beside what is withdrawn.
+    """
     due: dict[str, list[str]] = {}
     for entry in game.entries:
         if entry.kind == "lock":
@@ -43,8 +46,12 @@ def commitments(game: Game) -> dict[str, list[str]]:
             due.setdefault(purpose, []).append(entry.text("orders"))
         elif entry.kind in ("report", "state") and "commit" in entry.fields:
             seat = f"{entry.text('seat')}/" if entry.kind == "report" else ""
-            purpose = f"{game.charter.game}/{entry.kind}/{seat}{entry.text('phase')}"
+            record = phases.get(occasion_of(entry))
+            stem = Occasion(entry.text("phase"), record.run if record else 1).stem
+            purpose = f"{game.charter.game}/{entry.kind}/{seat}{stem}"
             due.setdefault(purpose, []).append(str(entry.get("commit")))
+        elif entry.kind == "ruling" and "commit" in entry.fields:
+            due.setdefault(f"{game.charter.game}/ruling/{entry.n}", []).append(str(entry.get("commit")))
     return due
 
 

@@ -19,8 +19,9 @@ from pbem.trust.dice import Roll, check_log
 from pbem.trust.drand import Network
 from pbem.trust.forms import HEX32
 from pbem.trust.lanes import SecretLog, key_commitment, lane_key, secret_commitment
+from pbem.trust.layout import Occasion
 from pbem.trust.ledger import Entry
-from pbem.trust.seats import links_due, that_matter
+from pbem.trust.seats import line_of_closing, links_due, that_matter
 from pbem.trust.seed import Drand, Link, Seed, parse_seed
 
 HINT_TIER = "docs/protocol.md, section 9, says who contributes"
@@ -38,8 +39,11 @@ def check_throws(audit: Audit, game: Game, phases: Phases) -> None:
         seed = read_seed(audit, record)
         if seed is None:
             continue
-        check_contributions(audit, game, record, seed, network)
-        last = check_next(audit, record, seed.mod, last)
+        if record.kept is None:
+            check_contributions(audit, game, record, seed, network)
+            last = check_next(audit, record, seed.mod, last)
+        elif game.charter.tier is Tier.BEACON:
+            check_later_beacon(audit, record, network)
         check_rolls(audit, record, seed)
         for entry in record.kind("srolls"):
             check_hidden(audit, record, entry, seed, secrets.get(entry.text("lane")))
@@ -49,17 +53,24 @@ def check_throws(audit: Audit, game: Game, phases: Phases) -> None:
 def read_seed(audit: Audit, record: PhaseRecord) -> Seed | None:
     """The seed of a phase, if it is the one the ledger names."""
     assert record.seed is not None  # noqa: S101 - the caller has looked
-    name = layout.seed_file(record.occasion)
+    occasion = seed_occasion(record)
+    name = layout.seed_file(occasion)
     data = audit.read_for(record.seed, name)
     seed = audit.attempt(name, parse_seed, data, name) if data is not None else None
     if data is None or seed is None:
         return None
-    if (seed.phase, seed.attempt) != (record.occasion.phase, record.occasion.attempt):
+    if (seed.phase, seed.attempt) != (occasion.phase, occasion.attempt):
         audit.blame(name, f"is the seed of phase '{seed.phase}', attempt {seed.attempt}", line=3)
     if hash_hex(data) != record.seed.get("sha256"):
         audit.blame(name, f"is not the seed whose hash entry {record.seed.n} of the ledger states")
     audit.count("seeds")
     return seed
+
+
+def seed_occasion(record: PhaseRecord) -> Occasion:
+    """The attempt whose seed a phase has: its own, or the one that all agreed to keep."""
+    first = record.kept.get("of") or record.kept.number("attempt") if record.kept else record.occasion.attempt
+    return Occasion(record.occasion.phase, first)
 
 
 def row(seed: Seed, words: str) -> int:
@@ -100,7 +111,8 @@ def amended_before(game: Game, record: PhaseRecord) -> bool:
 def check_seats(audit: Audit, game: Game, record: PhaseRecord, seed: Seed) -> None:
     """All seats, each with the value it opened for this phase, or the newest before (PROTOCOL 3.7)."""
     entries = that_matter(game.charter.tier, game.entries, record.entries)
-    due = dict(links_due(game.charter, entries, lambda entry: audit.links.get(entry.n)))
+    charter = game.tenures.at(line_of_closing(entries))
+    due = dict(links_due(charter, entries, lambda entry: audit.links.get(entry.n)))
     given = dict(seed.seats)
     for seat, link in due.items():
         name = layout.seed_file(record.occasion)
@@ -181,6 +193,19 @@ def check_beacon(audit: Audit, charter: Charter, record: PhaseRecord, seed: Seed
     elif network is not None and beacon_holds(audit, network, drand, name, line):
         audit.count("beacons")
         open_by_beacon(audit, record, network, drand)
+
+
+def check_later_beacon(audit: Audit, record: PhaseRecord, network: Network | None) -> None:
+    """Where the dice stay, the later round still opens the later orders; the `seed` entry has its signature."""
+    assert record.seed is not None  # noqa: S101 - only phases with a seed come here
+    signature = record.seed.get("beacon")
+    if network is None or record.round is None:
+        return
+    if not isinstance(signature, str):
+        audit.blame_entry(record.seed, f"lacks the beacon of round {record.round}, which opens its orders")
+    elif beacon_holds(audit, network, Drand(network.chain, record.round, signature), layout.LEDGER, record.seed.n + 1):
+        audit.count("beacons")
+        open_by_beacon(audit, record, network, Drand(network.chain, record.round, signature))
 
 
 def beacon_holds(audit: Audit, network: Network, drand: Drand, name: str, line: int) -> bool:
