@@ -27,7 +27,11 @@ class Held:
 
 @dataclass(slots=True)
 class Step:
-    """One step of the open phase: who is waited for, what came, what opened its dice."""
+    """One step of the open phase: who is waited for, what came, what opened its dice; and its time (`match.hours`).
+
+    `complete` is when the last awaited letter came, `reasons` why the deadline is where it is, `wait` who asked not to
+    run early, `told` what is told once, `held_back` that most were silent, `anyway` that it is run all the same.
+    """
 
     number: int
     phase: str
@@ -46,12 +50,24 @@ class Step:
     open_by: str = ""
     seed: str = ""
     mark: int = 0
+    run: int = 1
+    beacon: str = ""
     wait: list[str] = field(default_factory=list)
+    complete: str = ""
+    reasons: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    held_back: bool = False
+    anyway: bool = False
 
     @property
     def occasion(self) -> Occasion:
-        """What its locks and seed belong to."""
+        """What its seed belongs to."""
         return Occasion(self.phase, self.attempt)
+
+    @property
+    def ordered(self) -> Occasion:
+        """What its locks, reports and position belong to: the attempt with which its orders were asked for."""
+        return Occasion(self.phase, self.run)
 
 
 @dataclass(slots=True)
@@ -75,8 +91,13 @@ class Book:
     steps: list[Step] = field(default_factory=list)
     records: list[dict[str, Any]] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
+    paused: dict[str, str] = field(default_factory=dict)
+    proposal: dict[str, Any] = field(default_factory=dict)
+    notices: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    runs: dict[str, int] = field(default_factory=dict)
     words: dict[str, dict[str, Any]] = field(default_factory=dict)
     absences: list[dict[str, str]] = field(default_factory=list)
+    clock_told: str = ""
 
     @property
     def step(self) -> Step:

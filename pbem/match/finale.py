@@ -65,7 +65,7 @@ def plain_files(name: str, papers: dict[str, Any]) -> list[tuple[str, bytes]]:
         found.append((f"{folder}/{name}.transcript.jsonl", papers["transcript"].encode()))
     for order in papers.get("orders", ()):
         if order["plain"]:
-            file = layout.plain_orders_file(order["seat"], Occasion(order["phase"]), order["seq"])
+            file = layout.plain_orders_file(order["seat"], Occasion(order["phase"], order["attempt"]), order["seq"])
             found += [(file, order["opened"].encode()), (f"{file}.sig", order["signature"].encode())]
     return found
 

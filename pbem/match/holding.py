@@ -11,12 +11,11 @@ from pbem.match.office import Office
 from pbem.trust import layout
 from pbem.trust.drand import Network
 from pbem.trust.envelope import Envelope, open_envelope, parse_envelope
-from pbem.trust.layout import Occasion
 
 
 def envelope_of(office: Office, step: Step, seat: str, held: Held) -> Envelope:
     """The envelope as it was published. Orders are locked once, however often the dice are asked for."""
-    name = layout.lock_file(seat, Occasion(step.phase), held.seq)
+    name = layout.lock_file(seat, step.ordered, held.seq)
     return parse_envelope(office.desk.read(name), name)
 
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.adjudicator.game import Match, Orders, Told
+from pbem.lettering import hang, heading, tidy
 from pbem.match import wording
 from pbem.match.playing import Played, questions_as_data
 from pbem.match.terms import Terms
@@ -31,6 +32,10 @@ class Scene:
     orders: Mapping[str, str] = field(default_factory=dict)
     deadline: str = ""
     reveal: str = ""
+    #: Whether the phase is played again with the dice it had.
+    again: bool = False
+    #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
+    notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def waits(self) -> bool:
@@ -52,9 +57,11 @@ class Scene:
         return questions_as_data(self.played.asked(seat)) if self.played and seat else []
 
 
-def statement(charter: Charter, reveal: str) -> str:
-    """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one."""
+def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
+    """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one, and known dice that they are."""
     words = wording.STATEMENT[charter.tier].format(reveal=reveal or "the round of each phase")
+    if again:
+        words = wording.STATEMENT_AGAIN
     return words + (" The beacon is the demonstration chain, which binds nobody." if is_demo(charter) else "")
 
 
@@ -78,7 +85,8 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "step": scene.name,
         "phase_title": scene.title,
         "tier": charter.tier.value,
-        "statement": statement(charter, scene.reveal),
+        "statement": statement(charter, scene.reveal, again=scene.again),
+        "rulings": list(scene.notices.get(seat or "", ())),
         "waits": scene.waits,
         "deadline": scene.deadline,
         "questions": scene.questions(seat),
@@ -93,7 +101,7 @@ def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> byte
     view = scene.match.view(seat)
     around = frame(charter, scene, seat)
     content = {
-        "report": terms.game.report(view, scene.told(seat), around),
+        "report": terms.game.report(view, scene.told(seat), around) + rulings_section(around["rulings"]),
         "view": view,
         "phase": scene.open_phase,
         "questions": around["questions"],
@@ -105,8 +113,17 @@ def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> byte
 
 def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
     """The report everybody gets."""
-    text = terms.game.report(scene.match.view(None), scene.told(None), frame(charter, scene, None))
-    return text.encode()
+    around = frame(charter, scene, None)
+    text = terms.game.report(scene.match.view(None), scene.told(None), around)
+    return (text + rulings_section(around["rulings"])).encode()
+
+
+def rulings_section(notices: Sequence[str]) -> str:
+    """What the moderator has ruled, below any game's report; nothing where he has ruled nothing."""
+    if not notices:
+        return ""
+    lines = [heading("Rulings of the moderator"), *(hang(line, "-", 2) for line in notices)]
+    return "\n" + tidy("\n".join(lines))
 
 
 def state_summary(position: Mapping[str, Any], head: str, rules: str) -> bytes:

@@ -14,6 +14,7 @@ from pbem.match.outbox import delta, post
 from pbem.match.playing import Lanes, Played, rolls_of, step_id
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
+from pbem.match.rulings import notices, rulings_between, since_report
 from pbem.table import PUBLIC
 from pbem.transcript import Transcript
 from pbem.trust import layout, seal
@@ -30,7 +31,7 @@ def send_start(office: Office, match: Match) -> None:
     """The first letter to each seat: the position before the first phase."""
     book = office.book
     scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, deadline=book.step.deadline)
-    send_reports(office, scene, commit_reports(office, scene, book.step.occasion))
+    send_reports(office, scene, commit_reports(office, scene, book.step))
 
 
 def scene_of(office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: str) -> Scene:
@@ -38,7 +39,21 @@ def scene_of(office: Office, played: Played, step: Step, files: Sequence[Orders]
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
-    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal)
+    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal,
+                 keeps_dice(office), notices_due(office))
+
+
+def keeps_dice(office: Office) -> bool:
+    """Whether the open phase has, in any of its steps, the dice of an attempt that was gone back on."""
+    steps = [step for step in office.book.steps if step.seed]
+    return any(parse_seed(step.seed.encode("ascii")).attempt < step.run for step in steps)
+
+
+def notices_due(office: Office) -> dict[str, list[str]]:
+    """What the next report has to tell of rulings."""
+    ledger = office.record.ledger
+    found = list(rulings_between(ledger, office.desk.read, since_report(ledger), len(ledger)))
+    return notices(found, office.book.notices, office.charter.seat_names)
 
 
 def reveal_time(office: Office, step: Step) -> str:
@@ -50,19 +65,25 @@ def reveal_time(office: Office, step: Step) -> str:
     return show_time(beacon_network(office).time_of(step.round))
 
 
+def told_as(step: str, occasion: Occasion) -> str:
+    """How files call a step: by itself, and where its phase is tried again, after the attempt."""
+    return f"{occasion.stem}{step.removeprefix(occasion.phase)}" if occasion.attempt > 1 else step
+
+
 def public_file(step: str, occasion: Occasion) -> str:
     """Where a step's report for everybody lies; dice made anew make another report, under the attempt's own name."""
-    return f"{layout.PUBLIC}/{occasion.stem if occasion.attempt > 1 else step}.txt"
+    return f"{layout.PUBLIC}/{told_as(step, occasion)}.txt"
 
 
-def commit_reports(office: Office, scene: Scene, occasion: Occasion) -> dict[str, Preimage]:
+def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preimage]:
     """Every seat's report, and the public one in the ledger.
 
     A phase has one committed report a seat. Where a question stops a phase of tier moderated, the seats are told how
     far it has come without an entry; all of it is told again, and committed to, when the phase is over.
     """
     halfway = scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
-    name = scene.name if halfway else occasion.phase
+    occasion = step.occasion
+    name = told_as(scene.name, step.ordered) if halfway else step.ordered.stem
     told = {
         seat: office.committed(f"report/{seat}/{name}", seat_report(office.terms, office.charter, scene, seat))
         for seat in office.charter.seat_names
@@ -97,7 +118,8 @@ def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, byte
     if scene.waits and not scene.questions(seat):
         asked = ""
     words = wording.RESULT.format(
-        title=scene.title, what=what, asked=asked, statement=statement(office.charter, scene.reveal)
+        title=scene.title, what=what, asked=asked,
+        statement=statement(office.charter, scene.reveal, again=scene.again),
     )
     return Letter(office.book.addresses[seat], f"{office.charter.game}: {scene.title}", words, parts)
 
@@ -112,10 +134,10 @@ def keep(office: Office, name: str, papers: dict[str, Any]) -> None:
 def publish_dice(office: Office, step: Step, records: Sequence[dict[str, Any]]) -> None:
     """The seed and the logs of its dice: public ones in full, secret lanes as commitments."""
     seed = parse_seed(step.seed.encode("ascii"))
-    occasion = Occasion(seed.phase, seed.attempt)
+    occasion = step.occasion
     lanes = Lanes(seed.key, office.keys.lanes)
     with office.record.step(office.now) as entries:
-        entries.seed(seed)
+        entries.seed(seed) if seed.attempt == step.attempt else entries.seed_kept(occasion, seed, step.beacon)
         entries.rolls(occasion, log_of(rolls_of(records, PUBLIC)))
         for lane in sorted(office.keys.lanes):
             key = lanes.key_of(lane)
@@ -134,7 +156,7 @@ def close_phase(office: Office, played: Played, step: Step) -> dict[str, Any]:
     position = played.match.to_plain()
     head = played.transcript.head
     summary = state_summary(position, head, str(office.charter.fields["rules"]))
-    state = office.committed(f"state/{step.phase}", summary)
+    state = office.committed(f"state/{step.ordered.stem}", summary)
     with office.record.step(office.now) as entries:
         entries.state(step.occasion, state)
     papers = {
@@ -142,15 +164,22 @@ def close_phase(office: Office, played: Played, step: Step) -> dict[str, Any]:
         "transcript": Transcript(list(played.transcript.records)).to_bytes().decode(),
         "orders": kept_orders(office),
     }  # fmt: skip
-    keep(office, office.book.phase, papers)
-    office.book.closed.append(office.book.phase)
+    book = office.book
+    book.closed.append(book.phase)
+    book.runs[book.phase] = book.steps[0].run
+    keep(office, papers_of(office, book.phase), papers)
     return position
+
+
+def papers_of(office: Office, phase: str) -> str:
+    """The name under which the papers of a closed phase are kept, as it was played last."""
+    return Occasion(phase, office.book.runs.get(phase, 1)).stem
 
 
 def kept_orders(office: Office) -> list[dict[str, Any]]:
     """Every order file that counted in the phase, with what proves it."""
     return [
-        {"seat": seat, "phase": step.phase, "attempt": step.attempt, "step": step.number, "lock": held.lock,
+        {"seat": seat, "phase": step.phase, "attempt": step.run, "step": step.number, "lock": held.lock,
          "seq": held.seq, "opened": held.opened, "plain": held.plain, "signature": held.signature, "void": held.void}
         for step in office.book.steps for seat, held in sorted(step.held.items())
     ]  # fmt: skip

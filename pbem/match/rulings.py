@@ -6,7 +6,7 @@ another game or another place (PROTOCOL 3.10, threat 22).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,6 +116,19 @@ def rulings_between(ledger: Ledger, read: Callable[[str], bytes], first: int, en
     for entry in ledger.entries("ruling"):
         if first <= entry.n < end and "sig" in entry.fields:
             yield Ruling(entry, reason_of(read(layout.ruling_file(entry.n))))
+
+
+def notices(
+    found: Sequence[Ruling], private: Mapping[str, Mapping[str, Sequence[str]]], seats: Sequence[str]
+) -> dict[str, list[str]]:
+    """Reader -> the lines of his report; `private` has, by line of the ledger, what a ruling changed for whom."""
+    told: dict[str, list[str]] = {}
+    for ruling in found:
+        changed = private.get(str(ruling.entry.n), {})
+        for reader in ("", *seats):
+            own = [*changed.get("", ()), *(changed.get(reader, ()) if reader else ())]
+            told.setdefault(reader, []).append(" ".join([ruling.sentence(), *own, f"Reason: {ruling.reason}"]))
+    return told
 
 
 def since_report(ledger: Ledger, end: int | None = None) -> int:

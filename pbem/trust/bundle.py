@@ -33,6 +33,7 @@ from pbem.trust.ledger import Entry, Ledger, Value, parse_ledger
 from pbem.trust.note import LogKey, parse_checkpoint
 from pbem.trust.opened import Open
 from pbem.trust.receipt import make_receipt
+from pbem.trust.rotation import in_force, read_rotation
 from pbem.trust.seats import counted_locks, link_in, links_due, that_matter
 from pbem.trust.seed import Link, Seed
 
@@ -73,8 +74,10 @@ class BundleWriter:
     def resume(cls, folder: Path, log: LogKey) -> Self:
         """The folder as it was left. A ledger whose checkpoint was cut off is signed; missing receipts are made."""
         charter_path, ledger_path = folder / layout.CHARTER, folder / layout.LEDGER
+        written = read_file(ledger_path)
         charter = parse_charter(read_file(charter_path), str(charter_path))
-        writer = cls(folder, charter, log, parse_ledger(read_file(ledger_path), str(ledger_path)))
+        charter = in_force(charter, written, lambda name: read_file(folder / name))
+        writer = cls(folder, charter, log, parse_ledger(written, str(ledger_path)))
         if writer.signed_size() < len(writer.ledger):
             writer.sign()
         writer.give_receipts()
@@ -225,6 +228,11 @@ class Step:
             raise bad(f"{occasion} has a seed and no locked orders", hint="locked() comes first", kind=Kind.ILLEGAL)
         return self.enter("seed", **occasion.fields, sha256=self.file(layout.seed_file(occasion), seed.to_bytes()))
 
+    def seed_kept(self, occasion: Occasion, seed: Seed, beacon: str = "") -> Entry:
+        """A phase that all went back to has the seed it had; the beacon of its later round opens its later orders."""
+        later: dict[str, Value] = {"beacon": beacon} if beacon else {}
+        return self.enter("seed", **occasion.fields, of=seed.attempt, sha256=hash_hex(seed.to_bytes()), **later)
+
     def rolls(self, occasion: Occasion, log: bytes) -> Entry:
         """The log of the public dice."""
         return self.enter("rolls", **occasion.fields, lane="pub", sha256=self.file(layout.rolls_file(occasion), log))
@@ -252,13 +260,27 @@ class Step:
         return self.enter(kind, **fields, sha256=self.file(f"{layout.PUBLIC}/{name}", data))
 
     def amended(self, kind: str, text: bytes, signatures: Mapping[str, str], **fields: Value) -> Entry:
-        """An `amend`, `reopen` or `rotate`: a text in force once moderator and all seats have signed it."""
+        """An `amend` or `reopen`: a text in force once moderator and all seats have signed it."""
         who = self.writer.charter.who()
         if missing := [name for name in who if name not in signatures]:
             raise bad(f"'{missing[0]}' has not signed", kind=Kind.UNSIGNED, hint=f"all of {', '.join(who)} have to")
         line = len(self.ledger)
         sigs = [self.file(layout.amend_signature(line, name), signatures[name].encode("ascii")) for name in who]
         return self.enter(kind, **fields, sha256=self.file(layout.amend_file(line), text), sigs=sigs)
+
+    def rotated(self, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> Entry:
+        """Keys replaced from the next line on: the paper, the acceptance with the new keys, and who signed them.
+
+        The writer's charter stays as it is; whoever goes on writing opens the folder anew, or asks `rotation`.
+        """
+        made = read_rotation(text)
+        line = len(self.ledger)
+        if accepted:
+            self.file(layout.acceptance_file(line), accepted)
+        by = list(signatures)
+        sigs = [self.file(layout.amend_signature(line, who), signatures[who].encode("ascii")) for who in by]
+        digest = self.file(layout.amend_file(line), text)
+        return self.enter("rotate", who=made.who, how=made.how.value, by=by, sigs=sigs, sha256=digest)
 
     def lane_opened(self, lane: str, secret: bytes, logs: Mapping[Occasion, bytes]) -> Entry:
         """A lane's secret and all its logs so far."""
