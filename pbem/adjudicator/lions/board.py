@@ -24,6 +24,7 @@ from pbem.adjudicator.lions.draft import Draft, draft
 from pbem.adjudicator.lions.words import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
 from pbem.adjudicator.lookup import PrintedTable
 from pbem.adjudicator.naming import named, nearest
+from pbem.adjudicator.rules import rule
 from pbem.adjudicator.squares import (
     Grid,
     border,
@@ -87,6 +88,11 @@ class Board:
     figures: Figures
     edition: Overlay | None
     _sailed: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
+
+    @rule("2.14", "Dice")
+    def dice(self, number: int = 1) -> str:
+        """So many dice, as PROTOCOL 3.7 writes them."""
+        return f"{number}d{self.numbers.die_sides}"
 
     def terrain(self, square: str) -> str:
         """The letter of a square: S sea, C coast, T terra incognita, L land, X the Horn."""

@@ -7,6 +7,7 @@ from pbem.adjudicator.lions.ch07_initiative import determine_initiative
 from pbem.adjudicator.lions.ch08_revenue import revenue
 from pbem.adjudicator.lions.ch09_exchange import exchange
 from pbem.adjudicator.lions.ch10_bargains import lapse_agreements, negotiations
+from pbem.adjudicator.lions.ch10_transport import late_deliveries
 from pbem.adjudicator.lions.ch11_outfitting import outfitting
 from pbem.adjudicator.lions.ch12_fleets import organise
 from pbem.adjudicator.lions.ch13_operations import operations
@@ -78,9 +79,11 @@ async def play_phase(table: Table, state: State, phase: str) -> None:
 async def end_of_turn(table: Table, state: State) -> None:
     """Late treasure is lost, the demobilised may be outfitted again; after the agreed turn the game is decided."""
     remove_treasure(table, state)
+    await late_deliveries(table, state)
     lapse_agreements(state)
     state.resting = {}
     state.refused = []
+    state.away = {}
     if state.turn == state.turns:
         determine_victory(table, state)
     else:

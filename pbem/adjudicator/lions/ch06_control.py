@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.pieces import Port
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PortKind
@@ -36,14 +37,16 @@ def is_disputed(state: State, square: str) -> bool:
 def control(state: State, square: str) -> str:
     """Who alone has combat units there; empty for nobody.
 
-    Nobody ever controls a home port that is not his own: another player's can only be denied him (6.2), and no unit
-    may go ashore in a neutral one (5.3, 5.6).
+    Nobody controls a home port that is not his own: another player's can only be denied him (6.2), and no unit may go
+    ashore in a neutral one (5.3, 5.6), though a charter may have it controlled. A potentate's garrison lets nobody
+    control his port (29).
     """
     powers = present(state, square)
-    if len(powers) != 1:
+    if len(powers) != 1 or state.garrisons.get(square):
         return ""
-    port = state.board.port_at.get(square)
-    return "" if port and port.is_home and port.nation != powers[0] else powers[0]
+    if is_neutral_home(state, square):
+        return powers[0] if choice(state, "neutral_ports") == "controlled" else ""
+    return "" if is_foreign_home(state, square, powers[0]) else powers[0]
 
 
 @rule("21.6", "What plunder leaves", "24.5")

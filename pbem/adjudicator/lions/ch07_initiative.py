@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.lions import questions
 from pbem.adjudicator.lions.ch06_control import treasure_ports
 from pbem.adjudicator.lions.ch09_pool import play
+from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
@@ -25,7 +26,7 @@ async def determine_initiative(table: Table, state: State) -> None:
 
 def leading(table: Table, state: State) -> Sequence[str]:
     """Those with the most treasure ports; everybody where nobody has one, or where the charter has turn 1 diced for."""
-    if state.turn == 1 and state.house.get("first_turn_initiative", first_turn(state)) == "dice":
+    if state.turn == 1 and choice(state, "first_turn_initiative") == "dice":
         return state.players
     counts = {power: len(treasure_ports(state, power)) for power in state.players}
     for power, number in counts.items():
@@ -34,16 +35,12 @@ def leading(table: Table, state: State) -> Sequence[str]:
     return [power for power in state.players if counts[power] == max(counts.values())]
 
 
-def first_turn(state: State) -> str:
-    """What the charter has, where it says nothing."""
-    return state.board.switches["first_turn_initiative"].default
-
-
 async def highest(table: Table, state: State, kind: str, powers: Sequence[str]) -> str:
     """A die each, the tied again, until one is highest."""
     left = list(powers)
     while len(left) > 1:
-        rolls = [(await table.roll("7.1", "1d6", kind, power, why=state.subject(power))).total for power in left]
+        die = state.board.dice()
+        rolls = [(await table.roll("7.1", die, kind, power, why=state.subject(power))).total for power in left]
         left = [power for power, roll in zip(left, rolls, strict=True) if roll == max(rolls)]
     return left[0]
 

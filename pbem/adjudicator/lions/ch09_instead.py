@@ -81,8 +81,9 @@ async def diplomacy(table: Table, state: State, power: str, entry: Entry) -> str
     play(table, state, power, held[0], f" at {port.name}")
     if await negated(table, state, power, DIPLOMACY):
         return ""
-    throw = await table.roll("9.13", "1d6", DIPLOMACY, leader, why=f"Diplomacy of {state.label(leader)}")
-    if throw.total <= state.leader(leader).value:
+    check = state.board.checks[DIPLOMACY]
+    throw = await table.roll("9.13", check.die, DIPLOMACY, leader, why=f"Diplomacy of {state.label(leader)}")
+    if check.holds(throw.total, state.leader(leader).value):
         for other in [name for name in present(state, square) if name != power]:
             await expel(table, state, other, square)
     return ""

@@ -35,6 +35,11 @@ class Hand:
     def play(self, text: str = "") -> None:
         play(self.table, self.state, self.power, self.state.held(self.power, self.kind)[0], text)
 
+    @property
+    def dice(self) -> str:
+        """What the marker is thrown with."""
+        return self.state.board.marker_types[self.kind].dice
+
     def victim(self) -> str:
         """The other player an entry names; empty if he is none."""
         name = str(self.entry.get("from", ""))
@@ -61,7 +66,7 @@ Act = Callable[[Hand], Awaitable[str]]
 async def nell_gwyn(hand: Hand) -> str:
     """A die of pounds before the operation is paid for."""
     hand.play()
-    throw = await hand.table.roll("9.13", "1d6", "nell", hand.power, why="Nell Gwyn")
+    throw = await hand.table.roll("9.13", hand.dice, "nell", hand.power, why="Nell Gwyn")
     pay(hand.table, hand.state, hand.power, throw.total, "9.13", "Nell Gwyn")
     return ""
 
@@ -102,7 +107,8 @@ def may_press(state: State, power: str, kind: str) -> bool:
 async def muster_points(hand: Hand, square: str) -> None:
     """A die of regiments and forts."""
     state, power = hand.state, hand.power
-    left = (await hand.table.roll("9.13", "1d6", "press", power, why=state.board.marker_types[hand.kind].name)).total
+    name = state.board.marker_types[hand.kind].name
+    left = (await hand.table.roll("9.13", hand.dice, "press", power, why=name)).total
     kinds = (FORT, REGIMENT) if hand.entry.get("points") == FORT else (REGIMENT, FORT)
     for kind in kinds:
         some = min(left, state.land_left(power, kind))
@@ -223,7 +229,8 @@ async def restless_natives(table: Table, state: State) -> None:
         victim = await table.decide(questions_operation.natives(table, state, holder, state.others(holder)))
         if victim != questions.NO:
             play(table, state, holder, held[0], f" against {state.name(victim)}")
-            throw = await table.roll("9.13", "1d6", "natives", victim, why="Natives Are Restless")
+            kind = state.board.marker_types[NATIVES]
+            throw = await table.roll("9.13", kind.dice, "natives", victim, why=kind.name)
             for _ in range(throw.total):
                 await lose_to_natives(table, state, victim)
 

@@ -13,7 +13,14 @@ from typing import Any
 from pbem.adjudicator.lions import questions_bargains as questions
 from pbem.adjudicator.lions.ch09_pool import count, gain
 from pbem.adjudicator.lions.ch26_victory import determine_victory
-from pbem.adjudicator.lions.questions_bargains import ANYWHERE, END_GAME, NON_AGGRESSION, PASSAGE
+from pbem.adjudicator.lions.questions_bargains import (
+    ALLIANCE,
+    ANYWHERE,
+    END_GAME,
+    HONOUR,
+    NON_AGGRESSION,
+    TRANSPORT,
+)
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.rules import rule
@@ -57,14 +64,25 @@ async def strike(table: Table, state: State, record: Record, parties: Sequence[s
             table.note("10.2", party, "An agreement is void: somebody has not what he gives.", "void")
         return
     promise = str(record.get("promise", "none"))
-    text = f"Agreement between {names}: {promise.replace('_', ' ')}."
+    text = f"Agreement between {names}: {terms(state, record, promise)}."
     table.note("10.1", ALL, text, "agreed", parties=list(parties), promise=promise, text=str(record.get("text", "")))
     for gift in record.get("gives", ()):
         await give(table, state, gift)
     if promise == END_GAME and tuple(parties) == state.order():
         determine_victory(table, state, "agreement")
-    elif promise in (NON_AGGRESSION, PASSAGE):
-        state.agreements.append({**record, "parties": list(parties)})
+    elif promise not in ("none", END_GAME):
+        kept = {**record, "parties": list(parties), "promise": promise}
+        state.agreements.append(kept | {"until": str(state.turn)} if promise == ALLIANCE else kept)
+
+
+def terms(state: State, record: Record, promise: str) -> str:
+    """What is promised, in words; what nobody can check is marked as word of honour."""
+    if promise == HONOUR:
+        return f"on their word of honour, {record.get('text', '')}".rstrip(", ")
+    if promise == TRANSPORT:
+        carried = f"{record['regiments']} regiment points of {state.name(str(record['troops']))}"
+        return f"{state.name(str(record['carrier']))} carries {carried} from {record['from']} to {record['to']}"
+    return promise.replace("_", " ")
 
 
 def can_give(state: State, gifts: Sequence[Record]) -> bool:
@@ -121,10 +139,15 @@ def promised(state: State, promise: str, one: str, other: str, square: str) -> d
     return None
 
 
-@rule("10.3", "Attacks on a partner")
+def bound(state: State, one: str, other: str, square: str) -> dict[str, Any] | None:
+    """An agreement that forbids one player to attack another in a square: a promise not to, or an alliance (30)."""
+    return promised(state, NON_AGGRESSION, one, other, square) or promised(state, ALLIANCE, one, other, square)
+
+
+@rule("10.3", "Attacks on a partner", "30")
 async def may_attack(table: Table, state: State, power: str, other: str, square: str, *, breach: bool) -> bool:
     """Whether an attack goes on: not against a promise, unless the order breaks it knowingly, and pays for it."""
-    record = promised(state, NON_AGGRESSION, power, other, square)
+    record = bound(state, power, other, square)
     if record is None:
         return True
     if not breach:

@@ -79,7 +79,7 @@ def why_not_together(state: State, power: str, square: str, ships: list[str]) ->
 @rule("23.4", "Warship escort")
 def escorted(state: State, ships: list[str]) -> bool:
     """Whether one of the ships is rated."""
-    return any(name in state.board.ships and state.board.ships[name].kind.rated for name in ships)
+    return any((ship := state.ship(name)) is not None and ship.kind.rated for name in ships)
 
 
 def board_fleet(state: State, power: str, square: str, fleet: str, entry: Entry) -> str:

@@ -25,15 +25,18 @@ from pbem.adjudicator.lions.ch09_markers import (
 )
 from pbem.adjudicator.lions.ch09_pool import play
 from pbem.adjudicator.lions.ch10_bargains import may_attack
+from pbem.adjudicator.lions.ch10_transport import deliver
 from pbem.adjudicator.lions.ch11_placement import is_own_home
-from pbem.adjudicator.lions.ch16_movement import movement_segment
+from pbem.adjudicator.lions.ch16_movement import foes_afloat, movement_segment
 from pbem.adjudicator.lions.ch18_battle import battle
 from pbem.adjudicator.lions.ch19_transport import debark
 from pbem.adjudicator.lions.ch20_land import assault
 from pbem.adjudicator.lions.ch21_plunder import plunder
 from pbem.adjudicator.lions.ch23_treasure import bring_home
 from pbem.adjudicator.lions.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
+from pbem.adjudicator.lions.ch30_alliances import in_port_of_ally
 from pbem.adjudicator.lions.forces import Force, force_named, guns, leaders_of, naval_forces, title
+from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PIRATES, Occasion, PortKind
@@ -110,8 +113,9 @@ def cost(state: State, force: Force) -> int:
         return costs["treasure"]
     if is_own_home(state, square, force.owner):
         return costs["home"]
-    friendly = has_port(state, square) and control(state, square) == force.owner
-    return costs["port" if friendly or is_neutral_home(state, square) else "elsewhere"]
+    own = has_port(state, square) and control(state, square) == force.owner
+    friendly = own or is_neutral_home(state, square) or in_port_of_ally(state, square, force.owner)
+    return costs["port" if friendly else "elsewhere"]
 
 
 @rule("9.13", "Grand Design", "22.8")
@@ -148,9 +152,9 @@ async def conduct(table: Table, state: State, force: Force, order: Order) -> Non
     """Movement, naval combat, land combat, plunder, treasure; who breaks off does nothing more (18.1)."""
     for entry in order.get("markers", ()) if force.owner != PIRATES else ():
         await play_action(table, state, force.owner, entry, IN_MOVEMENT)
-    afloat = bool(force.ships)
+    afloat, start = bool(force.ships), force.square
     await movement_segment(table, state, force, order)
-    target = await choose_target(table, state, force, order)
+    target = await choose_target(table, state, force, order, moved=force.square != start)
     fled = await naval_segment(table, state, force, target)
     if not fled and (force.ships or not afloat):
         await land_segment(table, state, force, order, target.commander if target else "")
@@ -169,14 +173,18 @@ async def naval_segment(table: Table, state: State, force: Force, target: Force 
     return outcome.fled == force.owner
 
 
-async def choose_target(table: Table, state: State, force: Force, order: Order) -> Force | None:
-    """Whom the order attacks: 'pirates' means the pirates of a port; combat is never mandatory (17.1)."""
+@rule("17.1", "The attack", "14.3")
+async def choose_target(table: Table, state: State, force: Force, order: Order, *, moved: bool) -> Force | None:
+    """Whom the order attacks: 'pirates' means the pirates of a port. Combat is not mandatory (17.1).
+
+    Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
+    """
     wanted = order.get("attack", {})
-    if not wanted or not force.ships:
+    if not force.ships or not (wanted or moved):
         return None
     if wanted.get("power") == PIRATES:
         return await pirates_of_port(table, state, force)
-    target = target_of(state, force, wanted)
+    target = target_of(state, force, wanted) if wanted else fleet_met(state, force)
     broken = order.get("breach") == questions.YES
     if target and not await may_attack(table, state, force.commander, target.owner, force.square, breach=broken):
         return None
@@ -191,6 +199,15 @@ def target_of(state: State, force: Force, wanted: Mapping[str, Any]) -> Force | 
     if number:
         found = [foe for foe in found if number in (foe.fleet.rpartition("-")[2], foe.ships[0])]
     return max(found, key=lambda foe: sum(guns(state, ship) for ship in foe.ships), default=None)
+
+
+def fleet_met(state: State, force: Force) -> Force | None:
+    """The enemy fleet that a fleet must attack where it finds it, if the charter says so (14.3)."""
+    if not force.fleet or choice(state, "fleets_attack") != "must":
+        return None
+    foes = foes_afloat(state, force, force.square)
+    fleets = [foe for power in foes for foe in naval_forces(state, force.square, power) if foe.fleet]
+    return next(iter(fleets), None)
 
 
 @rule("25.8", "Pirate port attack", "25.5", "25.10", "5.5")
@@ -210,6 +227,7 @@ async def land_segment(table: Table, state: State, force: Force, order: Order, c
     A force with treasure attacks no land units but in an own home port (23.4(4)).
     """
     landing, enemy = order.get("land", {}), str(order.get("shore", ""))
+    deliver(table, state, force)
     if landing:
         debark(table, state, force, max(0, whole(landing.get("regiments", "0"))), landing.get("leaders", ()))
     enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]

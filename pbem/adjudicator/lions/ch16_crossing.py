@@ -28,8 +28,8 @@ async def cross(table: Table, state: State, voyage: Voyage) -> bool:
         if row.stops_crossing or not voyage.left or not force.ships or force.square != start:
             table.note("16.10", ALL, f"{title(state, force).capitalize()} does not cross.", "no_crossing")
             return False
-    throw = await table.roll("16.10", "1d6", "crossing", start.lower(), why="Crossing the Pacific")
-    drift = state.board.crossing_row[throw.total]
+    chart = state.board.crossing_row
+    drift = chart[(await table.roll("16.10", chart.die, "crossing", start.lower(), why=chart.title)).total]
     rows = 0
     if drift.way is not Landfall.SAME:
         rows = (await table.roll("16.10", drift.dice, "crossing-row", start.lower(), why="Rows of drift")).total

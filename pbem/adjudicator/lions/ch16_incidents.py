@@ -19,7 +19,6 @@ from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Shift, Table, Throw, own_lane
 
 ARTICLES = "articles-of-war"
-STORM_FACE = 6  # ours: the table's own text is not known; a ship is struck on a six
 
 
 @dataclass(slots=True)
@@ -34,7 +33,8 @@ class Voyage:
 @rule("13.3", "Nautical incidents", "16.3")
 async def incident(table: Table, state: State, voyage: Voyage) -> Incident:
     """A roll on the table, applied before any movement; the row, for a crossing looks at it too (16.10)."""
-    row = state.board.nautical_incident[(await incident_roll(table, state, voyage, "incident", Shift())).total]
+    chart = state.board.nautical_incident
+    row = chart[(await incident_roll(table, state, voyage, "incident", chart.die, Shift())).total]
     name = row.event.value.replace("_", " ")
     table.note("13.3", ALL, f"Nautical incident: {name}.", "incident", event=row.event.value)
     if row.move is Allowance.HALF:
@@ -46,17 +46,17 @@ async def incident(table: Table, state: State, voyage: Voyage) -> Incident:
 
 
 @rule("9.13", "Articles of War")
-async def incident_roll(table: Table, state: State, voyage: Voyage, kind: str, shift: Shift) -> Throw:
+async def incident_roll(table: Table, state: State, voyage: Voyage, kind: str, die: str, shift: Shift) -> Throw:
     """A die of the incident or mutiny table; its owner may throw it again, and then the second stands."""
     force, square = voyage.force, voyage.force.square.lower()
-    throw = await table.roll("13.3", "1d6", kind, square, why=kind.capitalize(), shift=shift)
+    throw = await table.roll("13.3", die, kind, square, why=kind.capitalize(), shift=shift)
     held = [] if force.owner == PIRATES else state.held(force.owner, ARTICLES)
     if held:
         moment = f"{kind}_rolled"
         question = questions.play_marker(table, state, force.owner, "9.13", ARTICLES, moment, roll=throw.total)
         if await table.decide(question) == questions.YES:
             play(table, state, force.owner, held[0], "")
-            throw = await table.roll("13.3", "1d6", f"{kind}-again", square, why=kind.capitalize(), shift=shift)
+            throw = await table.roll("13.3", die, f"{kind}-again", square, why=kind.capitalize(), shift=shift)
     return throw
 
 
@@ -64,11 +64,10 @@ async def storm(table: Table, state: State, voyage: Voyage) -> None:
     """A die for each ship, known to its owner alone: how many they are is nobody else's business (15.1)."""
     force = voyage.force
     ships = list(force.ships)
-    throw = await table.roll(
-        "13.3", f"{len(ships)}d6", "storm", force.square.lower(), why="Storm, ship by ship", to=force.commander
-    )
+    dice, square = state.board.dice(len(ships)), force.square.lower()
+    throw = await table.roll("13.3", dice, "storm", square, why="Storm, ship by ship", to=force.commander)
     for ship, die in zip(ships, throw.values, strict=True):
-        if die == STORM_FACE:
+        if state.board.checks["storm"].holds(die):
             await damage(table, state, force, ship, 1, to=force.commander)
     drop_unescorted(state, force)
 
@@ -110,7 +109,7 @@ async def nothing_more(table: Table, state: State, voyage: Voyage) -> None:
 
 async def fair_wind(table: Table, state: State, voyage: Voyage) -> None:
     """One die more."""
-    throw = await table.roll("13.3", "1d6", "fair-wind", voyage.force.square.lower(), why="Fair wind")
+    throw = await table.roll("13.3", state.board.dice(), "fair-wind", voyage.force.square.lower(), why="Fair wind")
     voyage.left += throw.total
 
 
@@ -142,8 +141,8 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
     shift = Shift()
     if voyage.admiral:
         shift.add("13.3", -state.leader(voyage.admiral).value, state.label(voyage.admiral))
-    throw = await incident_roll(table, state, voyage, "mutiny", shift)
-    row = state.board.mutiny[throw.total]
+    chart = state.board.mutiny
+    row = chart[(await incident_roll(table, state, voyage, "mutiny", chart.die, shift)).total]
     table.note("13.3", ALL, f"Mutiny: {row.event.value.replace('_', ' ')}.", "mutiny", event=row.event.value)
     if row.move is Allowance.NONE:
         voyage.left = 0
@@ -194,9 +193,10 @@ async def one_of(table: Table, state: State, force: Force, why: str, ships: list
 async def open_revolt(table: Table, state: State, voyage: Voyage) -> None:
     """A ship at random is lost, and each leader whose value a die exceeds."""
     force, square = voyage.force, voyage.force.square.lower()
+    check = state.board.checks["open-revolt"]
     for leader in leaders_of(state, force):
-        throw = await table.roll("13.3", "1d6", "revolt-leader", leader, why=f"Revolt, {state.label(leader)}")
-        if throw.total > state.leader(leader).value:
+        throw = await table.roll("13.3", check.die, "revolt-leader", leader, why=f"Revolt, {state.label(leader)}")
+        if check.holds(throw.total, state.leader(leader).value):
             lose_leader(table, state, leader, "open revolt")
     ships = [name for name in force.ships if state.ship(name)]
     ship = (await table.draw("13.3", ships, 1, "revolt", square, lane=own_lane(force.commander)))[0]

@@ -14,6 +14,7 @@ from pbem.adjudicator.lions.ch15_fog import meet
 from pbem.adjudicator.lions.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.ch19_transport import debark, embark, embarks_in_port
+from pbem.adjudicator.lions.ch30_alliances import allied
 from pbem.adjudicator.lions.forces import Force, leaders_of, sail, title
 from pbem.adjudicator.lions.questions_bargains import PASSAGE
 from pbem.adjudicator.lions.questions_setup import whole
@@ -68,7 +69,7 @@ async def set_sail(table: Table, state: State, force: Force, order: Order) -> Vo
 @rule("9.13", "Master Navigator")
 async def movement_dice(table: Table, state: State, force: Force, shift: Shift, *, led: bool) -> Throw:
     """The dice, thrown again by a Master Navigator with a leader; whichever is chosen decides on doubles too."""
-    dice, square = f"{state.board.numbers.movement_dice}d6", force.square.lower()
+    dice, square = state.board.dice(state.board.numbers.movement_dice), force.square.lower()
     why = f"Movement of {title(state, force)}"
     throw = await table.roll("16.3", dice, "movement", square, why=why, shift=shift)
     held = state.held(force.owner, NAVIGATOR) if led and force.owner != PIRATES else []
@@ -150,8 +151,9 @@ def must_stop(state: State, force: Force) -> bool:
 
 
 def foes_afloat(state: State, force: Force, square: str) -> list[str]:
-    """The other players with ships of their own in a square."""
-    return [power for power in with_ships(state, square) if power != force.owner]
+    """The other players with ships of their own in a square; allies are no enemies (30)."""
+    owner = force.owner
+    return [power for power in with_ships(state, square) if power != owner and not allied(state, owner, power)]
 
 
 # -------------------------------------------------------------------------------------------- on and off

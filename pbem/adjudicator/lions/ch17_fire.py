@@ -98,7 +98,7 @@ async def broadside(table: Table, state: State, side: Side, foe: Side, ship: str
     """A die for each gunnery point and for one leader aboard; sixes hit, with Gunners fives too."""
     check = state.board.checks["broadside-gunners" if has_played(state, side, GUNNERS) else "broadside"]
     why = f"{state.label(ship)} fires at {state.label(target)}"
-    throw = await table.roll("17.4", f"{guns(state, ship)}d6", "broadside", ship, why=why)
+    throw = await table.roll("17.4", state.board.dice(guns(state, ship)), "broadside", ship, why=why)
     await hit(table, state, side, foe, target, sum(check.holds(die) for die in throw.values))
 
 
@@ -115,7 +115,7 @@ async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hi
 async def burn(table: Table, state: State, side: Side, foe: Side, ship: str, target: str) -> None:
     """Sixes damage, a five panics a ship still afloat; whatever the dice, the fireship is gone."""
     why = f"{state.label(ship)} drifts down on {state.label(target)}"
-    throw = await table.roll("17.5", f"{guns(state, ship)}d6", "fireship", ship, why=why)
+    throw = await table.roll("17.5", state.board.dice(guns(state, ship)), "fireship", ship, why=why)
     wounds, fright = (state.board.checks[name] for name in ("fireship-damage", "fireship-panic"))
     await sink(table, state, side.force, ship, "burnt")
     await hit(table, state, side, foe, target, sum(wounds.holds(die) for die in throw.values))

@@ -14,8 +14,6 @@ from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Shift, Table
 
 DISPUTE = "command-dispute"
-#: Ties of the wind gauge end every battle sooner or later; this ends one between fleets that cannot hurt each other.
-MOST_ROUNDS = 50
 
 
 @dataclass(slots=True)
@@ -101,8 +99,9 @@ async def dispute(table: Table, state: State, by: Side, against: Side) -> None:
     question = questions.play_marker(table, state, by.force.owner, "9.13", DISPUTE, "admiral_named", **facts)
     if await table.decide(question) == questions.YES:
         play(table, state, by.force.owner, held[0], f" against {state.label(against.admiral)}")
-        throw = await table.roll("9.13", "1d6", "dispute", against.admiral, why="Command Dispute")
-        against.barred = throw.total > state.leader(against.admiral).value
+        check = state.board.checks[DISPUTE]
+        throw = await table.roll("9.13", check.die, "dispute", against.admiral, why="Command Dispute")
+        against.barred = check.holds(throw.total, state.leader(against.admiral).value)
 
 
 # -------------------------------------------------------------------------------------------- battle markers
@@ -152,7 +151,7 @@ async def wind_gauge(table: Table, state: State, battle: Battle) -> Side | None:
         shift.add("18.3", state.board.numbers.crippled_fleet, "half the enemy's ships are damaged", when=crippled)
         parts = (battle.square.lower(), side.force.owner)
         why = f"{state.subject(side.force.owner)}, wind gauge"
-        totals.append((await table.roll("17.2", "1d6", "gauge", *parts, why=why, shift=shift)).total)
+        totals.append((await table.roll("17.2", state.board.dice(), "gauge", *parts, why=why, shift=shift)).total)
     if totals[0] == totals[1]:
         table.note("17.2", ALL, "The fleets miss each other.", "missed", square=battle.square)
         return None
@@ -179,7 +178,7 @@ async def raking(table: Table, state: State, battle: Battle) -> list[Side]:
 def is_crippled(state: State, side: Side) -> bool:
     """Whether half or more of a side's ships are damaged, treasure fleets counted (18.3(2))."""
     damaged = [name for name in side.force.ships if state.ships[name].damage]
-    return len(damaged) * 2 >= len(side.force.ships)
+    return len(damaged) * state.board.numbers.crippled_part >= len(side.force.ships)
 
 
 @rule("17.2", "Engage or break off")

@@ -8,9 +8,10 @@ from pbem.adjudicator.lions import questions_battle
 from pbem.adjudicator.lions.ch08_revenue import pay
 from pbem.adjudicator.lions.ch12_fleets import escorted
 from pbem.adjudicator.lions.ch17_fire import fire_segment
-from pbem.adjudicator.lions.ch17_naval import MOST_ROUNDS, Battle, Side, begin, engages, name_admirals, show, wind_gauge
+from pbem.adjudicator.lions.ch17_naval import Battle, Side, begin, engages, name_admirals, show, wind_gauge
 from pbem.adjudicator.lions.ch18_results import is_over
 from pbem.adjudicator.lions.forces import Force, sail, shift
+from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PIRATES
 from pbem.adjudicator.rules import rule
@@ -30,7 +31,7 @@ async def battle(table: Table, state: State, attacker: Force, defender: Force) -
     """Rounds until one side has no ships left, breaks off, or the wind gauge ties (17.2(4))."""
     fight = begin(state, attacker, defender)
     show(table, state, fight)
-    while not is_over(state, fight) and fight.round < MOST_ROUNDS:
+    while not is_over(state, fight) and fight.round < state.board.numbers.rounds_most:
         fight.round += 1
         await name_admirals(table, state, fight)
         first = await wind_gauge(table, state, fight)
@@ -90,6 +91,16 @@ async def leave(table: Table, state: State, side: Side) -> None:
         table.note("18.1", ALL, f"To {target} in panic: {names}.", "fled", ships=ships, to=target)
     if side.fled_to:
         sail(state, force, side.fled_to)
+        if force.fleet and choice(state, "fleets_broken_off") == "dissolves":
+            part(state, force)
+
+
+@rule("18.1", "Fleets that break off")
+def part(state: State, force: Force) -> None:
+    """Where the charter has it so, its ships sail alone; treasure and prizes stay with the first rated one."""
+    keeper = next((name for name in force.ships if escorted(state, [name])), "")
+    for name in force.ships:
+        state.ships[name].fleet = "" if state.ship(name) else keeper
 
 
 @rule("18.4", "Markers and prize money", "9.8", "9.10", "25.7", "8.2")
@@ -110,7 +121,9 @@ def settle(table: Table, state: State, side: Side, foe: Side, *, won: bool) -> N
         pay(table, state, owner, bounty, "25.7", "bounty")
         return
     prize = numbers.prize_money_times * gunnery_sunk(state, foe)
-    if prize:
+    if choice(state, "prize_money") == "at_once":
+        pay(table, state, owner, prize, "18.4", "prize money")
+    elif prize:
         state.owed[owner] = state.owed.get(owner, 0) + prize
         table.note("18.4", ALL, f"{state.subject(owner)} is owed {prize} of prize money.", "prize", power=owner)
 

@@ -88,8 +88,9 @@ async def lucky_shot(table: Table, state: State, by: Side, against: Side, ship: 
     )
     if await table.decide(question) == questions.YES:
         play(table, state, by.force.owner, held[0], f" at {state.label(leaders[0])}")
-        throw = await table.roll("9.13", "1d6", LUCKY, leaders[0], why="Lucky Shot")
-        if throw.total > value:
+        check = state.board.checks[LUCKY]
+        throw = await table.roll("9.13", check.die, LUCKY, leaders[0], why="Lucky Shot")
+        if check.holds(throw.total, value):
             lose_leader(table, state, leaders[0], "a lucky shot")
             against.admiral = "" if against.admiral == leaders[0] else against.admiral
 

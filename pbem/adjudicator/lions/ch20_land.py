@@ -10,7 +10,6 @@ from pbem.adjudicator.lions.ch06_control import with_ships
 from pbem.adjudicator.lions.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.ch15_fog import meet
 from pbem.adjudicator.lions.ch17_fire import matching
-from pbem.adjudicator.lions.ch17_naval import MOST_ROUNDS
 from pbem.adjudicator.lions.ch18_results import damage
 from pbem.adjudicator.lions.forces import Force, guns, leaders_of
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
@@ -61,7 +60,7 @@ async def assault(table: Table, state: State, force: Force, enemy: str, commande
     if await honours_of_war(table, state, fight):
         return ""
     first = await tactics(table, state, fight)
-    while first and fighting(state, fight) and fight.round < MOST_ROUNDS:
+    while first and fighting(state, fight) and fight.round < state.board.numbers.rounds_most:
         fight.round += 1
         if fight.round > 1 and await called_off(table, state, fight, first):
             break
@@ -87,7 +86,7 @@ async def tactics(table: Table, state: State, fight: Assault) -> Corps | None:
             shift.add("20.2", state.leader(corps.admiral).value, state.label(corps.admiral))
         why = f"{state.subject(corps.power)}, tactics"
         parts = (fight.square.lower(), corps.power)
-        totals.append((await table.roll("20.2", "1d6", "tactics", *parts, why=why, shift=shift)).total)
+        totals.append((await table.roll("20.2", state.board.dice(), "tactics", *parts, why=why, shift=shift)).total)
     if totals[0] == totals[1]:
         table.note("20.2", ALL, "The forces fail to engage.", "missed", square=fight.square)
         return None
@@ -164,7 +163,7 @@ async def bombardment(table: Table, state: State, fight: Assault) -> None:
     for ship in fight.bombarding:
         if ship in fight.force.ships and guns(state, ship) and state.land_at(fight.square, fight.defender.power):
             why = f"{state.label(ship)} bombards"
-            throw = await table.roll("20.2", f"{guns(state, ship)}d6", "bombard", ship, why=why)
+            throw = await table.roll("20.2", state.board.dice(guns(state, ship)), "bombard", ship, why=why)
             lose_points(table, state, fight, fight.defender, sum(check.holds(die) for die in throw.values))
 
 
@@ -179,7 +178,7 @@ async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
     corps.forts_fired = True
     word = await table.decide(questions_land.coast(table, corps.commander, fight.square))
     check, parts = state.board.checks["coast-defence"], (fight.square.lower(), corps.power)
-    throw = await table.roll("20.2", f"{forts}d6", "coast", *parts, why=f"Forts at {fight.square}")
+    throw = await table.roll("20.2", state.board.dice(forts), "coast", *parts, why=f"Forts at {fight.square}")
     target = matching(state, ships, word)[0]
     await damage(table, state, fight.force, target, sum(check.holds(die) for die in throw.values))
 
@@ -212,7 +211,7 @@ async def shoot(table: Table, state: State, fight: Assault, corps: Corps, dice: 
     if not dice:
         return 0
     why = f"{state.subject(corps.power)} fires on shore"
-    throw = await table.roll("20.2", f"{dice}d6", "shore", fight.square.lower(), corps.power, why=why)
+    throw = await table.roll("20.2", state.board.dice(dice), "shore", fight.square.lower(), corps.power, why=why)
     return sum(state.board.checks[check].holds(die) for die in throw.values)
 
 

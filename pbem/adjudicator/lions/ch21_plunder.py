@@ -46,7 +46,7 @@ async def plunder(table: Table, state: State, force: Force) -> None:
         table.note("21.5", force.commander, f"No plunder: {reason}.", "lapsed")
         return
     square, owner = force.square, force.owner
-    throw = await table.roll("21.2", "1d6", "plunder", square.lower(), why=f"Plunder at {square}")
+    throw = await table.roll("21.2", state.board.plunder.die, "plunder", square.lower(), why=f"Plunder at {square}")
     row = state.board.plunder[throw.total]
     table.note("21.2", ALL, f"Plunder: {row.event.value.replace('_', ' ')}.", "plunder", square=square)
     await gain_loot(table, state, force, row)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.lions.ch10_bargains import promised
+from pbem.adjudicator.lions.ch10_bargains import bound
 from pbem.adjudicator.lions.forces import Force
-from pbem.adjudicator.lions.questions_bargains import NON_AGGRESSION
 from pbem.adjudicator.lions.state import FORT, Berth, State, Vessel
 from pbem.adjudicator.lions.words import PIRATES, Occasion
 from pbem.adjudicator.rules import rule
@@ -17,8 +16,8 @@ async def raise_pirates(table: Table, state: State, square: str, occasion: Occas
 
     All pirates of a square are one fleet (25.4). Whoever was eliminated is free again (25.9).
     """
-    row = state.board.pirates[(await table.roll("25.2", "1d6", "pirates", square.lower(), why="Pirates")).total]
-    come = row[occasion]
+    chart = state.board.pirates
+    come = chart[(await table.roll("25.2", chart.die, "pirates", square.lower(), why=chart.title)).total][occasion]
     free = state.unbuilt(PIRATES)
     number = min(come.ships, len(free))
     ships = await table.draw("25.2", free, number, "pirate-ships", square.lower(), lane=PUBLIC) if number else []
@@ -28,7 +27,7 @@ async def raise_pirates(table: Table, state: State, square: str, occasion: Occas
     if come.leader and ships:
         await pirate_leader(table, state, square, ships[0])
     if come.fort:
-        throw = await table.roll("25.3", "1d6", "pirate-fort", square.lower(), why="Pirate fort")
+        throw = await table.roll("25.3", state.board.dice(), "pirate-fort", square.lower(), why="Pirate fort")
         state.put_ashore(square, PIRATES, FORT, throw.total)
     names = ", ".join(state.label(ship) for ship in ships) or "no ships"
     text = f"Pirates at {square}: {names}, commanded by {state.name(commander)}."
@@ -52,7 +51,7 @@ async def pirate_commander(table: Table, state: State, victim: str, square: str)
     Where everybody is bound, it is one of them.
     """
     everybody = [power for power in state.players if power != victim]
-    others = [power for power in everybody if not promised(state, NON_AGGRESSION, power, victim, square)] or everybody
+    others = [power for power in everybody if not bound(state, power, victim, square)] or everybody
     if len(others) == 1:
         return others[0]
     return (await table.draw("25.5", others, 1, "warring", victim, lane=PUBLIC))[0]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.lions.ch06_control import control
+from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PortKind, Season
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
 
-TWO = 2
+PER_CENT = 100
 ENGLAND, NETHERLANDS = "england", "netherlands"
 #: What two players may have agreed on: who needs more ports then, and which switch says how many.
 TWO_PLAYER_COUNTS = {ENGLAND: "two_player_listed_ports", NETHERLANDS: "two_player_treasure_ports"}
@@ -19,16 +20,11 @@ TWO_PLAYER_COUNTS = {ENGLAND: "two_player_listed_ports", NETHERLANDS: "two_playe
 @rule("26.5", "Sudden death victory", "4.2")
 def sudden_death(table: Table, state: State) -> None:
     """Everybody who meets his special conditions wins at this instant; several may. Spain never does (4.2(7))."""
-    if state.turn < int(switch(state, "first_sudden_death_turn")):
+    if state.turn < int(choice(state, "first_sudden_death_turn")):
         return
     won = [power for power in state.players if victory_season(state, power) is Season.EACH_TURN and met(state, power)]
     if won:
         finish(table, state, won, "sudden_death", "26.5")
-
-
-def switch(state: State, name: str) -> str:
-    """What the charter chose, or the default."""
-    return state.house.get(name, state.board.switches[name].default)
 
 
 def victory_season(state: State, power: str) -> Season:
@@ -42,8 +38,8 @@ def met(state: State, power: str) -> bool:
     victory = state.board.special_victories[power]
     required, listed = state.board.wins_by(power)
     count = victory.count
-    if len(state.players) == TWO and power in TWO_PLAYER_COUNTS:
-        count = int(switch(state, TWO_PLAYER_COUNTS[power]))
+    if len(state.players) == min(state.board.player_numbers) and power in TWO_PLAYER_COUNTS:
+        count = int(choice(state, TWO_PLAYER_COUNTS[power]))
     return (
         all(holds(state, power, port) for port in required)
         and sum(holds(state, power, port) for port in listed) >= count
@@ -93,7 +89,7 @@ def determine_victory(table: Table, state: State, how: str = "tally") -> None:
     totals = tally(table, state)
     special = [p for p in state.players if victory_season(state, p) is Season.GAME_END and met(state, p)]
     regular = by_points(state, totals)
-    if switch(state, "spain_wins") == "over_tally":
+    if choice(state, "spain_wins") == "over_tally":
         finish(table, state, special or regular, how, "26.4")
     else:
         finish(table, state, regular or special, how, "26.4")
@@ -116,7 +112,7 @@ def by_points(state: State, totals: Mapping[str, int]) -> list[str]:
     """Who has half as many points again as the next; nobody, where the best are equal or nobody has any."""
     ranked = sorted(totals.values(), reverse=True)
     best, next_best = ranked[0], ranked[1]
-    if best == next_best or 100 * best < state.board.numbers.victory_per_cent * next_best:
+    if best == next_best or PER_CENT * best < state.board.numbers.victory_per_cent * next_best:
         return []
     return [power for power in state.players if totals[power] == best]
 

@@ -53,16 +53,18 @@ def force_named(state: State, power: str, name: str) -> Force | None:
 
 
 def leaders_of(state: State, force: Force) -> list[str]:
-    """The leaders aboard a force's ships, the best first, equals by name."""
-    found = [leader for ship in force.ships for leader in state.leaders_aboard(ship)]
+    """A force's own leaders aboard its ships, the best first, equals by name."""
+    aboard = [leader for ship in force.ships for leader in state.leaders_aboard(ship)]
+    found = [leader for leader in aboard if state.leader(leader).nation == force.owner]
     return sorted(found, key=lambda name: (-state.leader(name).value, name))
 
 
 def guns(state: State, ship: str) -> int:
-    """The dice a ship has: printed gunnery less damage (18.3), and the best leader aboard (22.4)."""
-    leaders = state.leaders_aboard(ship)
+    """The dice a ship has: printed gunnery less damage (18.3), and the best leader aboard (22.4); a prize has none."""
+    leaders = [name for name in state.leaders_aboard(ship) if state.leader(name).nation == state.owner(ship)]
     value = state.leader(leaders[0]).value if leaders else 0
-    return max(0, state.gunnery(ship) - state.ships[ship].damage) + value
+    printed = 0 if ship in state.prizes else state.gunnery(ship)
+    return max(0, printed - state.ships[ship].damage) + value
 
 
 def title(state: State, force: Force) -> str:

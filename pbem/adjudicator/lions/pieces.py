@@ -318,12 +318,15 @@ class Numbers:
     """Single figures of the rules, by the names they have in the data."""
 
     counters: int
+    die_sides: int
     start_year: int
     turns_least: int
     turns_most: int
     movement_dice: int
     raking_attack: int
     crippled_fleet: int
+    crippled_part: int
+    rounds_most: int
     score_sunk_times: int
     score_damage: int
     prize_money_times: int

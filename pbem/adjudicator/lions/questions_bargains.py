@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.adjudicator.lions.house import ALLIANCES, is_on
 from pbem.adjudicator.lions.questions_outfit import is_list_of_entries
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
 from pbem.table import Chance, Decision, Plain, Table
 
-NON_AGGRESSION, PASSAGE, END_GAME = "non_aggression", "passage", "end_game"
+NON_AGGRESSION, PASSAGE, TRANSPORT, ALLIANCE = "non_aggression", "passage", "transport", "alliance"
+END_GAME, HONOUR = "end_game", "honour"
 #: 'honour' is recorded for all to see and never checked; 'none' is for what only changes hands.
-PROMISES = ("none", NON_AGGRESSION, PASSAGE, END_GAME, "honour")
+PROMISES = ("none", NON_AGGRESSION, PASSAGE, TRANSPORT, ALLIANCE, END_GAME, HONOUR)
 ANYWHERE = "any"
+PARTS = ("id", "parties", "gives", "promise", "where", "until", "text", "carrier", "troops", "from", "to", "regiments")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +36,28 @@ class Agreements(Decision):
         if not isinstance(parties, list) or not all(name in self.state.players for name in parties):
             return [f"'parties' is a list of players: {', '.join(self.state.players)}"]
         found = [] if self.side in parties and len(dict.fromkeys(parties)) > 1 else ["the parties are you and others"]
-        if record.get("promise", "none") not in PROMISES:
-            found.append(f"'{record['promise']}' is no promise: one of {', '.join(PROMISES)}")
+        found += self.promise_faults(record, parties)
         if not is_list_of_entries(record.get("gives", [])):
             return [*found, "'gives' is a list of mappings"]
         return found + [fault for gift in record.get("gives", []) for fault in gift_faults(gift, parties)]
+
+    def promise_faults(self, record: dict[str, Any], parties: list[str]) -> list[str]:
+        """What is wrong with what is promised, and for how long."""
+        promise = record.get("promise", "none")
+        if promise not in PROMISES:
+            return [f"'{promise}' is no promise: one of {', '.join(PROMISES)}"]
+        if promise == ALLIANCE and not is_on(self.state, ALLIANCES):
+            return ["this game has no alliances (30)"]
+        found = [f"'{name}' is no part of an agreement" for name in record if name not in PARTS]
+        found += [] if whole(record.get("until", "0")) >= 0 else ["'until' is a turn"]
+        found += [] if isinstance(record.get("text", ""), str) else ["'text' is a text"]
+        found += [] if self.is_place(record.get("where", ANYWHERE)) else [f"'where' is '{ANYWHERE}' or a list of squares"]
+        return found + (transport_faults(self.state, record, parties) if promise == TRANSPORT else [])
+
+    def is_place(self, where: Any) -> bool:
+        """Squares of the map, or anywhere."""
+        squares = where if isinstance(where, list) else []
+        return where == ANYWHERE or (bool(squares) and all(square in self.state.board.grid for square in squares))
 
     def sample(self, chance: Chance) -> Plain:
         """Peace with everybody, now and then: two who think of it at once have it."""
@@ -50,6 +70,19 @@ class Agreements(Decision):
 
     def legal(self) -> Plain:
         return {"players": list(self.state.players), "promises": list(PROMISES)}
+
+
+def transport_faults(state: State, record: dict[str, Any], parties: list[str]) -> list[str]:
+    """What is wrong with a contract to carry another's troops (19.3)."""
+    ends = [record.get("carrier"), record.get("troops")]
+    found = [] if sorted(map(str, ends)) == sorted(parties) else ["'carrier' and 'troops' are the two parties"]
+    for name in ("from", "to"):
+        square = state.board.square_named(str(record.get(name, "")))
+        if not square or not state.board.is_coastal(square):
+            found.append(f"'{name}' is a port or a coastal square")
+    if whole(record.get("regiments", "0")) < 1:
+        found.append("'regiments' is how many points are to be carried")
+    return found
 
 
 def gift_faults(gift: dict[str, Any], parties: list[str]) -> list[str]:

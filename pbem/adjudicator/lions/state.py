@@ -13,9 +13,12 @@ from typing import Any
 
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.pieces import Leader, MarkerType, Ship, TreasureFleet
-from pbem.adjudicator.lions.words import LandKind
+from pbem.adjudicator.lions.words import PIRATES, POTENTATE, LandKind
+from pbem.adjudicator.rules import rule
 
 REGIMENT, FORT = LandKind.REGIMENT.value, LandKind.FORT.value
+#: Who is spoken of besides the powers.
+OTHERS = {PIRATES: "the pirates", POTENTATE: "the potentate"}
 
 
 @dataclass(slots=True)
@@ -72,6 +75,11 @@ class State:
     operated: dict[str, int] = field(default_factory=dict)  # how many operations each has begun this turn (13.4)
     passed: list[str] = field(default_factory=list)  # who has passed since anybody last operated (13.1)
     agreements: list[dict[str, Any]] = field(default_factory=list)  # promises in force (10.2)
+    garrisons: dict[str, int] = field(default_factory=dict)  # square -> fort points of its potentate (29)
+    favours: dict[str, str] = field(default_factory=dict)  # square -> whom its potentate favours (29)
+    fallen: list[str] = field(default_factory=list)  # leaders who are out of the game (32)
+    away: dict[str, int] = field(default_factory=dict)  # force -> operations in a row begun far from ports (33)
+    prizes: dict[str, str] = field(default_factory=dict)  # a captured ship -> her captor (34)
     winners: list[str] = field(default_factory=list)  # 26.0
     ended: str = ""  # how the game ended: sudden_death, tally, agreement; empty while it lasts
 
@@ -88,7 +96,8 @@ class State:
 
     def name(self, power: str) -> str:
         """A power as it is spoken of."""
-        return self.board.powers[power].name if power in self.board.powers else "the pirates"
+        known = self.board.powers.get(power)
+        return known.name if known else OTHERS[power]
 
     def subject(self, power: str) -> str:
         """The same at the head of a sentence."""
@@ -102,8 +111,8 @@ class State:
     # ---------------------------------------------------------------- ships
 
     def ship(self, name: str) -> Ship | None:
-        """A ship counter of a nation; None for a treasure fleet."""
-        return self.board.ships.get(name)
+        """A ship that sails and fights for her own nation; None for a treasure fleet, and for a prize (34)."""
+        return None if name in self.prizes else self.board.ships.get(name)
 
     def treasure(self, name: str) -> TreasureFleet | None:
         """A treasure fleet."""
@@ -117,7 +126,9 @@ class State:
         return next((str(shelf[name].name) for shelf in shelves if name in shelf), name)
 
     def owner(self, name: str) -> str:
-        """Whose a ship is; a treasure fleet is its escort's, and without one nobody's (23.3)."""
+        """Whose a ship is; a treasure fleet is its escort's, and without one nobody's (23.3); a prize her captor's."""
+        if name in self.prizes:
+            return self.prizes[name]
         ship = self.ship(name)
         if ship:
             return ship.nation
@@ -127,12 +138,12 @@ class State:
 
     def gunnery(self, name: str) -> int:
         """The printed gunnery of a ship or treasure fleet."""
-        ship = self.ship(name)
+        ship = self.board.ships.get(name)
         return ship.kind.gunnery if ship else self.board.treasure_fleets[name].gunnery
 
     def rating(self, name: str) -> int:
         """The printed damage rating."""
-        ship = self.ship(name)
+        ship = self.board.ships.get(name)
         return ship.kind.damage if ship else self.board.treasure_fleets[name].damage
 
     def ships_at(self, square: str, power: str) -> list[str]:
@@ -141,8 +152,8 @@ class State:
         return self.in_order(here)
 
     def ships_of(self, power: str) -> list[str]:
-        """Every ship counter of a power on the map, in the board's order."""
-        return [ship.id for ship in self.board.ships_of(power) if ship.id in self.ships]
+        """Every ship of a power on the map, in the board's order; her prizes are not her own ships (34)."""
+        return [s.id for s in self.board.ships_of(power) if s.id in self.ships and s.id not in self.prizes]
 
     def in_order(self, names: Iterable[str]) -> list[str]:
         """Ships and treasure fleets in the board's order."""
@@ -153,8 +164,9 @@ class State:
         """The ships of a fleet, in the board's order."""
         return self.in_order(ship for ship, vessel in self.ships.items() if vessel.fleet == name)
 
+    @rule("2.10", "Fleet markers", "12.4")
     def fleets_of(self, power: str) -> list[str]:
-        """The fleets of a power that are on the map, by number."""
+        """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""
         every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
         return [name for name in every if self.fleet(name)]
 
@@ -177,8 +189,9 @@ class State:
         """Whose land units are ashore in a square, by name."""
         return sorted(nation for nation in self.land.get(square, {}) if self.land_at(square, nation))
 
+    @rule("2.7", "Land units")
     def put_ashore(self, square: str, nation: str, kind: str, points: int) -> None:
-        """Add points, or take them away; what comes to nothing leaves no trace."""
+        """Add points, or take them away; counters are change, so only points are kept. Nothing leaves no trace."""
         here = self.land.setdefault(square, {}).setdefault(nation, {})
         here[kind] = here.get(kind, 0) + points
         if here[kind] <= 0:
@@ -208,6 +221,7 @@ class State:
         resting = self.resting.get(power, {}).get(kind, 0)
         return self.board.land_points(power, LandKind(kind)) - ashore - aboard - resting
 
+    @rule("2.8", "Leaders", "9.13", "22.1")
     def leader(self, name: str) -> Leader:
         """A leader; a Mercenary Admiral is one of his own value (9.13)."""
         if name in self.board.leaders:
@@ -227,10 +241,12 @@ class State:
 
     def leader_pool(self, power: str) -> list[str]:
         """The leaders a power may still draw (22.2), in the board's order."""
-        return [leader.id for leader in self.board.leaders_of(power) if leader.id not in self.leaders]
+        gone = (*self.leaders, *self.fallen)
+        return [leader.id for leader in self.board.leaders_of(power) if leader.id not in gone]
 
     # ---------------------------------------------------------------- markers
 
+    @rule("2.11", "Campaign markers")
     def type_of(self, marker: str) -> MarkerType:
         """What kind of campaign marker it is."""
         return self.board.markers[marker].type

@@ -7,6 +7,7 @@ from enum import StrEnum
 #: The powers that players command (2.3), and the counters' fifth colour (2.9).
 POWERS = ("england", "netherlands", "spain", "france")
 PIRATES = "pirates"
+POTENTATE = "potentate"  # whoever rules a potentate port, where the charter has garrisons (29)
 NATIONS = (*POWERS, PIRATES)
 #: Said of a special victory instead of a list.
 HOME_PORTS, TREASURE_PORTS = "home_ports", "treasure_ports"
