@@ -32,7 +32,7 @@ class Ground(Enum):
 
 
 class Standing(Enum):
-    """How its reader takes a stack: his own, against him, or neither (all of them, for the public)."""
+    """How its reader takes a stack: his own, against him, or neither. The public's are parted by side all the same."""
 
     OWN = "own"
     FOE = "foe"
@@ -168,5 +168,8 @@ class Chart:
     stacks: tuple[Stack, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     sightings: tuple[Sighting, ...] = ()
-    legend: tuple[tuple[str, str], ...] = ()  # sign of an owner, its word
+    focus: Bounds | None = None  # where there is most to see; None where the whole is small enough
+    rose: Point | None = None  # where open water leaves room for a compass rose
+    parties: tuple[tuple[Standing, str], ...] = ()  # whose stacks are drawn how
+    owners: tuple[tuple[str, str], ...] = ()  # sign of a port's owner, its word
     credits: str = ""  # whose coastline it is

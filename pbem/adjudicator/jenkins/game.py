@@ -8,6 +8,7 @@ from typing import Any
 from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.chart.model import Chart
 from pbem.errors import Kind, bad
 from pbem.table import Chance, Effect, Table
 
@@ -64,6 +65,11 @@ class Jenkins(Game):
         from pbem.adjudicator.jenkins.report import report
 
         return report(view, told, frame)
+
+    def chart(self, view: Mapping[str, Any], told: Told) -> Chart:
+        from pbem.adjudicator.jenkins.chart import chart
+
+        return chart(view, told)
 
     def bots(self) -> tuple[str, ...]:
         return ("random", "steady")

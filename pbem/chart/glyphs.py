@@ -1,0 +1,63 @@
+"""The signs of a chart, drawn around their own middle, some 26 units wide: told apart by shape, then by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.chart.model import Arrow, Ground, Point, Shore, Standing, Tiling
+from pbem.chart.sheet import CORNERS
+
+#: A counter's outline: the reader's is a square, the enemy's a shield, anybody else's a lozenge.
+OUTLINES = {
+    Standing.OWN: "M-13 -11h26v22h-26z",
+    Standing.FOE: "M-13 -11h26v12q0 9 -13 13q-13 -4 -13 -13z",
+    Standing.OTHER: "M0 -14l14 14l-14 14l-14 -14z",
+}
+#: A ship under sail; troops, crossed as on every staff map.
+SHIP = "M-9 4h18l-3 4h-12zM0 3v-11q7 4 8 11zM-1.5 3h-7q1 -6 7 -8z"
+TROOPS = "M-8 -5h16v11h-16zM-8 -5l16 11M8 -5l-16 11"
+#: A storm turns as storms do north of the line.
+ARM = "14 -7c-6 -9 -20 -9 -25 1c-3 8 4 14 10 11c5 -3 4 -9 -1 -9"
+OTHER_ARM = "-14 7c6 9 20 9 25 -1c3 -8 -4 -14 -10 -11c-5 3 -4 9 1 9"
+STORM = f"M{ARM}M{OTHER_ARM}"
+WRECK = "M-9 5q9 5 18 0M-4 5l3 -13M4 6l-9 -9M-6 -6l9 3"
+HAZARDS = {"storm": STORM, "wreck": WRECK}
+#: Eight points, the four chief ones half dark.
+ROSE = "M0 -62l9 53l53 9l-53 9l-9 53l-9 -53l-53 -9l53 -9z"
+ROSE_DARK = "M0 -62l9 53l-9 9zM62 0l-53 9l-9 -9zM0 62l-9 -53l9 -9zM-62 0l53 -9l9 9z"
+ROSE_SMALL = "M0 0L26 -26L10 -3zM0 0L26 26L3 10zM0 0L-26 26L-10 3zM0 0L-26 -26L-3 -10z"
+HEXES = "M0 13H15L30 39H60L75 13H90M30 39L22.5 52M60 39L67.5 52M15 13L22.5 0M75 13L67.5 0"
+PATTERNS = {
+    Tiling.HEXES: f'width="90" height="52" patternTransform="translate(0 -13)"><path class="grid" d="{HEXES}"/>',
+    Tiling.SQUARES: 'width="60" height="60"><path class="grid" d="M30 0V60M0 30H60"/>',
+}
+GROUNDS = (Ground.COAST, Ground.UNKNOWN)
+
+
+def ring(shore: Shore) -> str:
+    """A coastline as a path, step by step from its first point: shorter than places."""
+    (x, y), *rest = shore.points
+    steps = []
+    for across, down in rest:
+        steps.append(f"{across - x} {down - y}")
+        x, y = across, down
+    first = shore.points[0]
+    return f"M{first[0]} {first[1]}l{' '.join(steps)}{'z' if shore.closed else ''}"
+
+
+def cell_path(tiling: Tiling, at: Point, corners: tuple[Point, ...]) -> str:
+    """The outline of a cell."""
+    around = corners or tuple((at[0] + x, at[1] + y) for x, y in CORNERS[tiling])
+    return ring(Shore(around)) if around else ""
+
+
+def line(points: Iterable[Point]) -> str:
+    """A path from place to place."""
+    return "M" + "L".join(f"{x} {y}" for x, y in points)
+
+
+def arrow_path(arrow: Arrow) -> str:
+    """A move, stopping short of the middle of its last cell so that its head does not hide who is there."""
+    *way, before, last = arrow.points
+    short = (last[0] - (last[0] - before[0]) // 4, last[1] - (last[1] - before[1]) // 4)
+    return line([*way, before, short])

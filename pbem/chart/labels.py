@@ -1,0 +1,80 @@
+"""Where names go on a chart: beside their place, on whichever side covers least. Whole numbers, the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pbem.chart.model import Point
+
+#: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
+LETTER, GAP = 50, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Room that is taken."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def shared(self, other: Box) -> int:
+        """How much of it two boxes both want."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return across * down if across > 0 and down > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name where it is written: its base line's start, middle or end."""
+
+    text: str
+    at: Point
+    anchor: str
+    box: Box
+
+
+@dataclass(slots=True)
+class Room:
+    """A sheet on which names are being placed; what is taken is gathered."""
+
+    edges: Box
+    taken: list[Box] = field(default_factory=list)
+
+    def take(self, at: Point, half_width: int, half_height: int) -> None:
+        """A sign stands here."""
+        x, y = at
+        self.taken.append(Box(x - half_width, y - half_height, x + half_width, y + half_height))
+
+    def place(self, text: str, at: Point, away: int, size: int) -> Label:
+        """The name beside its place, where least is covered; among equals to the right, left, below, above."""
+        best = min(sides(text, at, away, size), key=lambda label: self.covered(label.box))
+        self.taken.append(best.box)
+        return best
+
+    def covered(self, box: Box) -> int:
+        """How much of what is there a name would cover; to leave the sheet is worst."""
+        outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
+        return sum(box.shared(other) for other in self.taken) + 10 * outside
+
+
+def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:
+    """A name on each side of its place, and at the four corners."""
+    x, y = at
+    wide, rise = len(text) * size * LETTER // 100, size * 7 // 10
+    for dx, dy in offsets(away, rise):
+        anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
+        left = x + dx - (0 if dx > 0 else wide if dx < 0 else wide // 2)
+        base = y + dy
+        yield Label(text, (x + dx, base), anchor, Box(left, base - rise, left + wide, base + size // 4))
+
+
+def offsets(away: int, rise: int) -> Iterable[Point]:
+    """From a place to the base line of its name."""
+    level, beside = rise // 2, away + GAP
+    slant = away * 7 // 10 + GAP
+    straight = ((beside, level), (-beside, level), (0, beside + rise), (0, -beside))
+    return (*straight, (slant, slant + level), (slant, -slant), (-slant, slant + level), (-slant, -slant))
