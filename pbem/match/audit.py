@@ -7,20 +7,23 @@ first thing that differs is named.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.game import Orders
+from pbem.adjudicator.game import Match, Orders
 from pbem.clock import parse_time, show_time
 from pbem.errors import BadInput, CheckFailed, PbemError
+from pbem.match.course import POSITION, changed, stretches, told_changes
 from pbem.match.finale import FINAL, digest
 from pbem.match.library import Library, lock_entries, open_library, wrong
 from pbem.match.opening import demo_network
 from pbem.match.playing import Lanes, Played, StepInput, play, rolls_of, step_id
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary
 from pbem.match.results import log_of, public_file
+from pbem.match.rulings import notices, rulings_between, since_report
 from pbem.match.terms import rules_sha256
 from pbem.table import PUBLIC
 from pbem.transcript import Transcript, canonical, parse_transcript
@@ -29,9 +32,9 @@ from pbem.trust.charter import Tier
 from pbem.trust.commit import orders_purpose
 from pbem.trust.lanes import SecretLog, key_commitment
 from pbem.trust.layout import Occasion, occasion_of
-from pbem.trust.ledger import Entry
+from pbem.trust.ledger import Entry, Value
 from pbem.trust.seats import is_plain
-from pbem.trust.seed import parse_seed
+from pbem.trust.seed import Seed, parse_seed
 from pbem.trust.verify import verify_folder
 
 
@@ -95,25 +98,63 @@ class Replay:
         self.terms, self.charter, self.ledger = library.terms, library.charter, library.ledger
         self.locks = lock_entries(library.ledger)
         self.counts = {"phases": 0, "rolls": 0, "answers": 0, "reports": 0}
+        self.stretch = stretches(library.ledger)[0]
+        #: The position that each phase began with; what rulings changed in it, by line and reader.
+        self.began: dict[str, dict[str, Any]] = {}
+        self.told: dict[str, dict[str, list[str]]] = {}
 
     def run(self) -> Audited:
-        """Phase after phase, until the game or its record ends."""
-        match = self.terms.begin()
-        position = match.to_plain()
-        while (phase := match.phase()) and self.turns(phase.id):
-            match = self.phase(phase.id, phase.title, position)
-            position = match.to_plain()
+        """Phase after phase, until the game or its record ends; what was withdrawn as well as what counts."""
+        for stretch in stretches(self.ledger):
+            self.stretch = stretch
+            match = self.played_stretch()
         over = bool(self.ledger.entries("final"))
-        if over and match.phase() is not None:
+        if over and match.phase() is not None and not self.entries("ruling", what="end"):
             raise wrong("ends a game that goes on under its rules", layout.LEDGER, len(self.ledger))
         same = rules_sha256(self.terms.game) == self.charter.fields["rules_sha256"]
         return Audited(self.charter.game, over=over, same_rules=same, **self.counts)
 
+    def played_stretch(self) -> Match:
+        """The phases from one return to an earlier phase to the next."""
+        back = self.stretch.phase
+        if back and back not in self.began:
+            raise wrong(f"goes back to '{back}', which was never played", layout.LEDGER, self.stretch.first + 1)
+        match = self.terms.restore(self.began[back]) if back else self.terms.begin()
+        while phase := match.phase():
+            self.began[phase.id] = match.to_plain()
+            match = self.ruled(phase.id, match)
+            if not self.turns(phase.id):
+                break
+            match = self.phase(phase.id, (match.phase() or phase).title, match.to_plain())
+        return match
+
+    def ruled(self, phase: str, match: Match) -> Match:
+        """The position with what the moderator has changed in it by ruling, each against what he committed to."""
+        locked = [entry.n for entry in self.entries("locked") if entry.text("phase") == phase]
+        for entry in self.entries("ruling", what=POSITION, phase=phase):
+            if locked and entry.n > locked[0]:
+                late = f"changes the position of '{phase}' after its orders were locked"
+                raise wrong(late, layout.LEDGER, entry.n + 1)
+            purpose = f"{self.charter.game}/ruling/{entry.n}"
+            content = self.library.shown(purpose, entry.text("commit")).content
+            before = match.to_plain()
+            match = self.terms.restore(changed(before, read_changes(content, layout.revealed_file(purpose))))
+            self.told[str(entry.n)] = told_changes(self.terms, before, match.to_plain())
+        return match
+
     # ---------------------------------------------------------------------------------------- what the record says
+    def entries(self, kind: str | None = None, **wanted: Value) -> tuple[Entry, ...]:
+        """The entries of the stretch that is being played."""
+        return self.stretch.entries(kind, **wanted)
+
+    def stem(self, phase: str) -> str:
+        """Under which name a phase of this stretch has its reports, its position and its papers."""
+        return occasion_of(self.entries("phase", phase=phase)[0]).stem
+
     def turns(self, phase: str) -> list[Turn]:
         """The steps of a phase that is closed; none while it is open."""
         names = [phase] if self.charter.tier is Tier.MODERATED else self.steps_named(phase)
-        if not any(self.ledger.entries("state", phase=name) for name in names):
+        if not any(self.entries("state", phase=name) for name in names):
             return []
         if self.charter.tier is Tier.MODERATED:
             return self.moderated_turns(phase)
@@ -122,7 +163,7 @@ class Replay:
     def steps_named(self, phase: str) -> list[str]:
         """`t03.english`, `t03.english.2` and so on, as far as they were opened."""
         found: list[str] = []
-        while self.ledger.entries("phase", phase=(name := step_id(phase, len(found) + 1))):
+        while self.entries("phase", phase=(name := step_id(phase, len(found) + 1))):
             found.append(name)
         return found
 
@@ -130,7 +171,7 @@ class Replay:
         """All steps under one occasion, each ended by its own `locked` entry."""
         found: list[Turn] = []
         silent: list[Entry] = []
-        for entry in self.ledger.entries(None, phase=phase):
+        for entry in self.entries(None, phase=phase):
             if entry.kind == "timeout":
                 silent.append(entry)
             elif entry.kind == "locked":
@@ -140,12 +181,12 @@ class Replay:
 
     def seeded_turn(self, name: str) -> Turn:
         """A step with a seed of its own, in the attempt that was played."""
-        seeds = self.ledger.entries("seed", phase=name)
+        seeds = self.entries("seed", phase=name)
         if not seeds:
             raise wrong(f"has no seed for '{name}', though the phase went on", layout.LEDGER)
         occasion = occasion_of(seeds[-1])
-        locked = self.ledger.entries("locked", **occasion.fields)
-        return Turn(name, occasion, locked[-1], self.ledger.entries("timeout", phase=name))
+        locked = self.entries("locked", **occasion.fields)
+        return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
 
     def input_of(self, turn: Turn) -> StepInput:
         """What counted in a step, read again."""
@@ -154,15 +195,22 @@ class Replay:
         files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
         silent = frozenset(entry.text("seat") for entry in turn.timeouts)
         self.check_lapsed(turn)
-        name = layout.seed_file(turn.occasion)
-        key = parse_seed(self.library.read(name), name).key
+        key = self.seed_of(turn).key
         return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key)
+
+    def seed_of(self, turn: Turn) -> Seed:
+        """The seed of a step: its own, or the one it had before all went back to it."""
+        occasion = turn.occasion
+        kept = self.entries("seed", **occasion.fields)[-1].get("of")
+        name = layout.seed_file(Occasion(occasion.phase, kept or occasion.attempt))
+        return parse_seed(self.library.read(name), name)
 
     def check_lapsed(self, turn: Turn) -> None:
         """Nobody is on record as silent before his time was up."""
-        opening = self.ledger.entries("phase", phase=turn.name)
-        told = [entry for entry in self.ledger.entries("report") if entry.get("step") and entry.n < turn.locked.n]
-        deadline = (opening[0] if opening else told[-1]).text("deadline")
+        opening = self.entries("phase", phase=turn.name)
+        told = [entry for entry in self.entries("report") if entry.get("step") and entry.n < turn.locked.n]
+        first = (opening[0] if opening else told[-1]).text("deadline")
+        deadline = self.stretch.deadline(turn.occasion, turn.name, first, turn.locked.n)
         for entry in turn.timeouts:
             if entry.text("what") == "orders" and parse_time(entry.t) < parse_time(deadline):
                 message = f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}"
@@ -203,6 +251,7 @@ class Replay:
             self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
             self.compare_reports(turn, Scene(
                 turn.name, phase, title, played.match, played, self.hashes(inputs), reveal=self.reveal(turn),
+                again=any(self.seed_of(each).attempt < each.occasion.attempt for each in turns[:number]),
             ))  # fmt: skip
         self.compare_state(phase, turns[-1], played)
         self.counts["phases"] += 1
@@ -217,13 +266,13 @@ class Replay:
         """The moment of the step's round, in tier beacon."""
         if self.charter.tier is not Tier.BEACON:
             return ""
-        round_ = self.ledger.entries("phase", **turn.occasion.fields)[0].number("round")
+        round_ = self.entries("phase", **turn.occasion.fields)[0].number("round")
         return show_time(self.charter.network(demo_network()).time_of(round_))
 
     # --------------------------------------------------------------------------------------------------- comparing
     def compare_transcript(self, phase: str, played: Played) -> None:
         """The record of dice and answers, to its first line that differs."""
-        name = f"{layout.PUBLIC}/{FINAL}/{phase}.transcript.jsonl"
+        name = f"{layout.PUBLIC}/{FINAL}/{self.stem(phase)}.transcript.jsonl"
         told = parse_transcript(self.library.read(name), name)
         own = played.transcript.records
         for number, (given, due) in enumerate(zip(told.records, own, strict=False), 1):
@@ -250,9 +299,8 @@ class Replay:
         name = layout.rolls_file(turn.occasion)
         if self.library.read(name) != log_of(rolls_of(records, PUBLIC)):
             raise wrong("holds other rolls than the rules make", name)
-        seed_name = layout.seed_file(turn.occasion)
-        lanes = Lanes(parse_seed(self.library.read(seed_name), seed_name).key, self.library.secrets)
-        for entry in self.ledger.entries("srolls", **turn.occasion.fields):
+        lanes = Lanes(self.seed_of(turn).key, self.library.secrets)
+        for entry in self.entries("srolls", **turn.occasion.fields):
             lane = entry.text("lane")
             key = lanes.key_of(lane)
             log = SecretLog(lane, key, rolls_of(records, lane))
@@ -261,24 +309,30 @@ class Replay:
 
     def compare_reports(self, turn: Turn, scene: Scene) -> None:
         """What everybody and each seat was told at the end of a step."""
-        for entry in self.ledger.entries("report", step=turn.name):
-            told = Scene(scene.name, scene.phase, scene.title, scene.match, scene.played, scene.orders,
-                         entry.text("deadline"), scene.reveal)
+        for entry in self.entries("report", step=turn.name):
+            told = replace(scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""),
+                           notices=self.notices(entry))
             name = public_file(turn.name, turn.occasion)
             if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
                 raise wrong("is not the report that the rules give", name)
             self.counts["reports"] += 1
             self.compare_seats(turn, told)
 
+    def notices(self, report: Entry) -> dict[str, list[str]]:
+        """What a report had to tell of rulings."""
+        first = since_report(self.ledger, report.n)
+        found = list(rulings_between(self.ledger, self.library.read, first, report.n))
+        return notices(found, self.told, self.charter.seat_names)
+
     def compare_seats(self, turn: Turn, scene: Scene) -> None:
         """The sealed reports that were committed to."""
         if scene.waits and self.charter.tier is Tier.MODERATED:
             return
-        for entry in self.ledger.entries("report", **turn.occasion.fields):
+        for entry in self.entries("report", **turn.occasion.fields):
             if "commit" not in entry.fields:
                 continue
             seat = entry.text("seat")
-            purpose = f"{self.charter.game}/report/{seat}/{turn.occasion.phase}"
+            purpose = f"{self.charter.game}/report/{seat}/{self.stem(turn.occasion.phase)}"
             shown = self.library.shown(purpose, entry.text("commit")).content
             due = seat_report(self.terms, self.charter, scene, seat)
             if shown[: len(due)] != due or not shown[len(due) :].startswith(b"# pad "):
@@ -287,16 +341,24 @@ class Replay:
 
     def compare_state(self, phase: str, turn: Turn, played: Played) -> None:
         """The position after the phase, and what the ledger commits to of it."""
-        name = f"{layout.PUBLIC}/{FINAL}/{phase}.state.json"
+        name = f"{layout.PUBLIC}/{FINAL}/{self.stem(phase)}.state.json"
         own = played.match.to_plain()
         if canonical(self.library.data(name)) != canonical(own):
             where = first_difference(self.library.data(name), own)
             raise wrong(f"differs from the position played again in '{where}'", name)
-        entry = self.ledger.entries("state", phase=turn.occasion.phase)[-1]
-        purpose = f"{self.charter.game}/state/{turn.occasion.phase}"
+        entry = self.entries("state", phase=turn.occasion.phase)[-1]
+        purpose = f"{self.charter.game}/state/{self.stem(turn.occasion.phase)}"
         due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))
         if not self.library.shown(purpose, entry.text("commit")).content.startswith(due):
             raise wrong("commits to another position or transcript", layout.revealed_file(purpose))
+
+
+def read_changes(content: bytes, file: str) -> Any:
+    """The changes of a position that a ruling committed to."""
+    try:
+        return json.loads(content.split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
+        raise wrong("holds no changes of the position", file) from None
 
 
 def first_difference(given: Any, due: Any, path: str = "") -> str:
