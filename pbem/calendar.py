@@ -8,25 +8,34 @@ done now (`due`) follows from it and from what has happened, never from when som
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from pbem.clock import show_time
 from pbem.errors import bad
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 #: A calendar whose every day for so long is a holiday has no deadline.
 MOST_DAYS = 1100
+DAYS = 7
+#: What a charter's first form of the block could say; with nothing else it means what it meant then.
+FIRST_FORM = frozenset(("days", "question_days", "hour", "hours", "question_hours", "rest"))
+#: Exact lengths come without a pause, and nobody counts the silent, unless the block says so.
+EXACT: Mapping[str, Any] = {"minimum_hours": 0, "hold_minutes": 0, "silent_percent": 100}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:
-    """The rules of time of one game, as schemas/calendar.schema.json describes them field by field."""
+    """The rules of time of one game, as schemas/calendar.schema.json describes them field by field.
+
+    With `hours` a phase has an exact length instead of so many days and an hour of the day.
+    """
 
     zone: str = "UTC"
-    days: int = 7
+    days: int = DAYS
     question_days: int = 3
     hour: str = "20:00"
     weekdays: tuple[str, ...] = WEEKDAYS
@@ -38,6 +47,9 @@ class Calendar:
     reminder_hours: int = 0
     absence_days: int = 21
     return_hours: int = 24
+    hours: int | None = None
+    question_hours: int | None = None
+    silent_percent: int = 50
 
     def __post_init__(self) -> None:
         zone_of(self.zone)
@@ -53,6 +65,18 @@ class Calendar:
         given |= {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
         return cls(**given)
 
+    @classmethod
+    def of_charter(cls, block: Mapping[str, Any]) -> Calendar:
+        """From a charter's block. One of the first form keeps UTC, exact lengths, and no pause before a run."""
+        if not block.keys() <= FIRST_FORM:
+            exact = {**EXACT, "question_hours": block["hours"]} if "hours" in block else {}
+            return cls.of({**exact, **block})
+        days = block.get("days", DAYS)
+        first: dict[str, Any] = {**EXACT, "days": days, "question_days": block.get("question_days", days)}
+        if "hour" not in block:
+            first |= {"hours": 24 * days, "question_hours": 24 * first["question_days"]}
+        return cls.of({**first, **block})
+
     def takes(self, day: date) -> bool:
         """Whether a deadline may fall on that day."""
         return WEEKDAYS[day.weekday()] in self.weekdays and day.isoformat() not in self.rest
@@ -64,6 +88,19 @@ class Calendar:
     def local(self, moment: datetime) -> datetime:
         """The same moment as the game's clocks show it."""
         return moment.astimezone(zone_of(self.zone))
+
+    def shown(self, moment: datetime) -> str:
+        """The moment for people: by the game's clocks with their offset, and in UTC; weekdays in no locale's words."""
+        if self.zone == "UTC":
+            return show_time(moment)
+        wall = self.local(moment)
+        offset = wall.strftime("%z")
+        day = WEEKDAYS[wall.weekday()].title()
+        return f"{day} {wall:%Y-%m-%d %H:%M} {self.zone} (UTC{offset[:3]}:{offset[3:5]}), {show_time(moment)}"
+
+    def mostly_silent(self, awaited: int, silent: int) -> bool:
+        """Whether so many are silent that the mail is more likely at fault than the players."""
+        return awaited > 1 and silent > 1 and 100 * silent > self.silent_percent * awaited
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -135,24 +172,51 @@ def next_deadline(
     """When a phase opened now closes: its days, at least the minimum of hours, on a day that counts, and not while a
     seat it waits for is away (each announced absence moves one deadline, this one, and is then used up).
     """
-    length = calendar.question_days if question else calendar.days
-    day, reasons = calendar.local(opened).date() + timedelta(days=length), []
+    exact = calendar.question_hours if question else calendar.hours
+    if exact is not None:
+        return exact_deadline(calendar, opened + timedelta(hours=exact), absences, awaited)
+    day, reasons = first_day(calendar, opened, calendar.question_days if question else calendar.days)
+    return put_off(calendar, day, reasons, absences, awaited)
+
+
+def exact_deadline(
+    calendar: Calendar, moment: datetime, absences: Iterable[Absence], awaited: Sequence[str]
+) -> Deadline:
+    """That moment; where its day does not count or somebody is away, the same time of a later day."""
+    wall = calendar.local(moment)
+    found = put_off(replace(calendar, hour=f"{wall:%H:%M}"), wall.date(), [], absences, awaited)
+    if calendar.local(found.at).date() == wall.date():
+        return replace(found, at=moment)
+    return replace(found, at=found.at + timedelta(seconds=wall.second))
+
+
+def first_day(calendar: Calendar, opened: datetime, length: int) -> tuple[date, list[str]]:
+    """The day so many days on, or the first one after it that leaves the least of hours."""
+    day, reasons = calendar.local(opened).date() + timedelta(days=length), list[str]()
     first = day
     while calendar.moment(day) - opened < timedelta(hours=calendar.minimum_hours):
         day += timedelta(days=1)
     if day != first:
         reasons.append(f"at least {calendar.minimum_hours} hours")
+    return day, reasons
+
+
+def put_off(
+    calendar: Calendar, day: date, reasons: Sequence[str], absences: Iterable[Absence], awaited: Sequence[str]
+) -> Deadline:
+    """The deadline of that day, or of the first one on which it may fall and everybody is there."""
+    told = list(reasons)
     day, moved = day_that_counts(calendar, day)
-    reasons += moved
+    told += moved
     latest = day + timedelta(days=calendar.absence_days)
     used: list[Absence] = []
     for absence in sorted(absences, key=lambda each: (each.first, each.last, each.seat)):
         if absence.seat in awaited and away(calendar, absence, calendar.moment(day)):
             back = min(returned(calendar, absence), latest)
             day, moved = day_that_counts(calendar, max(back, day))
-            reasons += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
+            told += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
             used.append(absence)
-    return Deadline(calendar.moment(day), tuple(reasons), tuple(used))
+    return Deadline(calendar.moment(day), tuple(told), tuple(used))
 
 
 def day_that_counts(calendar: Calendar, day: date) -> tuple[date, list[str]]:
@@ -246,5 +310,5 @@ def when_complete(now: datetime, calendar: Calendar, deadline: Deadline, complet
     if now >= runs:
         return Event(Act.RUN, "all is in")
     if now < complete + timedelta(minutes=calendar.hold_minutes) and runs < deadline.at:
-        return Event(Act.HOLD, f"all is in; it runs at {calendar.local(runs):%Y-%m-%d %H:%M}", runs)
+        return Event(Act.HOLD, f"all is in; it runs at {calendar.shown(runs)}", runs)
     return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)

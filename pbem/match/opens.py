@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import wording
+from pbem.match import hours, reminding, wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held, refuse
 from pbem.match.office import Office
@@ -14,15 +12,12 @@ from pbem.match.outbox import delta, post
 from pbem.match.post import Letter
 from pbem.trust.opened import check_open, parse_open, unseal_key
 
-HOURS = 72
-
 
 def ask(office: Office, step: Step) -> None:
     """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
-    hours = int(office.charter.fields.get("timeouts", {}).get("open_hours", HOURS))
-    step.open_by = show_time(office.now + timedelta(hours=hours))
+    step.open_by = show_time(hours.open_by(office))
     count = sum(1 for held in step.held.values() if not held.void)
-    words = wording.LOCKED.format(phase=step.occasion.stem, count=count, deadline=step.open_by)
+    words = wording.LOCKED.format(phase=step.occasion.stem, count=count, deadline=hours.opening_until(office, step))
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
@@ -31,13 +26,16 @@ def ask(office: Office, step: Step) -> None:
 
 def missing(office: Office, step: Step) -> str:
     """Who has not opened; past the time for it the dice are made anew without his orders (PROTOCOL 3.11)."""
-    absent = [seat for seat in office.charter.seat_names if seat not in step.opens and seat not in step.forfeits]
+    absent = hours.unopened(office, step)
     if not absent:
         open_held(office, step)
         return ""
     if office.now >= parse_time(step.open_by):
         attempt_again(office, step, absent)
-    return f"{step.occasion.stem} waits for the opening of {', '.join(absent)} until {step.open_by}"
+        return missing(office, step)
+    reminding.remind_of_opening(office, step)
+    until = hours.opening_until(office, step)
+    return f"{step.occasion.stem} waits for the opening of {', '.join(absent)} until {until}"
 
 
 def attempt_again(office: Office, step: Step, absent: list[str]) -> None:

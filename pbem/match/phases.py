@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from pbem.clock import parse_time, show_time
+from pbem.clock import show_time
+from pbem.match import hours
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
@@ -21,7 +22,7 @@ def begin_play(office: Office) -> None:
     office.book.stage = "playing"
     open_phase(office, match.to_plain())
     send_start(office, match)
-    office.say(f"all have signed; {office.book.title} is open until {office.book.step.deadline}")
+    office.say(f"all have signed; {office.book.title} is open until {hours.until(office, office.book.step)}")
 
 
 def open_phase(office: Office, position: dict[str, Any]) -> None:
@@ -41,16 +42,25 @@ def open_step(office: Office, waits: list[str]) -> None:
     book, tier = office.book, office.charter.tier
     number = len(book.steps) + 1
     name = book.phase if tier is Tier.MODERATED else step_id(book.phase, number)
-    deadline = office.terms.closes(office.now, question=number > 1)
-    step = Step(number, name, office.t, show_time(deadline), waits)
+    deadline = hours.deadline_for(office, waits, question=number > 1)
+    hours.spend(office, deadline)
+    attempt = attempt_due(office, name) if tier is not Tier.MODERATED or number == 1 else book.steps[0].attempt
+    step = Step(number, name, office.t, show_time(deadline.at), waits, attempt=attempt, run=attempt)
+    step.reasons = list(deadline.reasons)
     if tier is Tier.BEACON:
         margin = timedelta(hours=int(office.charter.fields.get("margin_hours", 0)))
-        step.round = beacon_network(office).round_at(deadline + margin)
+        step.round = beacon_network(office).round_at(deadline.at + margin)
     book.steps.append(step)
     if tier is Tier.MODERATED and number > 1:
         return
     with office.record.step(office.now) as record:
-        record.phase_opened(step.occasion, deadline, step.round or None)
+        record.phase_opened(step.occasion, deadline.at, step.round or None)
+
+
+def attempt_due(office: Office, phase: str) -> int:
+    """The first attempt, but for a phase that has been opened before and was gone back on."""
+    opened = office.record.ledger.entries("phase", phase=phase)
+    return max((entry.number("attempt") for entry in opened), default=0) + 1
 
 
 def beacon_network(office: Office) -> Network:
@@ -61,8 +71,3 @@ def beacon_network(office: Office) -> Network:
 def next_question(office: Office, played: Played) -> None:
     """The step that waits for the answers to open questions."""
     open_step(office, sorted({question.side for question in played.questions}))
-
-
-def past_deadline(office: Office, step: Step) -> bool:
-    """Whether the step's deadline is over."""
-    return office.now >= parse_time(step.deadline)

@@ -32,6 +32,8 @@ class Scene:
     orders: Mapping[str, str] = field(default_factory=dict)
     deadline: str = ""
     reveal: str = ""
+    #: The deadline in words where those say more: a zone may change its rules, so it is kept as it was told.
+    until: str = field(default="", kw_only=True)
     #: Whether the phase is played again with the dice it had.
     again: bool = False
     #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
@@ -88,7 +90,7 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "statement": statement(charter, scene.reveal, again=scene.again),
         "rulings": list(scene.notices.get(seat or "", ())),
         "waits": scene.waits,
-        "deadline": scene.deadline,
+        "deadline": scene.until or scene.deadline,
         "questions": scene.questions(seat),
         "standing": scene.match.standing_report(seat) if seat and scene.played else [],
         "orders": scene.orders.get(seat, "") if seat else "",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.game import Match, Orders
+from pbem.calendar import Deadline
 from pbem.clock import show_time
-from pbem.match import wording
+from pbem.match import hours, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -30,17 +32,29 @@ START = "start"
 def send_start(office: Office, match: Match) -> None:
     """The first letter to each seat: the position before the first phase."""
     book = office.book
-    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, deadline=book.step.deadline)
+    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match)
+    scene = with_deadline(office, scene, hours.deadline_of(book.step))
     send_reports(office, scene, commit_reports(office, scene, book.step))
 
 
-def scene_of(office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: str) -> Scene:
+def scene_of(
+    office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: Deadline | None
+) -> Scene:
     """What a step ended with, for the reports."""
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
-    return Scene(name, office.book.phase, office.book.title, played.match, played, orders, deadline, reveal,
-                 keeps_dice(office), notices_due(office))
+    scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal,
+                  keeps_dice(office), notices_due(office))
+    return with_deadline(office, scene, deadline)
+
+
+def with_deadline(office: Office, scene: Scene, deadline: Deadline | None) -> Scene:
+    """The scene with what follows: when it closes, and the same in words where words say more."""
+    if deadline is None:
+        return scene
+    moment, words = show_time(deadline.at), hours.in_words(office, deadline.at, deadline.reasons)
+    return replace(scene, deadline=moment, until="" if words == moment else words)
 
 
 def keeps_dice(office: Office) -> bool:
@@ -94,6 +108,7 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
         text = public_report(office.terms, office.charter, scene)
         entries.enter(
             "report", **occasion.fields, step=scene.name, deadline=scene.deadline,
+            **({"until": scene.until} if scene.until else {}),
             sha256=entries.file(public_file(scene.name, occasion), text),
         )  # fmt: skip
     if not halfway:
@@ -114,7 +129,7 @@ def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, byte
     """The letter around a report."""
     over = not scene.open_phase
     what = "the game is over" if over else "the phase waits" if scene.waits else "orders are open"
-    asked = "" if over else wording.ASKED[bool(scene.questions(seat))].format(deadline=scene.deadline)
+    asked = "" if over else wording.ASKED[bool(scene.questions(seat))].format(deadline=scene.until or scene.deadline)
     if scene.waits and not scene.questions(seat):
         asked = ""
     words = wording.RESULT.format(

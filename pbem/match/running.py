@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from pbem.clock import show_time
+from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import finale, opens, rounds
+from pbem.match import finale, hours, opens, reminding, rounds
 from pbem.match.book import Step
 from pbem.match.holding import files_of
 from pbem.match.office import Office
-from pbem.match.phases import next_question, open_phase, past_deadline
+from pbem.match.phases import next_question, open_phase
 from pbem.match.playing import Played, StepInput, play, step_id
 from pbem.match.results import close_phase, commit_reports, publish_dice, records_of_seed, scene_of, send_reports
 from pbem.transcript import Transcript
+from pbem.trust import layout
 from pbem.trust.charter import Tier
+from pbem.trust.layout import Occasion
 from pbem.trust.seed import Drand, Link, Seed, parse_seed
 
 Beacon = tuple[int, str]
@@ -44,25 +46,15 @@ def advance(office: Office, beacon: Beacon | None) -> str:
     """One thing done, or what is missing for it."""
     step = office.book.step
     if not step.locked:
-        if why := orders_missing(office, step):
-            return why
-        lock(office, step)
-        return ""
+        event = hours.judge(office, step)
+        if event.act in hours.RUNS:
+            lock(office, step)
+            return ""
+        return "" if reminding.attend(office, step, event) else hours.waits(office, step, event)
     if not step.seed:
         return open_dice(office, step, beacon)
     finish_step(office, step)
     return ""
-
-
-def orders_missing(office: Office, step: Step) -> str:
-    """Whose orders the step waits for; nothing once all are in or the deadline has passed."""
-    everybody = office.charter.tier is Tier.BEACON
-    waits = office.charter.seat_names if everybody else step.waits
-    missing = [seat for seat in waits if seat not in step.held]
-    if not missing or past_deadline(office, step):
-        return ""
-    name = step_id(office.book.phase, step.number)
-    return f"{name} waits for orders of {', '.join(missing)} until {step.deadline}"
 
 
 def lock(office: Office, step: Step) -> None:
@@ -93,14 +85,24 @@ def open_dice(office: Office, step: Step, beacon: Beacon | None) -> str:
         return ""
     if tier is Tier.TWO_STEP and (why := opens.missing(office, step)):
         return why
-    drand = None
+    drand, kept = None, kept_seed(office, step)
     if tier is Tier.BEACON:
         drand = rounds.beacon_of(office, step, beacon)
         if drand is None:
             return rounds.waiting(office, step)
         rounds.open_orders(office, step, drand)
-    step.seed = make_seed(office, step, drand).to_bytes().decode("ascii")
+        step.beacon = drand.signature if kept else ""
+    step.seed = kept or make_seed(office, step, drand).to_bytes().decode("ascii")
     return ""
+
+
+def kept_seed(office: Office, step: Step) -> str:
+    """The seed that the phase had before all went back to it; nothing where it had none."""
+    earlier = office.record.ledger.entries("seed", phase=step.phase)
+    if not earlier:
+        return ""
+    attempt = earlier[0].number("attempt")
+    return office.desk.read(layout.seed_file(Occasion(step.phase, attempt))).decode("ascii")
 
 
 def make_seed(office: Office, step: Step, drand: Drand | None) -> Seed:
@@ -130,7 +132,7 @@ def finish_step(office: Office, step: Step) -> None:
     deadline = next_deadline(office, played)
     position = close_phase(office, played, step) if played.closed else {}
     scene = scene_of(office, played, step, files, deadline)
-    told = commit_reports(office, scene, step.occasion)
+    told = commit_reports(office, scene, step)
     if played.closed:
         open_phase(office, position)
     else:
@@ -142,11 +144,12 @@ def finish_step(office: Office, step: Step) -> None:
     office.say(f"{name}: played" if played.closed else f"{name}: stopped by a question")
 
 
-def next_deadline(office: Office, played: Played) -> str:
-    """When what follows will close; empty where nothing follows."""
-    if played.closed and played.match.phase() is None:
-        return ""
-    return show_time(office.terms.closes(office.now, question=not played.closed))
+def next_deadline(office: Office, played: Played) -> Deadline | None:
+    """When what follows will close; nothing where nothing follows."""
+    if not played.closed:
+        return hours.deadline_for(office, (), question=True)
+    phase = played.match.phase()
+    return hours.deadline_for(office, sorted(phase.active)) if phase else None
 
 
 def check_sound(played: Played) -> None:

@@ -11,13 +11,12 @@ from hashlib import sha256
 
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import wording
+from pbem.match import hours, wording
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
 from pbem.match.opening import accept, take_signature
 from pbem.match.opens import take_open
-from pbem.match.phases import past_deadline
 from pbem.match.words import hear
 from pbem.transcript import canonical
 from pbem.trust import layout, sshsig
@@ -108,6 +107,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     step.held[lock.seat] = read_envelope(office, envelope)
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
+    hours.note_complete(office)
     instead = " in place of others" if before else ""
     office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
     return receipt(office, lock.seat, step.occasion, step.held[lock.seat])
@@ -128,16 +128,16 @@ def expected(office: Office, seat: str) -> Expected:
     index = office.book.values.get(seat, 0) + 1 if tier is Tier.MODERATED else None
     sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
     above = max((entry.number("seq") for entry in sent), default=0)
-    return Expected(phase=step.phase, above_seq=above, round=step.round or None, next_index=index)
+    return Expected(phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index)
 
 
 def check_time(office: Office) -> None:
-    """Orders count until they are locked, and until the deadline."""
+    """Orders count until they are locked, and until deadline and grace are over."""
     step = office.book.step
     if step.locked:
         raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
-    if past_deadline(office, step):
-        raise bad(f"orders have come after the deadline of {step.deadline}", kind=Kind.LATE)
+    if hours.shut(office, step):
+        raise bad(f"orders have come after the deadline of {hours.until(office, step)}", kind=Kind.LATE)
 
 
 def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
@@ -162,6 +162,7 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     step.held[seat] = held
     with office.record.step(office.now) as entries:
         entries.plain_orders_received(step.occasion, seat, seq, data)
+    hours.note_complete(office)
     office.say(f"{seat}: plain orders no. {seq} for {step.phase}")
     return receipt(office, seat, step.occasion, held)
 

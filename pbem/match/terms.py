@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.game import Game, Match, load_game
+from pbem.calendar import Calendar
 
 SOURCES = (".py", ".yaml", ".md", ".txt")
-DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Terms:
     scenario: str
     house: Mapping[str, str]
     edition: bytes | None
-    calendar: Mapping[str, Any] = field(default_factory=dict)
+    times: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, fields: Mapping[str, Any], edition: bytes | None) -> Terms:
@@ -46,24 +45,10 @@ class Terms:
         """A position again."""
         return self.game.restore(plain, self.house, self.edition)
 
-    def closes(self, opened: datetime, *, question: bool = False) -> datetime:
-        """When what is opened now closes; a day of rest puts it off to the next day."""
-        hours = self.calendar.get("question_hours" if question else "hours")
-        if hours is not None:
-            return self.rested(opened + timedelta(hours=int(hours)))
-        days = self.calendar.get("question_days") if question else None
-        end = opened + timedelta(days=int(days or self.calendar.get("days", DAYS)))
-        if "hour" in self.calendar:
-            hour, _, minute = str(self.calendar["hour"]).partition(":")
-            end = datetime(end.year, end.month, end.day, int(hour), int(minute), tzinfo=UTC)
-        return self.rested(end)
-
-    def rested(self, end: datetime) -> datetime:
-        """The same hour of the first day that is no day of rest."""
-        rest = self.calendar.get("rest", ())
-        while end.strftime("%Y-%m-%d") in rest:
-            end += timedelta(days=1)
-        return end
+    @property
+    def calendar(self) -> Calendar:
+        """When phases close. A zone is looked up only where somebody asks for a time."""
+        return Calendar.of_charter(self.times)
 
 
 def rules_line(game: Game) -> str:

@@ -12,6 +12,8 @@ STATEMENT = {
     ),
     Tier.BEACON: "Nobody could know the dice or read an order before {reveal}.",
 }
+#: What stands there instead where a phase is played again with the dice it had.
+STATEMENT_AGAIN = "All agreed to play this phase again with the dice it had: who had read them knew them beforehand."
 STRONGER = (
     "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
     "beacon does so in one mail with a public beacon"
@@ -42,6 +44,29 @@ Orders as read {orders}
 The attached receipt proves that the lock stands in the ledger.
 """
 WORD = """Your word no. {seq} has been taken in: {text}.
+"""
+REMINDER = """{phase} of {title} waits for your {what}, until {until}.
+
+This is the only reminder. If they are on their way, nothing is left to do.
+"""
+LATE = """The deadline of {phase} of {title} has passed, and your {what} have not come.
+
+They are still taken until {until}. After that the phase is run without them.
+"""
+SILENT = """{phase} of {title} has not been run: at its deadline {silent} of {awaited} seats were silent ({seats}).
+
+A fault of the mail hits everybody at once, so look at yours first. Orders are still taken in. The phase is run once all
+are in; or you move its deadline (pbem extend), or have it run with what there is: pbem run DIR --anyway
+"""
+#: Their subjects.
+TOLD = {
+    "reminder": "{phase} waits for you",
+    "late": "{phase}, the deadline has passed",
+    "silence": "{phase} is not run, most seats are silent",
+}
+CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is before {newest}, the newest entry of the
+record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the clock
+right.
 """
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from club import Club, know_the_duel
 
+from pbem.calendar import Act, Event
 from pbem.errors import CheckFailed
 from pbem.match.audit import Replay, audit
 from pbem.match.library import open_library
@@ -109,7 +110,7 @@ def test_a_seat_called_late_before_its_time_is_found(tmp_path: Path, monkeypatch
     club.begin()
     club.order("red", bid="high", standing="no")
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.match.running.past_deadline", lambda office, step: True)
+        patch.setattr("pbem.match.hours.judge", lambda office, step: Event(Act.CLOSE, "impatience"))
         club.run()
     error = club.fail("moderator", "audit", club.desk)
     assert "calls seat 'blue' late at 2026-11-02T20:00:00Z" in error.faults[0].message

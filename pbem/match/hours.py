@@ -1,0 +1,217 @@
+"""The time of one game: when a step closes and why, what the clock asks for now, and when to look again.
+
+`pbem.calendar` knows the rules of time and no game; here they meet the book. A deadline is set when a step opens and
+told with its reasons; after that only the moderator moves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
+from pbem.clock import parse_time, show_time
+from pbem.errors import Kind, bad
+from pbem.match.book import Step
+from pbem.match.office import Office
+from pbem.match.opening import demo_network
+from pbem.match.playing import step_id
+from pbem.trust.charter import Tier
+
+#: What lets a step be locked.
+RUNS = (Act.RUN, Act.CLOSE)
+OPEN_HOURS = 72
+
+
+# ------------------------------------------------------------------------------------------------------- setting a time
+def deadline_for(office: Office, waits: Sequence[str], *, question: bool = False) -> Deadline:
+    """When a step that opens now closes. A question is put off by anybody's absence and uses none up: its deadline
+    must not tell the others who is asked.
+    """
+    absences = [Absence(each["seat"], day(each["first"]), day(each["last"])) for each in office.book.absences]
+    everybody = question or office.charter.tier is Tier.BEACON
+    seats = office.charter.seat_names if everybody else waits
+    found = next_deadline(office.terms.calendar, office.now, absences, seats, question=question)
+    return Deadline(found.at, found.reasons) if question else found
+
+
+def day(text: str) -> date:
+    """A day of the book."""
+    return date.fromisoformat(text)
+
+
+def spend(office: Office, deadline: Deadline) -> None:
+    """The absences that moved a deadline have done so for the last time."""
+    used = [(each.seat, each.first.isoformat(), each.last.isoformat()) for each in deadline.used]
+    office.book.absences = [
+        each for each in office.book.absences if (each["seat"], each["first"], each["last"]) not in used
+    ]
+
+
+def open_by(office: Office) -> datetime:
+    """Tier two-step: until when a seat opens what it has locked; exact hours if the charter names them."""
+    hours = office.charter.fields.get("timeouts", {}).get("open_hours")
+    if hours is None and "zone" in office.terms.times:
+        return deadline_for(office, (), question=True).at
+    return office.now + timedelta(hours=int(OPEN_HOURS if hours is None else hours))
+
+
+def in_words(office: Office, at: datetime, reasons: Sequence[str] = ()) -> str:
+    """A deadline as letters, reports and status give it: the game's clocks, UTC, and why it is not another."""
+    return "; ".join([office.terms.calendar.shown(at), *reasons])
+
+
+def deadline_of(step: Step) -> Deadline:
+    """The step's deadline."""
+    return Deadline(parse_time(step.deadline), tuple(step.reasons))
+
+
+def until(office: Office, step: Step) -> str:
+    """The step's deadline in words."""
+    return in_words(office, parse_time(step.deadline), step.reasons)
+
+
+def extend(office: Office, moment: datetime, reason: str) -> None:
+    """More time for what the open step waits for; the ruling that tells it is its caller's (match.rulings)."""
+    step = office.book.step
+    if step.locked:
+        extend_opening(office, step, moment)
+        return
+    moved = deadline_of(step).extended(office.terms.calendar, moment, reason)
+    if step.round and moment >= reveal(office, step):
+        hint = "whoever writes later could read the others' orders first"
+        raise bad(f"round {step.round} of the beacon opens the orders on {show_time(reveal(office, step))}", hint=hint)
+    step.deadline, step.reasons = show_time(moved.at), list(moved.reasons)
+    step.held_back, step.told = False, []
+
+
+def extend_opening(office: Office, step: Step, moment: datetime) -> None:
+    """Tier two-step, once orders are locked: more time to open them."""
+    if office.charter.tier is not Tier.TWO_STEP or step.seed:
+        raise bad(f"orders for '{step.phase}' are locked, and nothing is left to wait for", kind=Kind.LATE)
+    if moment <= parse_time(step.open_by):
+        raise bad("an extension gives time, it takes none", hint=f"openings are due by {step.open_by}")
+    step.open_by, step.told = show_time(moment), []
+
+
+# -------------------------------------------------------------------------------------------------- what the clock asks
+def awaited(office: Office, step: Step) -> Sequence[str]:
+    """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked."""
+    return office.charter.seat_names if office.charter.tier is Tier.BEACON else step.waits
+
+
+def missing(office: Office, step: Step) -> list[str]:
+    """Whose orders have not come."""
+    return [seat for seat in awaited(office, step) if seat not in step.held]
+
+
+def unopened(office: Office, step: Step) -> list[str]:
+    """Tier two-step: who has not opened."""
+    return [seat for seat in office.charter.seat_names if seat not in step.opens and seat not in step.forfeits]
+
+
+def note_complete(office: Office) -> None:
+    """A letter has been taken in: with the last of them the pause before the run begins."""
+    step = office.book.step
+    if not step.complete and not missing(office, step):
+        step.complete = office.t
+
+
+def judge(office: Office, step: Step) -> Event:
+    """What is to be done with a step whose orders are not locked."""
+    event = due(office.now, office.terms.calendar, deadline_of(step), standing(office, step))
+    if event.act is not Act.CLOSE or step.anyway:
+        return event
+    silent = len(missing(office, step))
+    step.held_back |= office.terms.calendar.mostly_silent(len(awaited(office, step)), silent)
+    return Event(Act.WAIT, "most seats were silent at the deadline; the moderator decides") if step.held_back else event
+
+
+def standing(office: Office, step: Step) -> Standing:
+    """What has happened so far. Where nobody is waited for, all has been in since the step was opened."""
+    complete = None if missing(office, step) else parse_time(step.complete or step.opened)
+    return Standing(
+        complete=complete, asked_to_wait=bool(step.wait), told_late="late" in step.told,
+        reminded="reminder" in step.told or reminder_is_idle(office, step.opened, step.deadline),
+        paused=bool(office.book.paused),
+    )  # fmt: skip
+
+
+def reminder_is_idle(office: Office, opened: str, closes: str) -> bool:
+    """A reminder that would come with the letter that opens the step reminds nobody."""
+    return parse_time(closes) - timedelta(hours=office.terms.calendar.reminder_hours) <= parse_time(opened)
+
+
+def grace_ends(office: Office, step: Step) -> datetime:
+    """Until when orders are taken from whoever is late."""
+    return parse_time(step.deadline) + timedelta(hours=office.terms.calendar.grace_hours)
+
+
+def shut(office: Office, step: Step) -> bool:
+    """Whether orders come too late: deadline and grace are over, and no pause before the run is still on."""
+    closes = grace_ends(office, step)
+    if step.complete:
+        pause = timedelta(minutes=office.terms.calendar.hold_minutes)
+        closes = max(closes, parse_time(step.complete) + pause)
+    return office.now >= closes and judge(office, step).act in RUNS
+
+
+def next_due(office: Office) -> datetime | None:
+    """When the game wants to be looked at again if no letter comes before; None where only a letter, or the moderator,
+    takes it further.
+    """
+    if office.book.stage != "playing":
+        return None
+    step = office.book.step
+    if not step.locked:
+        event = judge(office, step)
+        return office.now if event.act in RUNS or acts_now(event) else event.again
+    if office.book.paused:
+        return None
+    if office.charter.tier is Tier.BEACON and not step.seed:
+        return max(office.now, reveal(office, step))
+    if office.charter.tier is Tier.TWO_STEP and not step.seed and unopened(office, step):
+        return max(office.now, reminder_of_opening(office, step) or parse_time(step.open_by))
+    return office.now
+
+
+def acts_now(event: Event) -> bool:
+    """Whether somebody is to be told something at once."""
+    return event.act in (Act.REMIND, Act.LATE)
+
+
+def reminder_of_opening(office: Office, step: Step) -> datetime | None:
+    """Tier two-step: when whoever has not opened is reminded; None once that is done, or where it is off."""
+    hours = office.terms.calendar.reminder_hours
+    if not hours or opening_told(step) in step.told or reminder_is_idle(office, step.locked, step.open_by):
+        return None
+    return parse_time(step.open_by) - timedelta(hours=hours)
+
+
+def opening_told(step: Step) -> str:
+    """How that reminder is remembered: each attempt at the dice has its own."""
+    return f"opening {step.attempt}"
+
+
+def opening_until(office: Office, step: Step) -> str:
+    """Until when to open, in words."""
+    return in_words(office, parse_time(step.open_by))
+
+
+def waits(office: Office, step: Step, event: Event) -> str:
+    """What a step whose orders are not locked waits for, for whoever runs the game."""
+    name = step_id(office.book.phase, step.number)
+    if step.held_back:
+        return f"{name}: {event.why}: no orders of {', '.join(missing(office, step))}"
+    if absent := missing(office, step):
+        late = f" and its grace to {in_words(office, grace_ends(office, step))}" if "late" in step.told else ""
+        paused = "; the game is paused" if office.book.paused else ""
+        return f"{name} waits for orders of {', '.join(absent)} until {until(office, step)}{late}{paused}"
+    asked = f" ({', '.join(step.wait)})" if step.wait else ""
+    again = f"; it runs at {in_words(office, event.again)}" if event.again and event.act is Act.WAIT else ""
+    return f"{name}: {event.why}{asked}{again}"
+
+
+def reveal(office: Office, step: Step) -> datetime:
+    """The moment of the step's round, in tier beacon."""
+    return office.charter.network(demo_network()).time_of(step.round)

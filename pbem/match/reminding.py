@@ -1,0 +1,72 @@
+"""What the clock has people told, each thing once: a reminder, that somebody is late, that nothing is heard of most.
+
+A letter and the note that it was written are saved together, so that a killed command sends it or does not, and the
+next one never sends it again.
+"""
+
+from __future__ import annotations
+
+from pbem.calendar import Act, Event
+from pbem.match import hours, wording
+from pbem.match.book import Step
+from pbem.match.office import Office
+from pbem.match.outbox import post
+from pbem.match.playing import step_id
+from pbem.match.post import Letter
+from pbem.trust.charter import MODERATOR
+
+
+def attend(office: Office, step: Step, event: Event) -> bool:
+    """Tell what is due to be told of a step whose orders are awaited; whether there was anything."""
+    if event.act is Act.REMIND:
+        remind(office, step)
+    elif event.act is Act.LATE:
+        tell_late(office, step)
+    elif step.held_back and "silence" not in step.told:
+        tell_silence(office, step)
+    else:
+        return False
+    return True
+
+
+def remind(office: Office, step: Step) -> None:
+    """Whoever has not written is told until when he may."""
+    step.told.append("reminder")
+    for seat in hours.missing(office, step):
+        write(office, seat, "reminder", wording.REMINDER, step, until=hours.until(office, step))
+
+
+def tell_late(office: Office, step: Step) -> None:
+    """Whoever is late is told that the grace has begun."""
+    step.told.append("late")
+    for seat in hours.missing(office, step):
+        write(office, seat, "late", wording.LATE, step, until=hours.in_words(office, hours.grace_ends(office, step)))
+
+
+def tell_silence(office: Office, step: Step) -> None:
+    """The moderator is told that a phase was not run because most were silent."""
+    step.told.append("silence")
+    silent, awaited = hours.missing(office, step), hours.awaited(office, step)
+    counts = {"silent": len(silent), "awaited": len(awaited), "seats": ", ".join(silent)}
+    write(office, MODERATOR, "silence", wording.SILENT, step, **counts)
+
+
+def remind_of_opening(office: Office, step: Step) -> None:
+    """Tier two-step: whoever has not opened what he locked is told until when he may, once each attempt."""
+    moment = hours.reminder_of_opening(office, step)
+    if moment is None or office.now < moment:
+        return
+    step.told.append(hours.opening_told(step))
+    for seat in hours.unopened(office, step):
+        write(office, seat, f"reminder-{step.attempt}", wording.REMINDER, step, what="letter that opens them",
+              until=hours.opening_until(office, step))
+
+
+def write(office: Office, seat: str, kind: str, words: str, step: Step, **fields: object) -> None:
+    """One such letter."""
+    name = step_id(office.book.phase, step.number)
+    what = "answers" if step.number > 1 else "orders"
+    text = words.format(**{"what": what, "title": office.book.draft["title"], "phase": office.book.title, **fields})
+    subject = f"{office.charter.game}: {wording.TOLD[kind.partition('-')[0]].format(phase=name)}"
+    post(office, seat, f"{kind}-{name}", Letter(office.book.addresses[seat], subject, text))
+    office.say(f"{name}: {kind.partition('-')[0]} to {seat}")
