@@ -7,7 +7,7 @@ that seats and lanes fit each other, that every key may be enrolled, that the lo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
 from types import MappingProxyType
@@ -95,6 +95,14 @@ class Charter:
     def keys(self, who: str) -> Keys:
         """The keys of the moderator or of a seat."""
         return self.moderator if who == MODERATOR else self.seat(who)
+
+    def with_keys(self, who: str, keys: Keys) -> Charter:
+        """The same charter with other keys for one of its people, as a `rotate` entry puts them in force."""
+        fresh = {name: getattr(keys, name) for name in ("name", "ssh", "age", "chain")}
+        if who == MODERATOR:
+            return replace(self, moderator=Keys(**fresh))
+        seats = (replace(seat, **fresh) if seat.seat == who else seat for seat in self.seats)
+        return replace(self, seats=tuple(seats))
 
     def lane_secret(self, lane: str) -> str:
         """The hash of a lane's secret."""

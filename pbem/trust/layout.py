@@ -115,6 +115,11 @@ def amend_file(line: int) -> str:
     return f"amends/{line}.txt"
 
 
+def acceptance_file(line: int) -> str:
+    """The new keys that the `rotate` entry of this line puts in force, as their owner accepted his part."""
+    return f"amends/{line}+new.txt"
+
+
 def amend_signature(line: int, who: str) -> str:
     """That text as signed by the moderator or a seat."""
     return f"amends/{line}.{who}.sig"

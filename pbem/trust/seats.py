@@ -2,7 +2,8 @@
 
 PROTOCOL, head and 3.7: every seat has a line in the seeds of tiers moderated and two-step. A seat that sent something
 for the phase stands with the value it opened with that; one that sent nothing, with the newest value it has opened so
-far, at first its anchor. So silence never stops the dice, and nobody can pick them.
+far, at first its anchor. So silence never stops the dice, and nobody can pick them. Whoever
+takes a seat over stands, until he has opened a value of his own chain, with what the seat opened before him.
 """
 
 from __future__ import annotations
@@ -57,6 +58,11 @@ def that_matter(tier: Tier, entries: Sequence[Entry], of_occasion: Iterable[Entr
     dice may fall from there on; in tier two-step those up to the seed."""
     closing = "locked" if tier is Tier.MODERATED else "seed"
     return next((entries[: entry.n] for entry in of_occasion if entry.kind == closing), entries)
+
+
+def line_of_closing(entries: Sequence[Entry]) -> int:
+    """The line that follows the entries that matter: whose keys count there, count for the seed."""
+    return entries[-1].n + 1 if entries else 0
 
 
 def link_in(charter: Charter, entry: Entry, read: Read) -> Link | None:

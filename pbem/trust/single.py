@@ -20,11 +20,13 @@ from pbem.trust.checks.throws import row
 from pbem.trust.commit import parse_preimage
 from pbem.trust.drand import Network, network
 from pbem.trust.envelope import Expected, check_envelope, parse_envelope
+from pbem.trust.folder import DiskFolder
 from pbem.trust.lanes import parse_roll_proof
 from pbem.trust.ledger import parse_ledger
 from pbem.trust.note import parse_checkpoint, parse_vkey, verify_checkpoint
 from pbem.trust.opened import check_open, parse_open
 from pbem.trust.receipt import parse_receipt
+from pbem.trust.rotation import tenures
 from pbem.trust.seed import Seed, parse_seed
 from pbem.trust.transport import lf_form
 
@@ -50,7 +52,7 @@ class Finding:
         if self.charter is None:
             self.notes.append(NO_CHARTER)
             return
-        self.hold(what, partial(check, self.charter))
+        self.hold(what, partial(by_any, check, versions(self.path, self.charter)))
 
     def hold(self, what: str, check: Callable[[], object]) -> None:
         """A check that was made, or that found something."""
@@ -90,6 +92,28 @@ def charter_near(path: Path, data: bytes) -> Charter | None:
         except BadInput:
             continue
     return None
+
+
+def versions(path: Path, charter: Charter) -> list[Charter]:
+    """The charter with the keys of each time: which of them a file by itself belongs to, it does not say."""
+    for folder in (path.absolute().parent, path.absolute().parent.parent):
+        if (folder / layout.LEDGER).is_file() and (folder / layout.CHARTER).is_file():
+            ledger = parse_ledger(read_file(folder / layout.LEDGER), str(folder / layout.LEDGER))
+            return tenures(charter, ledger, DiskFolder(folder).read).charters
+    return [charter]
+
+
+def by_any(check: Callable[[Charter], object], charters: list[Charter]) -> None:
+    """Holds under the keys of some time; where under none, it is said why not under the first."""
+    refusals: list[PbemError] = []
+    for charter in charters:
+        try:
+            check(charter)
+        except PbemError as error:
+            refusals.append(error)
+        else:
+            return
+    raise refusals[0]
 
 
 # ------------------------------------------------------------------------------------------------------ kinds of file
@@ -162,11 +186,11 @@ def chains(found: Finding, charter: Charter, read: Seed) -> None:
     if read.game != charter.sha256:
         found.blame("is of another charter than the one at hand", 2)
         return
-    anchors = {seat.seat: seat.chain for seat in charter.seats}
-    links = [("mod", charter.moderator.chain, read.mod)]
-    links += [(f"seat {seat}", anchors.get(seat, ""), link) for seat, link in read.seats]
-    for words, anchor, link in links:
-        if leads_to(link.value, link.index, anchor):
+    people = [keys for version in versions(found.path, charter) for keys in version.seats]
+    links = [("mod", [charter.moderator.chain], read.mod)]
+    links += [(f"seat {seat}", [keys.chain for keys in people if keys.seat == seat], link) for seat, link in read.seats]
+    for words, anchors, link in links:
+        if any(leads_to(link.value, link.index, anchor) for anchor in anchors):
             found.counts["chain values"] = found.counts.get("chain values", 0) + 1
         else:
             found.blame(f"value {link.index} of '{words}' does not lead to its anchor in the charter", row(read, words))

@@ -14,6 +14,7 @@ from typing import Any
 from pbem.errors import Fault, bad
 from pbem.files import read_file
 from pbem.trust.checks.audit import Audit, Game, Memo
+from pbem.trust.checks.keys import check_rotations
 from pbem.trust.checks.letters import check_letters
 from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
 from pbem.trust.checks.sequence import check_course, check_forms
@@ -112,6 +113,7 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
     for name, note in seen:
         check_seen(audit, game, history, note, name)
     phases = check_course(audit, game)
+    check_rotations(audit, game)
     check_letters(audit, game, phases, history)
     check_throws(audit, game, phases)
     check_shown(audit, game, phases)

@@ -14,6 +14,7 @@ from pbem.trust.drand import Network
 from pbem.trust.folder import Folder
 from pbem.trust.ledger import Entry, Ledger
 from pbem.trust.note import Checkpoint
+from pbem.trust.rotation import Tenures
 from pbem.trust.seed import Link
 
 T = TypeVar("T")
@@ -47,8 +48,8 @@ class Memo:
 
 
 def named(given: Hashable) -> Hashable:
-    """What stands for an argument: a charter's bytes for all that was read from them."""
-    return given.data if isinstance(given, Charter) else given
+    """What stands for an argument: a charter's bytes and the keys in force for all that was read from them."""
+    return (given.data, given.moderator, given.seats) if isinstance(given, Charter) else given
 
 
 def outcome(work: Callable[..., T], given: tuple[Hashable, ...]) -> tuple[T | None, PbemError | None]:
@@ -145,9 +146,12 @@ class Game:
     charter: Charter
     ledger: Ledger
     entries: tuple[Entry, ...] = ()
+    #: Whose keys count at which line, as far as replacements were found sound.
+    tenures: Tenures = field(init=False)
 
     def __post_init__(self) -> None:
         self.entries = tuple(self.ledger)
+        self.tenures = Tenures(self.charter)
 
 
 def hash_hex(data: bytes) -> str:

@@ -27,23 +27,24 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_lock(audit, game, record, entry, history)
         elif record and entry.kind == "open" and entry.get("seat") in game.charter.seat_names:
             check_second_letter(audit, game, record, entry)
-        elif entry.kind in ("amend", "reopen", "rotate"):
-            check_amendment(audit, game.charter, entry)
+        elif entry.kind in ("amend", "reopen"):
+            check_amendment(audit, game.tenures.at(entry.n), entry)
         elif entry.kind == "ruling" and "sig" in entry.fields:
-            check_ruling(audit, game.charter, entry)
+            check_ruling(audit, game.tenures.at(entry.n), entry)
         if entry.n in audit.links:
-            check_turn(audit, entry, audit.links[entry.n], newest)
+            anchor = game.tenures.at(entry.n).seat(entry.text("seat")).chain
+            check_turn(audit, entry, audit.links[entry.n], newest, anchor)
 
 
-def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int]) -> None:
-    """Chain values are opened in order (PROTOCOL 3.3): never back, and no silent step over one."""
+def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int], anchor: str) -> None:
+    """The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one."""
     seat = entry.text("seat")
-    before = newest.get(seat, 0)
+    before = newest.get(anchor, 0)
     if link.index < before:
         audit.blame_entry(entry, f"opens chain value {link.index} of seat '{seat}' after {before}")
     elif link.index > before + 1:
         audit.note(f"seat '{seat}' goes from chain value {before} to {link.index} in entry {entry.n}")
-    newest[seat] = max(before, link.index)
+    newest[anchor] = max(before, link.index)
 
 
 # --------------------------------------------------------------------------------------------------------------- locks
@@ -51,7 +52,7 @@ def check_lock(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, hist
     """An envelope fits its entry, its charter and its phase, and its receipt proves the entry."""
     seat, seq = entry.text("seat"), entry.number("seq")
     if is_plain(entry) and game.charter.tier is Tier.MODERATED:
-        check_plain(audit, game.charter, record, entry)
+        check_plain(audit, game.tenures.at(entry.n), record, entry)
     else:
         name = layout.lock_file(seat, record.occasion, seq)
         data = audit.read_for(entry, name)
@@ -72,7 +73,7 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
         phase=record.occasion.phase, attempt=record.occasion.attempt, above_seq=entry.number("seq") - 1,
         round=record.round,
     )  # fmt: skip
-    audit.attempt(name, check_envelope, envelope, game.charter, expected)
+    audit.attempt(name, check_envelope, envelope, game.tenures.at(entry.n), expected)
     audit.count("locks")
     if (lock.seat, lock.seq) != (entry.get("seat"), entry.get("seq")):
         audit.blame(name, f"is letter {lock.seq} of seat '{lock.seat}'")
@@ -143,7 +144,7 @@ def check_second_letter(audit: Audit, game: Game, record: PhaseRecord, entry: En
     if data is None or armour is None:
         return
     lock = counted_lock(record, seat)
-    opened = audit.attempt(name, open_holds, game.charter, data, armour, record.occasion, lock)
+    opened = audit.attempt(name, open_holds, game.tenures.at(entry.n), data, armour, record.occasion, lock)
     if hash_hex(data) != entry.get("sha256"):
         audit.blame(name, f"is not the letter whose hash entry {entry.n} of the ledger states")
     if (entry.get("lock") or "") != lock:
@@ -171,7 +172,7 @@ def counted_lock(record: PhaseRecord, seat: str) -> str:
 
 # --------------------------------------------------------------------------------------------- what all have signed
 def check_amendment(audit: Audit, charter: Charter, entry: Entry) -> None:
-    """A change of the charter, a new attempt, a new key: a text that moderator and all seats have signed."""
+    """A change of the charter, a new attempt: a text that moderator and all seats have signed."""
     name = layout.amend_file(entry.n)
     text, sigs = audit.read_for(entry, name), entry.texts("sigs")
     if text is None:

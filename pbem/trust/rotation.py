@@ -1,0 +1,215 @@
+"""Keys that are replaced while a game goes on: who may replace whose, and whose count at which line (PROTOCOL 3.11).
+
+Two papers make a replacement. `rotate/1` says that it takes place: its giver signs it, who is the holder of the key
+so far, or the moderator where that holder is silent. `acceptance/1` names the new keys: its taker signs it, with the
+new key. Keys count from the line after their entry onwards, never backwards (threat 23).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from hashlib import sha256
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.clock import parse_time, show_time
+from pbem.errors import CheckFailed, Fault, Kind, bad
+from pbem.schema import read_as
+from pbem.trust import layout, sshkeys
+from pbem.trust.charter import MODERATOR, Charter, Keys
+from pbem.trust.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.seal import check_recipient
+from pbem.trust.transport import lf_form
+
+ROTATE, ACCEPTANCE = "rotate/1", "acceptance/1"
+#: What a `timeout` entry calls a seat that has not answered to a new moderator.
+UNANSWERED = "rotate"
+MARK = b'"k":"rotate"'
+
+
+class How(Enum):
+    """By whose will keys are replaced."""
+
+    HAND_OVER = "hand-over"
+    RULING = "ruling"
+    RETURN = "return"
+    SUCCESSION = "succession"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rotation:
+    """The paper that replaces keys. `until` or `phases` make it a loan, which ends by itself."""
+
+    game: str
+    charter: str
+    who: str
+    number: int
+    how: How
+    accepted: str = ""
+    age: str = ""
+    until: datetime | None = None
+    phases: int = 0
+    reason: str = ""
+
+    @property
+    def lends(self) -> bool:
+        """Whether the seat goes back to its player some day."""
+        return bool(self.until or self.phases)
+
+    def to_bytes(self) -> bytes:
+        """The paper, without what it does not say."""
+        fields: dict[str, Any] = {
+            "pbem": ROTATE, "game": self.game, "charter": self.charter, "who": self.who, "number": self.number,
+            "how": self.how.value, "accepted": self.accepted, "age": self.age,
+            "until": show_time(self.until) if self.until else "", "phases": self.phases, "reason": self.reason,
+        }  # fmt: skip
+        return strict_yaml.write({name: value for name, value in fields.items() if value}).encode()
+
+    def givers(self) -> tuple[str, ...]:
+        """Who has to sign it; a successor whom guardians made is given the game by nobody."""
+        if self.how is How.SUCCESSION:
+            return ()
+        return (self.who,) if self.how is How.HAND_OVER else (MODERATOR,)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """New keys, and the seat they are for. `offer` is the hash of the signature under the invitation it answers."""
+
+    game: str
+    seat: str
+    keys: Keys
+    offer: str = ""
+
+
+def read_rotation(data: bytes, file: str = "rotate.yaml") -> Rotation:
+    """The paper, if its parts go together."""
+    fields = read_as("rotate", lf_form(data), file)
+    until = parse_time(fields["until"]) if "until" in fields else None
+    rest = {key: fields[key] for key in ("accepted", "age", "phases", "reason") if key in fields}
+    head = {key: fields[key] for key in ("game", "charter", "who", "number")}
+    made = Rotation(**head, how=How(fields["how"]), until=until, **rest)
+    if wrong := misfit(made):
+        raise bad(wrong, file=file)
+    return made
+
+
+def misfit(made: Rotation) -> str:
+    """What does not go together in a paper; nothing if all does."""
+    moderator = made.who == MODERATOR
+    if made.how is How.SUCCESSION and not moderator:
+        return f"succession is for the moderator, not for seat '{made.who}'"
+    if made.how in (How.RULING, How.RETURN) and moderator:
+        return f"the moderator's keys are not replaced by {made.how.value}"
+    if made.lends and (moderator or made.how is How.RETURN or (made.until and made.phases)):
+        return "a loan has one end, and is of a seat"
+    if made.how is How.RULING and not made.reason:
+        return "a ruling has no reason"
+    named = [bool(made.accepted), bool(made.age)]
+    by_age = moderator and made.how is How.HAND_OVER
+    if named != ([False, False] if made.how is How.RETURN else [not by_age, by_age]):
+        return "does not name the new keys as its kind does"
+    return ""
+
+
+def read_acceptance(data: bytes, file: str = "acceptance.yaml") -> Acceptance:
+    """New keys, each of which may be enrolled."""
+    fields = read_as("acceptance", lf_form(data), file)
+    ssh = sshkeys.parse_public(fields["ssh"])
+    sshkeys.check_enrolment(ssh)
+    keys = Keys(fields["name"], ssh, check_recipient(fields["age"]), fields["chain"])
+    return Acceptance(fields["game"], fields["seat"], keys, fields.get("offer", ""))
+
+
+def taker(who: str) -> str:
+    """How an entry calls whoever takes the keys' place over, apart from who had it before."""
+    return f"{who}+new"
+
+
+# ------------------------------------------------------------------------------------------------- which keys count
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """A seat that somebody plays for a while: since which line, on what terms, and whose it is."""
+
+    line: int
+    terms: Rotation
+    owner: Keys
+
+    def over(self, before: Sequence[Entry], t: str) -> bool:
+        """Whether its time is up, by the ledger before, and the time of the entry that ends it."""
+        if self.terms.until:
+            return parse_time(t) >= self.terms.until
+        closed = [entry for entry in before if entry.kind == "state" and entry.n > self.line]
+        return len(closed) >= self.terms.phases
+
+
+@dataclass(slots=True)
+class Tenures:
+    """The charter with the keys that count, for every line of the ledger."""
+
+    charter: Charter
+    lines: list[int] = field(default_factory=lambda: [-1])
+    charters: list[Charter] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    loans: dict[str, Loan] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.charters.append(self.charter)
+
+    def at(self, line: int) -> Charter:
+        """The keys by which the entry of this line is judged: those of the entries before it."""
+        return self.charters[bisect_left(self.lines, line) - 1]
+
+    def next_number(self, who: str) -> int:
+        """Each replacement of somebody's keys has a number, so that an old paper serves once."""
+        return self.numbers.get(who, 0) + 1
+
+    def anchors(self) -> set[str]:
+        """Every chain that anybody has had."""
+        people = (keys for charter in self.charters for keys in (charter.moderator, *charter.seats))
+        return {keys.chain for keys in people}
+
+    def enter(self, line: int, made: Rotation, keys: Keys | None) -> None:
+        """From the next line on the new keys count; a seat that goes back has its owner's again."""
+        who = made.who
+        loan = self.loans.get(who)
+        if made.how is How.RETURN and loan:
+            keys = loan.owner
+        if keys is None:
+            raise CheckFailed(Fault(f"seat '{who}' is not on loan", kind=Kind.MISMATCH))
+        if made.lends:
+            self.loans[who] = Loan(line, made, loan.owner if loan else self.charter.keys(who))
+        else:
+            self.loans.pop(who, None)
+        self.numbers[who] = made.number
+        self.charter = self.charter.with_keys(who, keys)
+        self.lines.append(line)
+        self.charters.append(self.charter)
+
+
+def tenures(charter: Charter, ledger: Ledger, read: Callable[[str], bytes]) -> Tenures:
+    """The same from a folder that has been verified, or that one has written oneself."""
+    found = Tenures(charter)
+    for entry in ledger.entries("rotate"):
+        made = read_rotation(read(layout.amend_file(entry.n)), layout.amend_file(entry.n))
+        keys = None
+        if made.how is not How.RETURN:
+            keys = read_acceptance(read(layout.acceptance_file(entry.n)), layout.acceptance_file(entry.n)).keys
+        found.enter(entry.n, made, keys)
+    return found
+
+
+def in_force(charter: Charter, ledger: bytes, read: Callable[[str], bytes]) -> Charter:
+    """The charter with the keys that count now. Most games never replace any, and are not read for it."""
+    if MARK not in ledger:
+        return charter
+    return tenures(charter, parse_ledger(ledger, layout.LEDGER), read).charter
+
+
+def hash_of(data: bytes) -> str:
+    """The hash by which a `rotate/1` names an acceptance."""
+    return sha256(lf_form(data)).hexdigest()
