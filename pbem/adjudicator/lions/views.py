@@ -16,6 +16,8 @@ Everybody's part, by chapter:
     treasure {fleet: {at, damage, power, fleet}}         23.0       `power`, `fleet`: whose escort; empty without one
     landed {power: [fleet]}                              23.5       brought home this turn
     plundered [square], colonies [square]                21.6, 24.1
+    garrisons {square: points}, favours {square: power}  29         of potentates
+    fallen [leader]                                      32         out of the game
     winners [power], ended                               26.0
 A player's own part besides:
     ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
@@ -25,6 +27,8 @@ A player's own part besides:
     leaders {leader: {at, aboard, value}}                22.0
     hand [marker], up_for_bids [marker]                  9.5, 9.13  the second only for who has seen them with a Spy
     unbuilt [ship], left {regiment, fort}, leader_pool [leader], resting {what: number}    11.3, 11.5, 22.2
+    prizes {ship: {at, damage, fleet, cargo}}            34         captured by oneself
+    away {force: operations}                             33         own forces that have been far from ports
     points {reason: number}                              26.2       as they stand
 """
 
@@ -33,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.lions.board import Board
+from pbem.adjudicator.lions.board import Board, load_board
 from pbem.adjudicator.lions.ch06_control import control, is_present
 from pbem.adjudicator.lions.ch26_victory import points
 from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State, Vessel, deep_copy
@@ -66,6 +70,7 @@ def on_the_map(state: State) -> dict[str, Any]:
         "presence": presence(state),
         "control": {square: power for square, power in held.items() if power},
         "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
+        "garrisons": dict(state.garrisons), "favours": dict(state.favours), "fallen": list(state.fallen),
         "landed": deep_copy(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
     }  # fmt: skip
 
@@ -122,6 +127,8 @@ def own(state: State, power: str) -> dict[str, Any]:
         "unbuilt": state.unbuilt(power),
         "left": {kind: state.land_left(power, kind) for kind in (REGIMENT, FORT)},
         "leader_pool": state.leader_pool(power), "resting": dict(state.resting.get(power, {})),
+        "prizes": {name: ship_of(state, name) for name, captor in state.prizes.items() if captor == power},
+        "away": {name: number for name, number in state.away.items() if is_own_force(state, name, power)},
         "points": points(state, power),
     }  # fmt: skip
 
@@ -136,6 +143,12 @@ def ship_of(state: State, name: str) -> dict[str, Any]:
     vessel = state.ships[name]
     return {"at": vessel.at, "damage": vessel.damage, "fleet": fleet_number(vessel.fleet),
             "cargo": dict(state.cargo.get(name, {}))}  # fmt: skip
+
+
+def is_own_force(state: State, name: str, power: str) -> bool:
+    """Whether a fleet or a lone ship is the power's own."""
+    ship = state.board.ships.get(name)
+    return name.startswith(f"{power}-fleet-") or (ship is not None and ship.nation == power)
 
 
 def land_of(state: State, power: str) -> dict[str, dict[str, int]]:
@@ -164,6 +177,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
         known["initiative"], dict(known["money"]), {power: [] for power in known["players"]},
         owed=dict(known["owed"]), plundered=list(known["plundered"]), colonies=list(known["colonies"]),
         landed=deep_copy(known["landed"]), agreements=deep_copy(known["agreements"]),
+        garrisons=dict(known["garrisons"]), favours=dict(known["favours"]), fallen=list(known["fallen"]),
         operated=dict(known["operated"]), passed=list(known["passed"]),
         winners=list(known["winners"]), ended=known["ended"],
     )  # fmt: skip
@@ -183,7 +197,9 @@ def lay_own(state: State, known: Mapping[str, Any]) -> None:
     if known["up_for_bids"]:
         state.exchange, state.spied = list(known["up_for_bids"]), [seat]
     state.resting[seat] = dict(known["resting"])
-    for name, ship in known["ships"].items():
+    state.away = dict(known["away"])
+    state.prizes = dict.fromkeys(known["prizes"], seat)
+    for name, ship in (known["ships"] | known["prizes"]).items():
         state.ships[name] = Vessel(ship["at"], ship["damage"], f"{seat}-fleet-{ship['fleet']}" if ship["fleet"] else "")
         for nation, points_aboard in ship["cargo"].items():
             state.load(name, nation, points_aboard)
@@ -202,3 +218,9 @@ def lay_treasure(state: State, known: Mapping[str, Any]) -> None:
     for name, entry in known["treasure"].items():
         fleet = f"{entry['power']}-fleet-{entry['fleet']}" if entry["fleet"] else known.get("escorts", {}).get(name, "")
         state.ships[name] = Vessel(entry["at"], entry["damage"], fleet)
+
+
+def board_seen(known: Mapping[str, Any]) -> Board:
+    """The board a view belongs to: an edition is no secret, and travels with the view."""
+    edition = known.get("edition", "")
+    return load_board(edition.encode() if edition else None)

@@ -1,0 +1,82 @@
+"""The title as the rest of pbem sees it: what it is called, how it begins, and where each of its parts lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
+from pbem.adjudicator.lions.board import load_board
+from pbem.adjudicator.lions.house import HOUSE_RULES
+from pbem.adjudicator.lions.match import LionsMatch
+from pbem.adjudicator.lions.words import POWERS
+from pbem.errors import Kind, bad
+from pbem.table import Chance, Effect, Table
+
+#: scenario -> how many play (2.3); the first is the one a demonstration plays.
+PLAYERS = {"four-players": 4, "three-players": 3, "two-players": 2}
+
+
+class Lions(Game):
+    """When Lions Sailed."""
+
+    name = "lions"
+    title = "When Lions Sailed"
+    edition = "Strategy & Tactics 268"
+    version = "1.0"
+    seats = POWERS
+    scenarios: Mapping[str, str] = {
+        "four-players": "England, the Netherlands, Spain and France (2.3)",
+        "three-players": "England, the Netherlands and Spain; France is neutral (2.3, 5.3)",
+        "two-players": "England and the Netherlands; Spain and France are neutral (2.3, 5.3)",
+    }
+    house_rules = HOUSE_RULES
+
+    def seats_of(self, scenario: str) -> tuple[str, ...]:
+        players = load_board().player_numbers[PLAYERS.get(scenario, len(POWERS))].powers
+        return tuple(power for power in POWERS if power in players)
+
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
+        if scenario not in self.scenarios:
+            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
+                      kind=Kind.UNKNOWN)
+        return LionsMatch.begin(PLAYERS[scenario], house, edition)
+
+    def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
+        return LionsMatch.restore(plain, house, edition)
+
+    def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:
+        from pbem.adjudicator.lions.posing import pose
+
+        return pose(given)
+
+    def read_orders(self, data: bytes, file: str) -> Orders:
+        from pbem.adjudicator.lions.orders import read_orders
+
+        return read_orders(data, file)
+
+    def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+        from pbem.adjudicator.lions.checks import check
+
+        return check(view, orders, file)
+
+    def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        from pbem.adjudicator.lions.template import order_template
+
+        return order_template(view, head)
+
+    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
+        from pbem.adjudicator.lions.report import report
+
+        return report(view, told, frame)
+
+    def bots(self) -> tuple[str, ...]:
+        return ("random",)
+
+    def bot(self, name: str, seat: str, chance: Chance) -> Bot:
+        from pbem.adjudicator.lions.bots import bot
+
+        return bot(name, seat, chance)
+
+
+GAME = Lions()
