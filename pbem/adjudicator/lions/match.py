@@ -25,17 +25,18 @@ TITLES = {SETUP: "Set-up", BIDS: "Turn {turn}: initiative and bids", YEAR: "Turn
 
 
 class LionsMatch(Match):
-    """One match; `step` names the phase that comes next."""
+    """One match; `step` names the phase that comes next. Who is `quiet` needs no order file to do nothing."""
 
     def __init__(
         self, state: State, step: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str],
-        edition: bytes | None = None,
+        edition: bytes | None = None, quiet: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.state = state
         self.step = step
         self.standing = dict(standing)
         self.house = dict(house)
         self.edition = edition
+        self.quiet = tuple(quiet)
 
     @classmethod
     def begin(cls, players: int, house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
@@ -85,7 +86,7 @@ class LionsMatch(Match):
             files.append(OrderFile(order, self.state, doctrine, len(orders) - place, tuple(newer)))
             newer += [section for section in PLANS.values() if section in order.body]
         asked = next((order.body["ask"] for order in orders if "ask" in order.body), ())
-        silence: list[Source] = [Silence(asked)] if orders else []
+        silence: list[Source] = [Silence(asked)] if orders or seat in self.quiet else []
         return [*files, self.standing[seat].source(doctrine), *silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:

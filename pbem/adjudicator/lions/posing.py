@@ -1,0 +1,182 @@
+"""Positions of case files (docs/cases.md), in and out.
+
+A case names what is on the map; all other counters are in their pools, treasuries are empty, hands too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any
+
+from pbem.adjudicator.lions.board import load_board
+from pbem.adjudicator.lions.ch03_setup import open_game
+from pbem.adjudicator.lions.ch04_sequence import YEAR, sequence
+from pbem.adjudicator.lions.ch06_control import control
+from pbem.adjudicator.lions.house import HOUSE_RULES
+from pbem.adjudicator.lions.match import LionsMatch
+from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State, Vessel
+from pbem.adjudicator.lions.views import fleet_number
+from pbem.adjudicator.standing import StandingOrders
+from pbem.adjudicator.turns import play_steps
+from pbem.errors import Kind, bad
+from pbem.table import Effect, Table
+
+Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
+Part = Mapping[str, Any]
+#: What `given` may hold; all else is a slip of the case's author.
+WORDS = ("players", "turn", "turns", "house", "initiative", "pounds", "hands", "exchange", "ships", "treasure", "land",
+         "leaders", "mercenaries", "plundered", "colonies", "agreements", "landed", "owed", "resting", "phase", "steps",
+         "quiet")  # fmt: skip
+MOST_PLAYERS = "4"
+
+
+def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
+    """A position and the steps to play on it. Powers that are `quiet` do nothing that nobody ordered."""
+    for word in given:
+        if word not in WORDS:
+            raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(WORDS)}")
+    house = dict(given.get("house", {}))
+    turns = int(given.get("turns", HOUSE_RULES["turns"]["default"]))
+    state = open_game(load_board(), house, int(given.get("players", MOST_PLAYERS)), turns)
+    state.turn = int(given.get("turn", 1))
+    state.initiative = given.get("initiative", state.players[0])
+    state.money = {power: int(given.get("pounds", {}).get(power, 0)) for power in state.players}
+    lay_markers(state, given)
+    lay_units(state, given)
+    state.plundered = state.in_grid_order(square_of(state, name) for name in given.get("plundered", ()))
+    state.colonies = state.in_grid_order(square_of(state, name) for name in given.get("colonies", ()))
+    state.agreements = [dict(record) for record in given.get("agreements", ())]
+    state.landed = {power: list(names) for power, names in given.get("landed", {}).items()}
+    state.owed = {power: int(pounds) for power, pounds in given.get("owed", {}).items()}
+    state.resting = {power: numbers(counters) for power, counters in given.get("resting", {}).items()}
+    return as_match(state, given)
+
+
+def as_match(state: State, given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
+    """The steps named, of the phase named; the whole phase if none is."""
+    phase = given.get("phase", YEAR)
+    steps = [step for step in sequence()[phase] if step.rule in given.get("steps", [step.rule])]
+    standing = {power: StandingOrders(power) for power in state.players}
+    match = LionsMatch(state, phase, standing, state.house, quiet=tuple(given.get("quiet", ())))
+    return match, lambda table: play_steps(table, state, steps, "Phase", over=lambda: bool(state.ended))
+
+
+def lay_markers(state: State, given: Mapping[str, Any]) -> None:
+    """Hands, what is up for bids, Mercenary Admirals on the map; the rest is the pool."""
+    for power, names in given.get("hands", {}).items():
+        state.hand[power] = state.in_marker_order(known(names, state.board.markers, "campaign marker"))
+    state.exchange = list(known(given.get("exchange", ()), state.board.markers, "campaign marker"))
+    for part in given.get("mercenaries", ()):
+        state.mercenaries[part["marker"]] = part["power"]
+    taken = [*state.exchange, *state.mercenaries, *(name for hand in state.hand.values() for name in hand)]
+    state.pool = [name for name in state.board.markers if name not in taken]
+
+
+def lay_units(state: State, given: Mapping[str, Any]) -> None:
+    """Ships with whoever is aboard, troops and leaders ashore, treasure fleets with their escorts."""
+    for part in given.get("ships", ()):
+        lay_ship(state, part)
+    for part in given.get("land", ()):
+        for kind in (REGIMENT, FORT):
+            if points := int(part.get(f"{kind}s", 0)):
+                state.put_ashore(square_of(state, part["at"]), part["power"], kind, points)
+    for part in (*given.get("leaders", ()), *given.get("mercenaries", ())):
+        ship = part.get("aboard", "")
+        at = state.ships[ship].at if ship in state.ships else square_of(state, part["at"])
+        state.leaders[part.get("leader", part.get("marker"))] = Berth(at, ship)
+    for part in given.get("treasure", ()):
+        name = next(iter(known([part["fleet"]], state.board.treasure_fleets, "treasure fleet")))
+        state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), part.get("escort", ""))
+
+
+def lay_ship(state: State, part: Part) -> None:
+    """One ship, her fleet by its number."""
+    name = next(iter(known([part["ship"]], state.board.ships, "ship")))
+    nation = state.board.ships[name].nation
+    fleet = f"{nation}-fleet-{part['fleet']}" if "fleet" in part else ""
+    state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), fleet)
+    if regiments := int(part.get("regiments", 0)):
+        state.load(name, part.get("of", nation), regiments)
+    for leader in known(part.get("leaders", ()), state.board.leaders, "leader"):
+        state.leaders[leader] = Berth(state.ships[name].at, name)
+
+
+def known(names: Iterable[str], shelf: Mapping[str, Any], what: str) -> Iterable[str]:
+    """Names that the board has."""
+    for name in names:
+        if name not in shelf:
+            raise bad(f"'{name}' is no {what}", kind=Kind.UNKNOWN)
+        yield name
+
+
+def square_of(state: State, place: str) -> str:
+    """A square or a port of a case file."""
+    found = state.board.square_named(place)
+    if not found:
+        raise bad(f"'{place}' is no square or port", kind=Kind.UNKNOWN)
+    return found
+
+
+def numbers(counters: Mapping[str, str]) -> dict[str, int]:
+    """Figures of a case file."""
+    return {name: int(number) for name, number in counters.items()}
+
+
+# -------------------------------------------------------------------------------------------- facts
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Where everything is, who holds what, and the rest, in the words of `given`."""
+    held = {square: control(state, square) for square in state.occupied()}
+    return {
+        "ships": [ship_fact(state, name) for name in state.board.ships if name in state.ships],
+        "treasure": [treasure_fact(state, name) for name in state.board.treasure_fleets if name in state.ships],
+        "land": list(land_facts(state)), "leaders": list(leader_facts(state)),
+        "pounds": dict(state.money), "hands": {power: list(hand) for power, hand in state.hand.items()},
+        "markers": {power: len(hand) for power, hand in state.hand.items()}, "pool": len(state.pool),
+        "exchange": list(state.exchange),
+        "control": [{"at": square, "power": power} for square, power in held.items() if power],
+        "plundered": list(state.plundered), "colonies": list(state.colonies), "owed": dict(state.owed),
+        "landed": {power: list(names) for power, names in state.landed.items()}, "initiative": state.initiative,
+        "promises": [record["promise"] for record in state.agreements], "turn": state.turn,
+        "winners": list(state.winners), "ended": state.ended,
+    }  # fmt: skip
+
+
+def ship_fact(state: State, name: str) -> dict[str, Any]:
+    """One ship; her square stands for itself and for the port in it."""
+    vessel = state.ships[name]
+    return {
+        "ship": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
+        "fleet": fleet_number(vessel.fleet), "regiments": state.carried(name), "power": state.owner(name),
+    }  # fmt: skip
+
+
+def treasure_fact(state: State, name: str) -> dict[str, Any]:
+    """One treasure fleet."""
+    vessel = state.ships[name]
+    return {
+        "fleet": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
+        "escort": vessel.fleet, "power": state.owner(name),
+    }  # fmt: skip
+
+
+def land_facts(state: State) -> Iterable[dict[str, Any]]:
+    """Points ashore, by square and nation."""
+    for square in state.in_grid_order(state.land):
+        for power in state.nations_ashore(square):
+            points = {f"{kind}s": state.ashore(square, power, kind) for kind in (REGIMENT, FORT)}
+            yield {"power": power, "at": square, "port": port_name(state, square), **points}
+
+
+def leader_facts(state: State) -> Iterable[dict[str, Any]]:
+    """Leaders on the map, mercenaries among them."""
+    for power in state.players:
+        for name in state.leaders_of(power):
+            yield {"leader": name, "power": power, "at": state.leaders[name].at, "aboard": state.leaders[name].aboard}
+
+
+def port_name(state: State, square: str) -> str:
+    """The id of the port in a square; empty if there is none."""
+    port = state.board.port_at.get(square)
+    return port.id if port else ""
