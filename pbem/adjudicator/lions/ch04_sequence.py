@@ -33,6 +33,7 @@ LABEL_KINDS = {
     "fireship": ("ship",), "tactics": ("square", "power"), "bombard": ("ship",), "coast": ("square", "power"),
     "shore": ("square", "power"), "plunder": ("square",), "plunder-gold": ("square",), "plunder-marker": ("power",),
     "nell": ("power",), "press": ("power",), "chatter": ("power",), "theft": ("power",), "natives": ("power",),
+    "boarding": ("ship",), "leader-loss": ("ship",), "scurvy": ("square",), "trade": ("square",),
     "diplomacy": ("leader",), "gift": ("power",), "breach": ("power",), "breach-order": ("power",),
 }  # fmt: skip
 

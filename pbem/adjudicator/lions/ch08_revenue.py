@@ -21,6 +21,7 @@ async def revenue(table: Table, state: State) -> None:
         pay(table, state, power, inland, "8.2", "inland revenue")
         await treasure_revenue(table, state, power)
         pay(table, state, power, port_revenue(state, power), "8.2", "ports")
+        pay(table, state, power, favour_revenue(state, power), "29", "favours")
         pay(table, state, power, state.owed.pop(power, 0), "8.2", "prize money")
         await play_revenue_markers(table, state, power)
 
@@ -37,6 +38,15 @@ def port_revenue(state: State, power: str) -> int:
     """The value of every port under undisputed control, of whatever kind (8.2(3)); plundered ones have none (21.6)."""
     squares = [square for square in state.occupied() if control(state, square) == power]
     return sum(port_value(state, square) for square in squares)
+
+
+@rule("29", "Revenue of favours")
+def favour_revenue(state: State, power: str) -> int:
+    """The value of every port whose potentate favours a power, without any unit there; not twice what it controls."""
+    return sum(
+        port_value(state, square) for square, friend in state.favours.items()
+        if friend == power and control(state, square) != power
+    )  # fmt: skip
 
 
 @rule("23.5", "Treasure brought home", "23.9")

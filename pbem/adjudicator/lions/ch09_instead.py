@@ -12,6 +12,7 @@ from pbem.adjudicator.lions.ch09_windows import negated
 from pbem.adjudicator.lions.ch12_fleets import form
 from pbem.adjudicator.lions.ch19_transport import embark
 from pbem.adjudicator.lions.ch25_pirates import raise_pirates
+from pbem.adjudicator.lions.ch29_potentates import receive
 from pbem.adjudicator.lions.forces import Force, shift
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.words import Occasion, PortKind
@@ -86,6 +87,7 @@ async def diplomacy(table: Table, state: State, power: str, entry: Entry) -> str
     if check.holds(throw.total, state.leader(leader).value):
         for other in [name for name in present(state, square) if name != power]:
             await expel(table, state, other, square)
+        receive(table, state, square, power)
     return ""
 
 

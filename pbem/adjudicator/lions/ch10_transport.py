@@ -55,7 +55,8 @@ def deliver(table: Table, state: State, force: Force) -> None:
     for troops in guests(state, force):
         record = contract(state, force.owner, troops)
         here = record is None or state.board.square_named(record["to"]) == square
-        if not here or not state.board.is_coastal(square) or is_foreign_home(state, square, troops):
+        barred = is_foreign_home(state, square, troops) or state.garrisons.get(square)
+        if barred or not here or not state.board.is_coastal(square):
             continue
         landed = set_down(state, force, troops)
         text = f"{landed} regiment points of {state.name(troops)} are set down at {square}."

@@ -15,6 +15,7 @@ from pbem.adjudicator.lions.ch06_control import control, is_present, is_settleme
 from pbem.adjudicator.lions.ch09_pool import play, seat_leader
 from pbem.adjudicator.lions.ch11_placement import LAND, SHIP, Slips, is_own_home, launch, raise_points, why_not_there
 from pbem.adjudicator.lions.ch24_colonies import found_colony, restore, why_no_colony
+from pbem.adjudicator.lions.ch29_potentates import restore_garrisons
 from pbem.adjudicator.lions.questions import YES, berths
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.words import PortKind, Season
@@ -56,6 +57,7 @@ class Outfitting:
 async def outfitting(table: Table, state: State) -> None:
     """Step a of the Outfitting Phase: each player in turn from the first; afterwards pirate ports recover (step b)."""
     state.refused = []
+    restore_garrisons(state)
     for power in state.order():
         answer = await table.decide(questions.outfit(table, state, power))
         work = Outfitting(table, state, power, Slips(power))

@@ -63,8 +63,6 @@ def form(state: State, power: str, entry: Entry) -> str:
 
 def why_not_together(state: State, power: str, square: str, ships: list[str]) -> str:
     """Why these ships make no fleet: they lie elsewhere, or treasure has no escort or no owner (23.2, 23.4)."""
-    if not ships:
-        return "a fleet has a ship"
     for name in ships:
         treasure = name in state.board.treasure_fleets
         if name not in state.ships or state.ships[name].at != square or state.ships[name].fleet:
@@ -73,7 +71,7 @@ def why_not_together(state: State, power: str, square: str, ships: list[str]) ->
             return f"'{name}' is not yours"
         if treasure and (control(state, square) != power or not escorted(state, ships)):
             return f"'{name}' needs a rated ship, and the square undisputed"
-    return ""
+    return "" if any(state.ship(name) for name in ships) else "a fleet has a ship of yours"
 
 
 @rule("23.4", "Warship escort")

@@ -34,12 +34,15 @@ from pbem.adjudicator.lions.ch20_land import assault
 from pbem.adjudicator.lions.ch21_plunder import plunder
 from pbem.adjudicator.lions.ch23_treasure import bring_home
 from pbem.adjudicator.lions.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
+from pbem.adjudicator.lions.ch29_potentates import lapse_favours, storm_garrison, trade
 from pbem.adjudicator.lions.ch30_alliances import in_port_of_ally
+from pbem.adjudicator.lions.ch33_scurvy import scurvy
+from pbem.adjudicator.lions.ch34_prizes import bring_in, scuttle, sweep
 from pbem.adjudicator.lions.forces import Force, force_named, guns, leaders_of, naval_forces, title
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.words import PIRATES, Occasion, PortKind
+from pbem.adjudicator.lions.words import PIRATES, POTENTATE, Occasion, PortKind
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
 
@@ -153,15 +156,26 @@ async def conduct(table: Table, state: State, force: Force, order: Order) -> Non
     for entry in order.get("markers", ()) if force.owner != PIRATES else ():
         await play_action(table, state, force.owner, entry, IN_MOVEMENT)
     afloat, start = bool(force.ships), force.square
+    scuttle(table, state, force.owner, order.get("scuttle", ()))
+    await scurvy(table, state, force)
     await movement_segment(table, state, force, order)
-    target = await choose_target(table, state, force, order, moved=force.square != start)
+    if order.get("trade") != questions.YES or not await trade(table, state, force):
+        await combat_segments(table, state, force, order, afloat=afloat, moved=force.square != start)
+    bring_home(table, state, force.owner, force.square)
+    await bring_in(table, state, force.owner, force.square)
+    dismiss_pirates(state)
+    sweep(table, state)
+    lapse_favours(table, state)
+
+
+async def combat_segments(table: Table, state: State, force: Force, order: Order, *, afloat: bool, moved: bool) -> None:
+    """Naval combat, land combat and plunder."""
+    target = await choose_target(table, state, force, order, moved=moved)
     fled = await naval_segment(table, state, force, target)
     if not fled and (force.ships or not afloat):
         await land_segment(table, state, force, order, target.commander if target else "")
         if order.get("plunder") == questions.YES:
             await plunder(table, state, force)
-    bring_home(table, state, force.owner, force.square)
-    dismiss_pirates(state)
 
 
 @rule("17.1", "The attack", "14.2", "14.3", "15.2")
@@ -228,11 +242,17 @@ async def land_segment(table: Table, state: State, force: Force, order: Order, c
     """
     landing, enemy = order.get("land", {}), str(order.get("shore", ""))
     deliver(table, state, force)
+    storming = bool(state.garrisons.get(force.square)) and enemy in (POTENTATE, "any")
     if landing:
-        debark(table, state, force, max(0, whole(landing.get("regiments", "0"))), landing.get("leaders", ()))
+        points = max(0, whole(landing.get("regiments", "0")))
+        debark(table, state, force, points, landing.get("leaders", ()), storming=storming)
     enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]
+    enemies += [POTENTATE] if storming else []
     treasure = any(state.treasure(name) for name in force.ships) and not is_own_home(state, force.square, force.owner)
     if not enemies or treasure or is_neutral_home(state, force.square):
+        return
+    if enemies[0] == POTENTATE:
+        await storm_garrison(table, state, force)
         return
     broken = order.get("breach") == questions.YES
     if not await may_attack(table, state, force.commander, enemies[0], force.square, breach=broken):

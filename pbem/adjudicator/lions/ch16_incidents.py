@@ -94,11 +94,12 @@ def separate(state: State, force: Force, ship: str) -> None:
         vessel.fleet = "" if vessel.fleet == ship else vessel.fleet
 
 
-@rule("23.4", "Treasure without escort")
+@rule("23.4", "Treasure without escort", "34")
 def drop_unescorted(state: State, force: Force) -> None:
-    """Treasure without a rated ship left in the force stays where it is (23.4(1))."""
-    for name in [name for name in force.ships if state.treasure(name)]:
-        if not escorted(state, force.ships):
+    """Treasure stays where it is without a rated ship in the force (23.4(1)), prizes without any ship of its own."""
+    led = any(state.ship(name) for name in force.ships)
+    for name in [name for name in force.ships if not state.ship(name)]:
+        if not led or (state.treasure(name) and not escorted(state, force.ships)):
             force.ships.remove(name)
             state.ships[name].fleet = ""
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from pbem.adjudicator.lions import questions, questions_battle
 from pbem.adjudicator.lions.ch17_naval import Battle, Side, commit, has_played, playable
-from pbem.adjudicator.lions.ch18_results import damage, is_over, lucky_shot, panic, sink
+from pbem.adjudicator.lions.ch18_results import hit, is_over, panic, sink
+from pbem.adjudicator.lions.ch31_boarding import board, boards, may_board
 from pbem.adjudicator.lions.forces import guns
+from pbem.adjudicator.lions.house import BOARDING, is_on
 from pbem.adjudicator.lions.questions_battle import HOLD, STRONGEST, TREASURE, USE, WEAKEST
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import Moment
@@ -27,24 +29,33 @@ async def fire_segment(table: Table, state: State, battle: Battle, side: Side) -
     orders = await table.decide(question)
     aims = {str(shot.get("ship")): str(shot.get("at")) for shot in orders.get("shots", ())}
     taken: list[str] = []
-    for ship in firing_order(state, side, orders, aims):
+    battle.boarded = []
+    for ship in firing_order(state, battle, side, orders, aims):
         if is_over(state, battle):
             return
-        target = choose_target(state, side, foe, ship, orders, aims, taken)
-        if target:
-            taken.append(target)
+        target = choose_target(state, side, foe, ship, orders, aims, taken) if ship in side.force.ships else ""
+        if not target:
+            continue
+        taken.append(target)
+        if boards(state, battle, side, ship, target, orders):
+            await board(table, state, battle, side, ship, target)
+        elif guns(state, ship):
             await (burn if is_fireship(state, ship) else broadside)(table, state, side, foe, ship, target)
 
 
-@rule("9.13", "Gunners, Line Ahead")
+@rule("9.13", "Gunners, Line Ahead", "31")
 async def first_fire(table: Table, state: State, side: Side) -> None:
-    """At the start of a side's first round of firing; as many as its admiral may still play (17.9)."""
-    able = [] if side.fired else list(playable(state, side, Moment.FIRST_FIRE))
+    """At the start of a side's first round of firing, as many as its admiral may still play (17.9).
+
+    Where ships may board, Marines are of use at sea too (31).
+    """
+    moments = (Moment.FIRST_FIRE, Moment.FIRST_SHORE_FIRE) if is_on(state, BOARDING) else (Moment.FIRST_FIRE,)
+    able = [] if side.fired else [name for moment in moments for name in playable(state, side, moment)]
     side.fired = True
     if able:
         chosen = await table.decide(questions.play_some(table, state, side.force.owner, "17.4", "first_fire", able))
         for marker in chosen:
-            if marker in playable(state, side, Moment.FIRST_FIRE):
+            if any(marker in playable(state, side, moment) for moment in moments):
                 commit(table, state, side, marker)
 
 
@@ -54,13 +65,17 @@ def is_fireship(state: State, name: str) -> bool:
     return ship is not None and ship.kind.id == FIRESHIP
 
 
-def firing_order(state: State, side: Side, orders: Mapping[str, Any], aims: Mapping[str, str]) -> list[str]:
-    """Ships that fire: those with named targets as written, then the rest by their guns; fireships only if told to."""
+def firing_order(
+    state: State, battle: Battle, side: Side, orders: Mapping[str, Any], aims: Mapping[str, str]
+) -> list[str]:
+    """Ships that fire or board: with named targets as written, then the rest by their guns; fireships only if told to.
+    """
     held = orders.get("hold", ())
     burning = orders.get("fireships", HOLD) == USE
+    armed = [name for name in side.force.ships if guns(state, name) or may_board(state, battle, side, name)]
     able = [
-        name for name in side.force.ships
-        if name not in held and guns(state, name) and (burning or name in aims or not is_fireship(state, name))
+        name for name in armed
+        if name not in held and (burning or name in aims or not is_fireship(state, name))
     ]  # fmt: skip
     named = [name for name in aims if name in able]
     return named + sorted((name for name in able if name not in named), key=lambda name: -guns(state, name))
@@ -100,15 +115,6 @@ async def broadside(table: Table, state: State, side: Side, foe: Side, ship: str
     why = f"{state.label(ship)} fires at {state.label(target)}"
     throw = await table.roll("17.4", state.board.dice(guns(state, ship)), "broadside", ship, why=why)
     await hit(table, state, side, foe, target, sum(check.holds(die) for die in throw.values))
-
-
-async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hits: int) -> None:
-    """Hits on a ship; a Lucky Shot falls before her leader can be saved."""
-    if not hits:
-        return
-    await lucky_shot(table, state, side, foe, target)
-    if await damage(table, state, foe.force, target, hits):
-        foe.sunk.append(target)
 
 
 @rule("17.5", "Fireships")

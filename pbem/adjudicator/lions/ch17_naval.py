@@ -27,6 +27,7 @@ class Side:
     barred: bool = False  # by Command Dispute
     fired: bool = False  # its first firing segment is over
     sunk: list[str] = field(default_factory=list)  # of its own ships, by the enemy
+    taken: list[str] = field(default_factory=list)  # of its own ships, as prizes (34)
     panicked: list[str] = field(default_factory=list)
     fled_to: str = ""  # where it broke off to
 
@@ -43,6 +44,8 @@ class Battle:
     attacker: Side
     defender: Side
     round: int = 0
+    first: Side | None = None  # who has the wind gauge this round
+    boarded: list[str] = field(default_factory=list)  # in the firing segment that is on (31)
 
     def sides(self) -> tuple[Side, Side]:
         return self.attacker, self.defender

@@ -10,6 +10,7 @@ from pbem.adjudicator.lions.ch12_fleets import escorted
 from pbem.adjudicator.lions.ch17_fire import fire_segment
 from pbem.adjudicator.lions.ch17_naval import Battle, Side, begin, engages, name_admirals, show, wind_gauge
 from pbem.adjudicator.lions.ch18_results import is_over
+from pbem.adjudicator.lions.ch34_prizes import recapture
 from pbem.adjudicator.lions.forces import Force, sail, shift
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.state import State
@@ -37,6 +38,7 @@ async def battle(table: Table, state: State, attacker: Force, defender: Force) -
         first = await wind_gauge(table, state, fight)
         if first is None or not await engages(table, state, fight, first):
             break
+        fight.first = first
         for side in (first, fight.enemy(first)):
             if not is_over(state, fight):
                 await fire_segment(table, state, fight, side)
@@ -48,7 +50,7 @@ async def after_battle(table: Table, state: State, fight: Battle) -> Outcome:
     """Break-off movement, then who won, his markers and his prize money, in this order."""
     scores = {side.force.owner: score(state, side, fight.enemy(side)) for side in fight.sides()}
     for side in fight.sides():
-        capture_treasure(table, state, side, fight.enemy(side))
+        await take_spoils(table, state, side, fight.enemy(side))
     for side in fight.sides():
         await leave(table, state, side)
     best = max(scores.values())
@@ -66,11 +68,12 @@ async def after_battle(table: Table, state: State, fight: Battle) -> Outcome:
 
 @rule("18.4", "Who won")
 def score(state: State, side: Side, foe: Side) -> int:
-    """18.4(3): twice the gunnery sunk, and the damage done here to what is still afloat, fled or not."""
+    """18.4(3): twice the gunnery sunk or taken, and the damage done here to what is still afloat, fled or not."""
     numbers = state.board.numbers
-    afloat = [name for name in foe.before if name in state.ships]
+    afloat = [name for name in foe.before if name in state.ships and name not in foe.taken]
     done = sum(state.ships[name].damage - foe.before[name] for name in afloat)
-    return numbers.score_sunk_times * gunnery_sunk(state, foe) + numbers.score_damage * done
+    lost = gunnery_sunk(state, foe) + sum(state.gunnery(name) for name in foe.taken)
+    return numbers.score_sunk_times * lost + numbers.score_damage * done
 
 
 def gunnery_sunk(state: State, foe: Side) -> int:
@@ -128,14 +131,21 @@ def settle(table: Table, state: State, side: Side, foe: Side, *, won: bool) -> N
         table.note("18.4", ALL, f"{state.subject(owner)} is owed {prize} of prize money.", "prize", power=owner)
 
 
+async def take_spoils(table: Table, state: State, side: Side, foe: Side) -> None:
+    """Treasure and prizes of a force whose own ships are all gone: to the other side, if that is still there."""
+    if any(state.ship(name) for name in side.force.ships):
+        return
+    victor = foe.force if not foe.fled_to else Force(foe.force.owner, side.force.square)
+    prizes = [name for name in side.force.ships if name in state.prizes]
+    await recapture(table, state, side.force, victor, prizes)
+    capture_treasure(table, state, side, foe)
+
+
 @rule("23.8", "Capturing treasure fleets")
 def capture_treasure(table: Table, state: State, side: Side, foe: Side) -> None:
     """Treasure whose escort is gone joins the other force, if that can escort it; else it is left to nobody."""
     force, victor = side.force, foe.force
-    treasure = [name for name in force.ships if state.treasure(name)]
-    if not treasure or len(treasure) < len(force.ships):
-        return
-    force.ships = []
+    treasure, force.ships = force.ships, []
     rated = [name for name in victor.ships if escorted(state, [name])]
     taken = bool(rated) and victor.owner != PIRATES and not foe.fled_to
     for name in treasure:

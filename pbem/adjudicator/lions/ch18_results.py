@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.lions import questions, questions_battle
 from pbem.adjudicator.lions.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.ch17_naval import Battle, Side
+from pbem.adjudicator.lions.ch32_leader_losses import leader_loss
 from pbem.adjudicator.lions.forces import Force
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.rules import rule
@@ -20,6 +21,8 @@ async def damage(table: Table, state: State, force: Force, ship: str, hits: int,
     In battle all see it; `to` names the owner where only he does (15.1).
     """
     vessel = state.ships[ship]
+    if hits:
+        await leader_loss(table, state, ship, to)
     for _ in range(hits):
         vessel.damage += 1
         lose_regiment(table, state, ship, to)
@@ -47,15 +50,30 @@ def lose_regiment(table: Table, state: State, ship: str, to: str = ALL) -> None:
 async def sink(table: Table, state: State, force: Force, ship: str, why: str) -> None:
     """A ship off the map with all troops aboard; her leaders transfer within the force, if any ship takes them."""
     table.note("18.1", ALL, f"{state.label(ship)} is {why}.", "ship_lost", ship=ship, why=why)
+    await abandon_ship(table, state, force, ship)
+    del state.ships[ship]
+    state.prizes.pop(ship, None)
+
+
+async def abandon_ship(table: Table, state: State, force: Force, ship: str) -> None:
+    """A ship lost to her force: troops aboard die, leaders transfer, what she escorted alone is left to nobody."""
     force.ships = [name for name in force.ships if name != ship]
     leaders = state.leaders_aboard(ship)
     state.cargo.pop(ship, None)
-    del state.ships[ship]
     others = [name for name in force.ships if (found := state.ship(name)) and found.kind.leaders]
     for leader in leaders:
         await save_leader(table, state, force, leader, others)
     for vessel in state.ships.values():
         vessel.fleet = "" if vessel.fleet == ship else vessel.fleet
+
+
+async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hits: int) -> None:
+    """Hits on a ship; a Lucky Shot falls before her leader can be saved."""
+    if not hits:
+        return
+    await lucky_shot(table, state, side, foe, target)
+    if await damage(table, state, foe.force, target, hits):
+        foe.sunk.append(target)
 
 
 @rule("17.12", "Leader casualties")

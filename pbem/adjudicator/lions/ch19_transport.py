@@ -79,10 +79,16 @@ def embarks_in_port(state: State, force: Force) -> bool:
 
 
 @rule("19.7", "Debarkation", "5.6", "5.3")
-def debark(table: Table, state: State, force: Force, regiments: int, leaders: Sequence[str]) -> int:
-    """Regiments and leaders go ashore in a coastal square, in nobody else's home port; how many points did."""
+def debark(
+    table: Table, state: State, force: Force, regiments: int, leaders: Sequence[str], *, storming: bool = False
+) -> int:
+    """Regiments and leaders go ashore in a coastal square, in nobody else's home port; how many points did.
+
+    Where a potentate's garrison stands they only do so to attack it (29).
+    """
     square = force.square
-    if not state.board.is_coastal(square) or is_foreign_home(state, square, force.owner):
+    barred = is_foreign_home(state, square, force.owner) or (state.garrisons.get(square) and not storming)
+    if barred or not state.board.is_coastal(square):
         return 0
     landed = 0
     for ship in force.ships:

@@ -12,8 +12,9 @@ from pbem.adjudicator.lions.ch15_fog import meet
 from pbem.adjudicator.lions.ch17_fire import matching
 from pbem.adjudicator.lions.ch18_results import damage
 from pbem.adjudicator.lions.forces import Force, guns, leaders_of
+from pbem.adjudicator.lions.questions_battle import STRONGEST
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
-from pbem.adjudicator.lions.words import PIRATES, MarkerKind, Moment, Season
+from pbem.adjudicator.lions.words import PIRATES, POTENTATE, MarkerKind, Moment, Season
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Shift, Table
 
@@ -120,7 +121,12 @@ def fighting(state: State, fight: Assault) -> bool:
 
 
 async def called_off(table: Table, state: State, fight: Assault, first: Corps) -> bool:
-    """The side with the better tactics may end the battle at the start of a round; there is no break off."""
+    """The side with the better tactics may end the battle at the start of a round; there is no break off.
+
+    A potentate's garrison never does (29).
+    """
+    if first.commander == POTENTATE:
+        return False
     own, enemy = state.land_at(fight.square, first.power), state.land_at(fight.square, other(fight, first).power)
     question = questions_land.halt(table, first.commander, fight.square, fight.round, own, enemy)
     stopped: bool = await table.decide(question) == questions_land.HALT
@@ -176,7 +182,9 @@ async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
     if not forts or not ships:
         return
     corps.forts_fired = True
-    word = await table.decide(questions_land.coast(table, corps.commander, fight.square))
+    word = STRONGEST
+    if corps.commander != POTENTATE:
+        word = await table.decide(questions_land.coast(table, corps.commander, fight.square))
     check, parts = state.board.checks["coast-defence"], (fight.square.lower(), corps.power)
     throw = await table.roll("20.2", state.board.dice(forts), "coast", *parts, why=f"Forts at {fight.square}")
     target = matching(state, ships, word)[0]

@@ -8,6 +8,7 @@ from pbem.adjudicator.lions.ch08_revenue import pay
 from pbem.adjudicator.lions.ch09_pool import draw
 from pbem.adjudicator.lions.ch18_results import damage
 from pbem.adjudicator.lions.ch24_colonies import sack
+from pbem.adjudicator.lions.ch29_potentates import anger, is_potentate
 from pbem.adjudicator.lions.forces import Force
 from pbem.adjudicator.lions.pieces import Plunder
 from pbem.adjudicator.lions.state import REGIMENT, State
@@ -26,6 +27,8 @@ def why_no_plunder(state: State, force: Force) -> str:
         return f"{square} is all sea"
     if port and port.is_home:
         return f"{square} is a home port"
+    if state.garrisons.get(square):
+        return f"the garrison of {square} stands"
     if [power for power in present(state, square) if power != force.owner] or remaining_pirates(state, force):
         return f"enemy units are in {square}"
     troops = state.ashore(square, force.owner, REGIMENT)
@@ -46,6 +49,8 @@ async def plunder(table: Table, state: State, force: Force) -> None:
         table.note("21.5", force.commander, f"No plunder: {reason}.", "lapsed")
         return
     square, owner = force.square, force.owner
+    if is_potentate(state, square):
+        anger(table, state, owner)
     throw = await table.roll("21.2", state.board.plunder.die, "plunder", square.lower(), why=f"Plunder at {square}")
     row = state.board.plunder[throw.total]
     table.note("21.2", ALL, f"Plunder: {row.event.value.replace('_', ' ')}.", "plunder", square=square)

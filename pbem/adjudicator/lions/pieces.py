@@ -349,6 +349,7 @@ class Numbers:
     scattered_alone: int
     ransom_least: int
     boarding_regiments: int
+    scurvy_operations: int
     prize_divisor: int
 
 

@@ -51,7 +51,8 @@ class Agreements(Decision):
         found = [f"'{name}' is no part of an agreement" for name in record if name not in PARTS]
         found += [] if whole(record.get("until", "0")) >= 0 else ["'until' is a turn"]
         found += [] if isinstance(record.get("text", ""), str) else ["'text' is a text"]
-        found += [] if self.is_place(record.get("where", ANYWHERE)) else [f"'where' is '{ANYWHERE}' or a list of squares"]
+        if not self.is_place(record.get("where", ANYWHERE)):
+            found.append(f"'where' is '{ANYWHERE}' or a list of squares")
         return found + (transport_faults(self.state, record, parties) if promise == TRANSPORT else [])
 
     def is_place(self, where: Any) -> bool:

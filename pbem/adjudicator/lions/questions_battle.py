@@ -13,6 +13,7 @@ from pbem.table import Chance, Choose, Decision, Plain, Table
 
 ENGAGE = "engage"
 HOLD, USE = "hold", "use"
+BOARD = "board"  # in a shot: 'yes' boards instead of firing (31)
 #: Words that stand for ships in a list of targets: the treasure first, and so on.
 TREASURE, STRONGEST, WEAKEST = "treasure", "strongest", "weakest"
 
@@ -70,17 +71,16 @@ class Fire(Decision):
     enemy: tuple[str, ...]
 
     def faults(self, answer: Plain) -> list[str]:
-        if not isinstance(answer, dict) or not answer.keys() <= {"shots", "targets", "hold", "fireships"}:
-            return ["fire is a mapping with 'shots', 'targets', 'hold' and 'fireships'"]
+        if not isinstance(answer, dict) or not answer.keys() <= {"shots", "targets", "hold", "fireships", "boarding"}:
+            return ["fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"]
         if not is_list_of_entries(answer.get("shots", [])):
             return ["'shots' is a list of mappings, each with 'ship' and 'at'"]
         found = [f"'{name}' cannot fire" for name in self.firing(answer) if name not in self.own]
         aims = [*(shot.get("at") for shot in answer.get("shots", ())), *answer.get("targets", ())]
         words = (*self.enemy, TREASURE, STRONGEST, WEAKEST)
         found += [f"'{name}' is no target here" for name in aims if name not in words and not self.is_ship(name)]
-        if answer.get("fireships", HOLD) not in (HOLD, USE):
-            found.append(f"'fireships' is '{HOLD}' or '{USE}'")
-        return found
+        wrong = [part for part in ("fireships", "boarding") if answer.get(part, HOLD) not in (HOLD, USE)]
+        return found + [f"'{part}' is '{HOLD}' or '{USE}'" for part in wrong]
 
     def is_ship(self, name: str) -> bool:
         """A ship that may have been here in an earlier round: named beforehand, and passed over."""
@@ -92,7 +92,8 @@ class Fire(Decision):
         return [name for name in named if not self.is_ship(name)]
 
     def sample(self, chance: Chance) -> Plain:
-        return {"targets": [chance.pick((STRONGEST, WEAKEST, TREASURE))], "fireships": chance.pick((HOLD, USE))}
+        return {"targets": [chance.pick((STRONGEST, WEAKEST, TREASURE))], "fireships": chance.pick((HOLD, USE)),
+                "boarding": chance.pick((HOLD, USE))}  # fmt: skip
 
     def default_answer(self) -> Plain:
         return {}

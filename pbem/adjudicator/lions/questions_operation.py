@@ -13,9 +13,9 @@ from pbem.table import Chance, Choose, Plain, Table
 PASS = {"pass": "yes"}
 #: What an operation may say; an order that says none of the first four is a pass.
 LISTS = ("drop", "markers")
-NAME_LISTS = ("path", "take")
+NAME_LISTS = ("path", "take", "scuttle")
 MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
-WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach")
+WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach", "trade")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class Operation(Form):
         name = chance.pick(sorted(forces))
         near = sorted(self.state.board.distances(forces[name]).items(), key=lambda pair: (pair[1], pair[0]))[:40]
         return {"force": name, "path": [chance.pick(near)[0]], "attack": {"any": "yes"}, "land": {"regiments": "9"},
-                "shore": "any", "plunder": "yes"}  # fmt: skip
+                "shore": "any", "plunder": "yes", "trade": chance.pick(("no", "yes"))}  # fmt: skip
 
 
 def operation(table: Table, state: State, power: str) -> Operation:

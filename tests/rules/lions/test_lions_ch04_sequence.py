@@ -12,6 +12,7 @@ from rules.playing_rules import faces_of
 from pbem.adjudicator.lions.board import load_board
 from pbem.adjudicator.lions.ch03_setup import open_game
 from pbem.adjudicator.lions.ch04_sequence import BIDS, LABEL_KINDS, SETUP, YEAR, end_of_turn, play_phase, sequence
+from pbem.adjudicator.lions.house import HOUSE_RULES
 from pbem.adjudicator.lions.state import State
 from pbem.chance import SeededChance
 from pbem.table import Decision, Effect, Roll
@@ -56,7 +57,7 @@ def sampled(decision: Decision, chance: SeededChance) -> Any:
 
 def check(state: State) -> None:
     """What must hold between any two phases."""
-    assert State.from_plain(BOARD, state.to_plain(), {}) == state
+    assert State.from_plain(BOARD, state.to_plain(), state.house) == state
     hands = [name for hand in state.hand.values() for name in hand]
     assert sorted([*state.pool, *state.exchange, *state.mercenaries, *hands]) == sorted(BOARD.markers)
     assert all(pounds >= 0 for pounds in state.money.values())
@@ -80,6 +81,18 @@ def test_4_2_whole_games_run_to_their_end(players: int, seed: int) -> None:
         if not state.ended:
             kinds = drive(play_phase(Table(), state, phase), chance)
             assert kinds <= LABEL_KINDS.keys()
+            check(state)
+    assert state.ended
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_4_2_whole_games_with_every_optional_rule_run_to_their_end(players: int) -> None:
+    chance = SeededChance(f"lions with everything {players}")
+    other = {name: known["choices"][-1] for name, known in HOUSE_RULES.items() if name != "turns"}
+    state = open_game(BOARD, other, players, 3)
+    for phase in (SETUP, *(BIDS, YEAR) * 3):
+        if not state.ended:
+            assert drive(play_phase(Table(), state, phase), chance) <= LABEL_KINDS.keys()
             check(state)
     assert state.ended
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import Answer, Note, Table, facts, hold, play, port, position, told
+from rules.lions.lions_playing import Answer, Note, Table, hold, play, port, position, told
 
 from pbem.adjudicator.lions.ch10_bargains import lapse_agreements, negotiations
 from pbem.adjudicator.lions.ch13_operations import operations_phase
