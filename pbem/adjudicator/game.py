@@ -149,6 +149,10 @@ class Game(ABC):
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
         """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
 
+    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The same report as plain data in the keys of `pbem.page.parts`; None where the text is all there is."""
+        return None
+
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
         return None

@@ -24,6 +24,8 @@ LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"
 PORT_ABOVE, STACKS_BELOW, STACK_ASIDE = -10, 8, 14
 PORT_RADIUS, PORT_NAME, STACK_NAME = 8, 10, 8
 LONGEST_NAME = 16
+#: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out.
+FINE_WATERS, LEAST_WATERS = 60, 8
 HEAD = 'viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto"'
 SURF = ((30, 30), (18, 45), (8, 70))  # width of a line along the shore, how strong in hundredths
 
@@ -156,8 +158,8 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
     if grid:
         parts += [kind_of_ground(chart.tiling, chart.cells, kind) for kind in glyphs.GROUNDS]
         parts.append(grid_of(chart, box))
-    parts += [f'<text class="water" font-size="{each.size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
-              for each in chart.lettering]  # fmt: skip
+    parts += [f'<text class="water" font-size="{size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
+              for each in chart.lettering if (size := each.size * (FINE_WATERS if grid else 100) // 100) > LEAST_WATERS]
     return "".join(parts) + rose(chart.rose)
 
 

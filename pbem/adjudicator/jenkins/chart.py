@@ -25,8 +25,7 @@ TITLE = "The Caribbean and the Spanish Main"
 #: Names of waters: degrees east and north in hundredths, and how large they are written.
 WATERS = (
     ("Atlantic Ocean", -6650, 2780, 46), ("Gulf of Mexico", -9080, 2480, 40), ("Caribbean Sea", -7560, 1480, 46),
-    ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 17), ("Windward Passage", -7420, 2050, 13),
-    ("Mosquito Gulf", -8080, 960, 15),
+    ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 18), ("Florida Strait", -8020, 2420, 16),
 )  # fmt: skip
 #: Open water enough for a compass rose.
 ROSE = (-5990, 3120)
@@ -40,12 +39,12 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
     notes = for_ears(told.notes, seen.side)
     stacks = tuple(all_stacks(seen))
     ground = printed(seen.board)
-    mine, theirs = sides(seen)
+    parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
     return model.Chart(
         title=TITLE, tiling=model.Tiling.HEXES, bounds=ground.bounds, cells=ground.cells, shores=coast().shores,
         lettering=ground.lettering, routes=ground.routes, ports=tuple(ports(seen)), hazards=tuple(hazards(seen)),
         stacks=stacks, arrows=tuple(arrows(seen, notes)), sightings=tuple(gone(seen, notes)),
-        focus=focus(seen), rose=coast().at(*ROSE), parties=((Standing.OWN, f"{mine} stacks"), (Standing.FOE, f"{theirs} stacks")),
+        focus=focus(seen), rose=coast().at(*ROSE), parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
         description=tuple(in_words(seen, stacks)), credits=coast().source,
     )  # fmt: skip

@@ -66,6 +66,11 @@ class Jenkins(Game):
 
         return report(view, told, frame)
 
+    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+        from pbem.adjudicator.jenkins.page import page
+
+        return page(view, told, frame)
+
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart:
         from pbem.adjudicator.jenkins.chart import chart
 

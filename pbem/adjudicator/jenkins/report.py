@@ -47,13 +47,18 @@ def report(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str
     moderator     where to send orders
     """
     seen = picture(view)
+    return render(TEMPLATE, seen=seen, view=view, **parts(seen, told, frame), **sees(seen), **drawn(seen))
+
+
+def parts(seen: Picture, told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+    """All that a report says besides the position, as text or as a page."""
     notes = story.for_ears(told.notes, seen.side)
-    phase = text_of(frame, "phase") or str(view.get("phase", ""))
-    return render(
-        TEMPLATE, game_name=TITLE, seen=seen, view=view, reader=reader_of(seen),
-        opening=voice.opening(seen.side, phase, turn_of(phase, seen)), closing=voice.closing(seen.side, phase),
-        **framed(frame, phase), **happened(seen, notes, told, frame, phase), **sees(seen), **asks(seen, frame, phase),
-    )  # fmt: skip
+    phase = text_of(frame, "phase") or str(seen.known.get("phase", ""))
+    return {
+        "game_name": TITLE, "reader": reader_of(seen), "opening": voice.opening(seen.side, phase, turn_of(phase, seen)),
+        "closing": voice.closing(seen.side, phase), **framed(frame, phase),
+        **happened(seen, notes, told, frame, phase), **asks(seen, frame, phase),
+    }  # fmt: skip
 
 
 def reader_of(seen: Picture) -> str:
@@ -109,15 +114,22 @@ def happened(
 
 def sees(seen: Picture) -> dict[str, Any]:
     """The position."""
-    west, north = where_it_matters(seen)
     return {
         "places": position.own_places(seen), "sighted": position.brief_sightings(seen),
         "unveiled": position.whole_sightings(seen), "seaports": position.seaports(seen),
         "storms": position.storms(seen), "scuttled": position.scuttled(seen), "funds": position.funds(seen),
         "pools": [(whose(seen, side), position.pool(seen, side)) for side in order_of_sides(seen)],
-        "track": position.track(seen), "window": window(seen, west, north), "signs": map_signs(seen),
-        "beyond": beyond(seen, west, north), "chart": chart(seen),
+        "track": position.track(seen),
     }
+
+
+def drawn(seen: Picture) -> dict[str, Any]:
+    """The map in letters."""
+    west, north = where_it_matters(seen)
+    return {
+        "window": window(seen, west, north), "signs": map_signs(seen), "beyond": beyond(seen, west, north),
+        "chart": chart(seen),
+    }  # fmt: skip
 
 
 def order_of_sides(seen: Picture) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.adjudicator.jenkins.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.ch11_special import in_supply
 from pbem.adjudicator.jenkins.picture import Picture, count, described, figures, kind_word, listed
-from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, TURN_TRACK, Counter
+from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, TURN_TRACK, Counter, Seaport
 from pbem.adjudicator.jenkins.state import enemy
 from pbem.lettering import TIE
 
@@ -101,12 +101,17 @@ def seaports(seen: Picture) -> list[tuple[str, str]]:
     """Every seaport with its code, hex and value, by who holds it; those that changed hands say whose they were."""
     rows = []
     for nation in NATIONS:
-        ports = [p for p in seen.board.seaports.values() if seen.state.holder(p) == nation]
         names = [f"{seen.codes[p.id]}{TIE}{p.name}{TIE}{p.hex}{TIE}({p.value}{taken(p.nation, nation)})"
-                 for p in sorted(ports, key=lambda port: port.hex)]
+                 for p in held_by(seen, nation)]
         if names:
             rows.append((nation.title(), "; ".join(names)))
     return rows
+
+
+def held_by(seen: Picture, nation: str) -> list[Seaport]:
+    """The seaports in a nation's hands, by hex."""
+    ports = (port for port in seen.board.seaports.values() if seen.state.holder(port) == nation)
+    return sorted(ports, key=lambda port: port.hex)
 
 
 def taken(printed: str, holder: str) -> str:
@@ -133,14 +138,19 @@ def scuttled(seen: Picture) -> str:
 
 def funds(seen: Picture) -> list[str]:
     """Both sides' war funds, which everybody may know (3.2)."""
-    most, lines = seen.board.funds.maximum, []
+    return [f"{side} {now} of at most {most} ({more})." for side, now, most, more in fund_rows(seen)]
+
+
+def fund_rows(seen: Picture) -> list[tuple[str, int, int, str]]:
+    """Side, points, how many it may have, and what comes in."""
+    rows = []
     for side in SIDES:
         more = f"+{seen.board.funds.per_turn[side]} at its purchases step"
         if side == seen.side:
             ports = captured_ports(seen.state, side)
             more += "".join(f", +{port.value} for {port.name}" for port in ports)
-        lines.append(f"{side.title()} {seen.known['funds'].get(side, 0)} of at most {most} ({more}).")
-    return lines
+        rows.append((side.title(), int(seen.known["funds"].get(side, 0)), seen.board.funds.maximum, more))
+    return rows
 
 
 def pool(seen: Picture, side: str) -> list[tuple[str, str]]:

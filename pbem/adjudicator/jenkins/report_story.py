@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.adjudicator.jenkins.picture import Picture, listed
 from pbem.adjudicator.jenkins.pieces import SIDES
@@ -27,6 +27,12 @@ class Entry:
     rule: str
     text: str
     dice: str = ""
+    throw: Throw | None = None
+
+    @property
+    def singly(self) -> bool:
+        """Whether its dice are read one by one, so that a modifier counts for each (9.1, 9.2)."""
+        return self.throw is not None and self.throw.label.partition("/")[0] in READ_SINGLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,8 @@ def entry(note: Note) -> Entry:
     mark = LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE
     if note.throw is None:
         return Entry(mark, note.rule, note.text)
-    singly = note.throw.label.partition("/")[0] in READ_SINGLY
-    return Entry(mark, note.rule, reason(note.text, note.throw), f"{dice(note.throw, singly)}   {note.throw.label}")
+    told = Entry(mark, note.rule, reason(note.text, note.throw), throw=note.throw)
+    return replace(told, dice=f"{dice(note.throw, told.singly)}   {note.throw.label}")
 
 
 def reason(text: str, throw: Throw) -> str:

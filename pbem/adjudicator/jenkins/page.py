@@ -1,0 +1,112 @@
+"""The report as a page: what the text says, as plain data, and the map drawn. Made from the same parts as the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.game import Told
+from pbem.adjudicator.jenkins import report_position as position
+from pbem.adjudicator.jenkins.chart import chart
+from pbem.adjudicator.jenkins.picture import Picture, picture
+from pbem.adjudicator.jenkins.pieces import NATIONS
+from pbem.adjudicator.jenkins.report import order_of_sides, parts, text_of, whose
+from pbem.adjudicator.jenkins.report_questions import Asked
+from pbem.adjudicator.jenkins.report_story import ALONE, LAPSED, OPEN, Chapter, Entry
+from pbem.page import parts as page_parts
+from pbem.page.parts import section, table
+
+#: The words for the marks before a line.
+MARKS = {OPEN: "", ALONE: "alone", LAPSED: "lapsed"}
+#: The same for counters of a stack (4.3, 4.4).
+STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
+STACKS = "'On top' is what the enemy sees, and all of a stack that came upon him (4.4)."
+SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
+
+
+def page(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+    """All that the text report says, in the keys of `pbem.page.parts`."""
+    seen = picture(view)
+    common = parts(seen, told, frame)
+    chapters = [chapter(each, common["phase"], frame) for each in common["chapters"]]
+    return {
+        **page_parts.BLANK, **{name: value for name, value in common.items() if name in page_parts.BLANK},
+        "game": text_of(frame, "game"), "side": seen.side, "chapters": chapters,
+        "dice": page_parts.every_die(chapters), "over": winner(view), "map": page_parts.drawn(chart(view, told)),
+        "position": [part for part in whole_position(seen) if part["lines"] or part["tables"]],
+        "questions": [question(each) for each in common["questions"]], **page_parts.told(frame),
+        "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],
+    }  # fmt: skip
+
+
+def winner(view: Mapping[str, Any]) -> str:
+    """How it ended."""
+    return f"The war is over: the {str(view['winner']).title()} player has won." if view.get("winner") else ""
+
+
+def chapter(told: Chapter, phase: str, frame: Mapping[str, Any]) -> dict[str, Any]:
+    """One step of the turn."""
+    entries = [entry(each, phase, frame) for each in told.entries]
+    return {"title": told.title, "rule": told.rule, "aside": told.aside, "entries": entries}
+
+
+def entry(told: Entry, phase: str, frame: Mapping[str, Any]) -> dict[str, Any]:
+    """One thing told, with its dice."""
+    thrown = None
+    if told.throw is not None:
+        seed = page_parts.seed_of(frame, told.throw.label, phase)
+        thrown = page_parts.dice(told.throw, seed, each=told.singly)
+    return {"mark": MARKS[told.mark], "rule": told.rule, "text": told.text, "dice": thrown}
+
+
+def question(asked: Asked) -> dict[str, Any]:
+    """One question."""
+    return {
+        "key": asked.key, "rule": asked.rule, "prompt": asked.prompt, "how": asked.how,
+        "options": [list(option) for option in asked.options], "default": asked.default, "lines": list(asked.lines),
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------------------- the position
+
+
+def whole_position(seen: Picture) -> Iterator[dict[str, Any]]:
+    """What the reader sees now, part by part."""
+    stacks = [stack_table(place) for place in position.own_places(seen)]
+    yield section("stacks", "Your stacks", stacks, STACKS if stacks else "")
+    yield from sightings(seen)
+    yield section("storms", "Storms and wrecks", [], position.storms(seen), position.scuttled(seen))
+    yield section("funds", "War funds (3.2)", [table(
+        "", ("Side", "Points", "At most", "Comes in"), position.fund_rows(seen), numbers=(1, 2),
+    )])  # fmt: skip
+    for side in order_of_sides(seen):
+        members = position.pool(seen, side)
+        pool = [table("", ("Counters", "Each with its price"), members)] if members else []
+        yield section(f"pool-{side}", f"{whose(seen, side)}, with prices (3.3)", pool, "" if members else "Empty.")
+    yield section("seaports", "Seaports, by who holds them", [seaports(seen)])
+    yield section("track", "Turn track", [], *position.track(seen))
+
+
+def stack_table(place: position.Place) -> dict[str, Any]:
+    """A stack of the reader's: counter by counter from the top."""
+    rows = [(line[2:], what, STACK_MARKS[line[0]]) for line, what in place.rows]
+    return table(place.title, ("Id", "Counter", "Mark"), rows)
+
+
+def sightings(seen: Picture) -> Iterator[dict[str, Any]]:
+    """What is seen of others."""
+    brief, whole = position.brief_sightings(seen), position.whole_sightings(seen)
+    tables = [table("", ("Where", "On top"), brief)] if brief else []
+    tables += [table(place.title, ("Id", "Counter"), place.rows) for place in whole]
+    if tables:
+        yield section("sightings", "Enemy sightings" if seen.side else "Sightings", tables, SEEN if brief else "")
+
+
+def seaports(seen: Picture) -> dict[str, Any]:
+    """Every seaport: its code on text maps, where it lies, what it is worth, whose it is and was."""
+    rows = []
+    for nation in NATIONS:
+        for port in position.held_by(seen, nation):
+            was = position.taken(port.nation, nation).removeprefix(", ")
+            rows.append((port.name, seen.codes[port.id], port.hex, port.value, nation.title(), was))
+    return table("", ("Seaport", "Code", "Hex", "Value", "Held by", "Before"), rows, numbers=(3,))

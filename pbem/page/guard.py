@@ -1,0 +1,101 @@
+"""What a page may hold: tags and attributes that show something, and none that do something.
+
+A club's template is not trusted. What it has made is read here, and one thing that is not on these lists is enough to
+take the house's page instead. The policy in every page's head stands behind this; both would have to fail.
+"""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+
+def words(text: str) -> tuple[str, ...]:
+    """A list of names."""
+    return tuple(text.split())
+
+
+TEXT = words(
+    "a abbr article aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption "
+    "figure footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p pre q s samp section small span strong "
+    "style sub summary sup table tbody td tfoot th thead time tr u ul var"
+)
+DRAWN = words(
+    "circle clippath defs desc ellipse g line marker path pattern polygon polyline rect svg symbol text title tspan use"
+)
+TAGS = (*TEXT, *DRAWN)
+ATTRIBUTES = words(
+    "abbr class cols colspan d datetime dir dx dy fill fill-opacity fill-rule focusable font-size font-style "
+    "font-weight headers height hidden href id lang letter-spacing marker-end markerheight markerwidth opacity open "
+    "orient pattern patterncontentunits patterntransform patternunits points preserveaspectratio r refx refy role "
+    "rowspan rx ry scope start stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity stroke-width "
+    "tabindex text-anchor title transform type value viewbox width x x1 x2 xmlns y y1 y2 cx cy"
+)
+PREFIXES = ("aria-", "data-")
+#: A place in the page, or a file beside it; never a scheme, a host or a folder above.
+NEAR = re.compile(r"#[^\s\"'<>]*|[A-Za-z0-9][A-Za-z0-9._-]*\.html(#[^\s\"'<>]*)?")
+#: A reference of a style, or of a drawing's fill, stays in the page.
+FAR = re.compile(r"url\s*\(\s*(?![\"']?#)|@import|expression\s*\(|javascript:|-moz-binding|\\", re.IGNORECASE)
+MOST_FAULTS = 5
+
+
+class Guard(HTMLParser):
+    """Reads a page and notes whatever it may not hold."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.faults: list[str] = []
+        self.styled = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag with its attributes, names in small letters."""
+        if tag not in TAGS:
+            self.faults.append(f"a tag '<{tag[:40]}>'")
+        self.styled = tag == "style"
+        for name, value in attrs:
+            self.attribute(tag, name, value or "")
+
+    def attribute(self, tag: str, name: str, value: str) -> None:
+        """One attribute."""
+        if name not in ATTRIBUTES and not name.startswith(PREFIXES):
+            self.faults.append(f"an attribute '{name[:40]}' of '<{tag[:40]}>'")
+        elif name == "href" and not NEAR.fullmatch(value):
+            self.faults.append(f"a link to '{value[:60]}'")
+        elif FAR.search(value) and name != "href":
+            self.faults.append(f"a reference '{value[:60]}'")
+
+    def handle_data(self, data: str) -> None:
+        """Text; what stands in a style is looked at."""
+        if self.styled and FAR.search(data):
+            self.faults.append("a style that fetches something")
+
+    def handle_endtag(self, tag: str) -> None:
+        """The end of a style is the end of looking at text."""
+        self.styled = False
+
+    def handle_decl(self, decl: str) -> None:
+        """The page has one head, and it is ours."""
+        self.faults.append(f"a declaration '<!{decl[:40]}>'")
+
+    def unknown_decl(self, data: str) -> None:
+        """CDATA and the like."""
+        self.faults.append(f"a declaration '<![{data[:40]}'")
+
+    def handle_pi(self, data: str) -> None:
+        """An instruction to some program."""
+        self.faults.append(f"an instruction '<?{data[:40]}>'")
+
+
+def what_is_wrong(body: str) -> list[str]:
+    """What in the body of a page could do more than show something; empty where nothing could."""
+    guard = Guard()
+    guard.feed(body)
+    guard.close()
+    if "<!--" in body:
+        guard.faults.append("a comment")  # browsers and parsers do not agree on where one ends
+    return list(dict.fromkeys(guard.faults))[:MOST_FAULTS]
+
+
+def what_is_wrong_with_style(style: str) -> list[str]:
+    """The same for a sheet of styles."""
+    return ["a style that fetches something"] if FAR.search(style) or "<" in style else []
