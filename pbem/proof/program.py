@@ -1,0 +1,57 @@
+"""The page's program: the modules of templates/proof/js behind one another, and the charter's form from our schema.
+
+There is no build tool: what a browser runs is what stands in those files, comments and all.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pbem.resources import shipped
+from pbem.schema_shape import Schema, load, resolve
+
+#: What needs nothing of what follows stands first; the last one shows things and needs a browser.
+CHECKING = (
+    "base", "sha256", "forms", "promises", "merkle", "dice", "ledger", "edwards", "sshkeys", "sshsig", "notes",
+    "bls_fields", "bls_curves", "hash_to_g1", "beacon", "age", "yaml", "charter", "letters", "seed", "layout", "audit",
+    "check_record", "check_sequence", "check_letters", "check_throws", "check_shown", "verify", "folder", "search",
+    "shell",
+)  # fmt: skip
+SHOWING = ("build", "show_findings", "show_rolls", "show_change", "start")
+
+
+def module(name: str) -> str:
+    """One source file of the page."""
+    return (shipped("templates") / "proof" / "js" / f"{name}.js").read_text(encoding="utf-8")
+
+
+def checking_program() -> str:
+    """Everything that checks and nothing that shows: it runs wherever there are WebCrypto and DecompressionStream."""
+    shape = json.dumps(shape_of(load("charter")), separators=(",", ":"))
+    form = f"// The form of a charter, from schemas/charter.schema.json.\nconst CHARTER_SHAPE = {shape};\n"
+    return "\n".join(['"use strict";', form, *(module(name) for name in CHECKING)])
+
+
+def program() -> str:
+    """The whole program of the page."""
+    return "\n".join([checking_program(), *(module(name) for name in SHOWING)])
+
+
+def shape_of(schema: Schema) -> Any:
+    """What a schema holds a value to, without its words for people."""
+    schema = resolve(schema)
+    assert schema.kind != "oneOf", schema.where  # noqa: S101 - a charter has no alternatives; the page reads none
+    shape: dict[str, Any] = {
+        "kind": schema.kind, "title": schema.title, "choices": list(schema.choices), "least": schema.least,
+        "most": schema.most, "pattern": schema.pattern.pattern if schema.pattern else None, "unique": schema.unique,
+        "uniqueBy": schema.unique_by,
+    }  # fmt: skip
+    told = {key: value for key, value in shape.items() if value not in ("", None, [], False)}
+    if schema.kind == "object":
+        told["properties"] = {key: shape_of(inner) for key, inner in schema.properties.items()}
+        told["required"] = list(schema.required)
+        told["rest"] = shape_of(schema.rest) if isinstance(schema.rest, Schema) else schema.rest
+    if schema.items is not None:
+        told["items"] = shape_of(schema.items)
+    return told

@@ -1,0 +1,213 @@
+// What came by mail: envelopes, their receipts, the second letters of tier two-step, texts that all have signed; and
+// orders that anybody can open by now.
+
+/** Everything in locks, receipts, opens and amends. */
+async function checkLetters(audit, game, phases, tree) {
+  const newest = {};
+  for (const entry of game.entries) {
+    const ofPhase = ["lock", "open"].includes(entry.k);
+    const record = ofPhase ? phases.get(occasionOf(entry).stem) : null;
+    const seated = record && game.charter.seatNames.includes(entry.seat);
+    if (seated && entry.k === "lock") await checkLock(audit, game, record, entry, tree);
+    else if (seated) await checkSecondLetter(audit, game, record, entry);
+    else if (["amend", "reopen", "rotate"].includes(entry.k)) await checkAmendment(audit, game.charter, entry);
+    if (audit.links[entry.n]) checkTurn(audit, entry, audit.links[entry.n], newest);
+  }
+}
+
+/** Chain values are opened in order (PROTOCOL 3.3): never back, and no silent step over one. */
+function checkTurn(audit, entry, { index }, newest) {
+  const { seat } = entry;
+  const before = newest[seat] ?? 0;
+  if (index < before) audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`);
+  else if (index > before + 1) {
+    audit.note(`seat '${seat}' goes from chain value ${before} to ${index} in entry ${entry.n}`);
+  }
+  newest[seat] = Math.max(before, index);
+}
+
+// ------------------------------------------------------------------------------------------------------------ locks
+
+/** An envelope fits its entry, its charter and its phase, and its receipt proves the entry. */
+async function checkLock(audit, game, record, entry, tree) {
+  if (isPlain(entry) && game.charter.tier === "moderated") await checkPlain(audit, game.charter, entry);
+  else {
+    const name = FILES.lock(entry);
+    const data = audit.readFor(entry, name);
+    const envelope = data && audit.attempt(name, "parse", data, () => parseEnvelope(data, name));
+    if (envelope) {
+      await checkSent(audit, game, record, entry, envelope);
+      checkHead(audit, name, envelope, entry, tree);
+    }
+  }
+  const receipt = FILES.receipt(entry);
+  if (audit.files.has(receipt)) await checkReceipt(audit, game.charter, entry, receipt, tree);
+}
+
+/** The envelope says what its entry says, its signature holds, and it is sealed as the tier demands. */
+async function checkSent(audit, { charter }, record, entry, envelope) {
+  const name = FILES.lock(entry);
+  const { lock, lockBytes } = envelope;
+  const expected = { ...record.occasion, aboveSeq: entry.seq - 1, round: record.round };
+  const given = `${charter.sha256} ${entry.seq} ${record.occasion.stem} ${record.round}`;
+  const work = () => envelopeFaults(envelope, charter, expected);
+  const faults = await audit.attemptLater(name, "envelope", audit.files.get(name), given, work);
+  audit.accept(faults.map((message) => ({ message })), name);
+  const sealWrong = "sealed orders are not those the lock was made for";
+  const wrong = audit.faults.findLast((fault) => fault.file === name && fault.message === sealWrong);
+  if (wrong) wrong.sealed = { start: envelope.cut, expected: lock.sealed };
+  audit.count("locks");
+  if (lock.seat !== entry.seat || lock.seq !== entry.seq) {
+    audit.blame(name, `is letter ${lock.seq} of seat '${lock.seat}'`);
+  }
+  if (hashHex(lockBytes) !== entry.lock) {
+    const message = `is not the lock whose hash entry ${entry.n} of the ledger states`;
+    audit.blameHash(name, message, entry.lock, { line: 1, end: lockBytes.length });
+  }
+  if (lock.orders !== entry.orders) {
+    audit.blame(name, `commits to other orders than entry ${entry.n} of the ledger states`, { line: 8 });
+  }
+  if (lock.link) audit.links[entry.n] = lock.link;
+}
+
+/** What the seat had seen of the ledger when it wrote is still its beginning (threat 13). */
+function checkHead(audit, name, { lock, lockBytes }, entry, tree) {
+  if (!lock.seen) return;
+  const { size, root } = lock.seen;
+  const line = latin(lockBytes).split("\n").findIndex((text) => text.startsWith("seen: ")) + 1;
+  audit.count("ledger heads seen by seats");
+  if (size > entry.n) {
+    audit.blame(name, `has seen ${size} lines of a ledger that had ${entry.n} when it came in`, { line });
+  } else if (tree.rootText(size) !== root) {
+    const hint = "if its signature holds, the moderator showed this seat another ledger than this one";
+    audit.blame(name, `has seen another ledger: its first ${size} lines had another root`, { line, hint });
+  }
+}
+
+/** An order file from a player without the tool: hidden until the game is over, its hash is all there is. */
+async function checkPlain(audit, charter, entry) {
+  const name = FILES.plainOrders(entry);
+  if (!audit.files.has(name)) {
+    audit.note(`entry ${entry.n} stands for a plain order file of seat '${entry.seat}', not shown yet`);
+    return;
+  }
+  const [orders, armour] = [audit.read(name), audit.readFor(entry, `${name}.sig`)];
+  if (!orders || !armour) return;
+  await signatureHolds(audit, `${name}.sig`, keysOf(charter, entry.seat).ssh, orders, "orders", armour);
+  audit.count("locks");
+  if (hashHex(orders) !== entry.lock) {
+    audit.blameHash(name, `is not the order file whose hash entry ${entry.n} of the ledger states`, entry.lock);
+  }
+}
+
+/** The receipt proves that exactly this entry stood in a ledger that the log key signed. */
+async function checkReceipt(audit, charter, entry, name, tree) {
+  const data = audit.read(name);
+  const receipt = data && audit.attempt(name, "parse", data, () => parseReceipt(data, name));
+  const note = receipt && (await signedNote(audit, charter, receipt.note, name));
+  if (!note) return;
+  audit.count("receipts");
+  if (receipt.index !== entry.n) {
+    audit.blame(name, `is for entry ${receipt.index}, not for entry ${entry.n}`, { line: 2 });
+  } else if (note.size > tree.size || !same(note.root, tree.rootAt(note.size))) {
+    audit.blame(name, `is under a checkpoint of another ledger, of ${note.size} lines`);
+  } else if (!verifyPath(entry.line, entry.n, note.size, receipt.path, note.root)) {
+    audit.blame(name, `does not lead from entry ${entry.n} to the root of its checkpoint`, { line: 3 });
+  }
+}
+
+// --------------------------------------------------------------------------------------------------- second letters
+
+/** The open of a seat: signed, for the lock that was counted, and with the next value of its chain. */
+async function checkSecondLetter(audit, { charter }, record, entry) {
+  const name = FILES.open(entry.seat, record.occasion);
+  const [data, armour] = [audit.readFor(entry, name), audit.readFor(entry, `${name}.sig`)];
+  if (!data || !armour) return;
+  const lock = countedLock(record, entry.seat);
+  const given = `${hashHex(armour)} ${charter.sha256} ${record.occasion.stem} ${lock}`;
+  const work = () => checkOpen(data, armour, charter, record.occasion, lock);
+  const opened = await audit.attemptLater(name, "open", data, given, work);
+  if (hashHex(data) !== entry.sha256) {
+    audit.blameHash(name, `is not the letter whose hash entry ${entry.n} of the ledger states`, entry.sha256);
+  }
+  if ((entry.lock ?? "") !== lock) audit.blameEntry(entry, "names another lock than the one that was counted");
+  if (!opened) return;
+  audit.count("second letters");
+  audit.links[entry.n] = opened.link;
+  if (opened.key && lock) openByKey(audit, record, opened);
+}
+
+/** The lock of this seat that the phase's `locked` entry counts; the empty text if there is none. */
+function countedLock(record, seat) {
+  const counted = ofKind(record, "locked").flatMap((entry) => entry.locks);
+  return record.standing.find((lock) => lock.seat === seat && counted.includes(lock.lock))?.lock ?? "";
+}
+
+// --------------------------------------------------------------------------------------------- what all have signed
+
+/** A change of the charter, a new attempt, a new key: a text that moderator and all seats have signed. */
+async function checkAmendment(audit, charter, entry) {
+  const name = FILES.amend(entry.n);
+  const text = audit.readFor(entry, name);
+  if (!text) return;
+  if (hashHex(text) !== entry.sha256) {
+    audit.blameHash(name, `is not the text whose hash entry ${entry.n} of the ledger states`, entry.sha256);
+  }
+  if (entry.sigs.length !== charter.who.length) {
+    audit.blameEntry(entry, `has ${entry.sigs.length} signatures; moderator and seats are ${charter.who.length}`);
+  }
+  for (const [at, who] of charter.who.slice(0, entry.sigs.length).entries()) {
+    const armourName = FILES.amendSignature(entry.n, who);
+    const armour = audit.readFor(entry, armourName);
+    if (!armour) continue;
+    const key = keysOf(charter, who).ssh;
+    if (await signatureHolds(audit, armourName, key, text, "amend", armour)) audit.count("signatures");
+    if (hashHex(armour) !== entry.sigs[at]) {
+      const message = `is not the signature whose hash entry ${entry.n} of the ledger states`;
+      audit.blameHash(armourName, message, entry.sigs[at]);
+    }
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- opened orders
+
+/** The orders of a second letter that shows its key. */
+function openByKey(audit, record, opened) {
+  const entry = record.standing.find((lock) => lock.lock === opened.lock);
+  const name = FILES.lock(entry);
+  const data = audit.files.get(name);
+  if (!data) return;
+  judgeOpening(audit, record, entry, () => audit.memo.of(`by key ${hashHex(data)} ${opened.key}`, () => {
+    const envelope = parseEnvelope(data);
+    checkOpened(envelope, unsealByKey(opened.key, envelope.sealed));
+    return "orders opened";
+  }));
+}
+
+/** The time-locks of all locks that count (PROTOCOL 3.6). */
+function openByBeacon(audit, record, network, drand) {
+  const counted = ofKind(record, "locked").flatMap((entry) => entry.locks);
+  for (const entry of record.standing.filter((lock) => counted.includes(lock.lock))) {
+    const name = FILES.lock(entry);
+    const data = audit.files.get(name);
+    const envelope = data && attempted(() => audit.memo.of(`parse ${name} ${hashHex(data)}`, () => parseEnvelope(data, name)));
+    if (!envelope || envelope instanceof Refused || envelope.lock.round !== drand.round) continue;
+    if (hashHex(envelope.sealed) !== envelope.lock.sealed) continue; // another check has blamed it
+    judgeOpening(audit, record, entry, () => audit.memo.of(`by beacon ${hashHex(data)} ${drand.signature}`, () => {
+      const inside = unsealByBeacon(network, envelope.sealed, drand.signature);
+      if (latin(inside.subarray(0, 22)) === AGE_VERSION) return "time-locks opened";
+      checkOpened(envelope, inside);
+      return "orders opened";
+    }));
+  }
+}
+
+/** Count what opens; blame what does not, unless the ledger has drawn the consequence (threat 15). */
+function judgeOpening(audit, record, entry, opening) {
+  const result = attempted(opening);
+  const name = FILES.lock(entry);
+  if (!(result instanceof Refused)) audit.count(result);
+  else if (record.timeouts.some((late) => late.seat === entry.seat)) {
+    audit.note(`${name} does not open; the default orders stand, as the ledger says`);
+  } else audit.accept(result.faults, name);
+}

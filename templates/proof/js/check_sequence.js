@@ -1,0 +1,227 @@
+// The ledger as a course of events: every entry has its fields, and each comes when it may (docs/protocol.md, 13, 16).
+
+const isText = (value) => typeof value === "string";
+const isCount = (value) => Number.isInteger(value) && value >= 1;
+const fitsForm = (form) => (value) => isText(value) && form.test(value);
+const [isDigest, isPhase, isSeat, isLane] = [HEX32, PHASE, SEAT, LANE].map(fitsForm);
+const areDigests = (value) => Array.isArray(value) && value.every(isDigest);
+const isTime = (value) => momentOf(value) !== null;
+const OF_PHASE = { phase: isPhase, attempt: isCount };
+const SIGNED = { sha256: isDigest, sigs: areDigests };
+/** Kind -> what its entries must have; they may say more. */
+const ENTRY_FORMS = {
+  charter: { sha256: isDigest },
+  ack: { who: isSeat, sig: isDigest },
+  phase: { ...OF_PHASE, deadline: isTime },
+  lock: { ...OF_PHASE, seat: isSeat, seq: isCount, lock: isDigest, orders: isDigest },
+  locked: { ...OF_PHASE, locks: areDigests },
+  open: { ...OF_PHASE, seat: isSeat, sha256: isDigest },
+  seed: { ...OF_PHASE, sha256: isDigest },
+  rolls: { ...OF_PHASE, lane: isLane, sha256: isDigest },
+  srolls: { ...OF_PHASE, lane: isLane, root: isDigest, key: isDigest },
+  report: OF_PHASE,
+  state: { ...OF_PHASE, commit: isDigest },
+  reveal: {},
+  ruling: { sha256: isDigest },
+  protest: { seat: isSeat, sha256: isDigest },
+  amend: SIGNED,
+  reopen: { phase: isPhase, ...SIGNED },
+  timeout: { seat: isSeat, what: isText },
+  escrow: { sha256: isDigest },
+  rotate: { who: isSeat, ...SIGNED },
+  final: { sha256: isDigest },
+};
+
+/** The first field that an entry lacks or has wrong; nothing if all is well. */
+function misshapen(entry) {
+  const ofReport = "sha256" in entry ? { sha256: isDigest } : { seat: isSeat, commit: isDigest };
+  const forms = { ...ENTRY_FORMS[entry.k], ...(entry.k === "report" ? ofReport : {}) };
+  return Object.keys(forms).find((key) => !forms[key](entry[key]));
+}
+
+/** Every entry has the fields of its kind; those that have not are not asked anything else. */
+function checkForms(audit, game) {
+  game.entries = game.ledger.filter((entry) => {
+    const wrong = misshapen(entry);
+    if (wrong) {
+      const hint = "docs/protocol.md, section 13, lists the fields";
+      audit.blameEntry(entry, `has no proper '${wrong}'`, { hint });
+    }
+    return !wrong;
+  });
+}
+
+/** Each entry comes when it may; gives the phases by their stems. */
+function checkCourse(audit, game) {
+  const walk = new Walk(audit, game.charter);
+  for (const entry of game.entries) walk.take(entry);
+  walk.end();
+  return walk.phases;
+}
+
+const ofKind = (record, ...kinds) => record.entries.filter((entry) => kinds.includes(entry.k));
+
+/** The ledger, entry by entry, with what has happened so far. */
+class Walk {
+  constructor(audit, charter) {
+    Object.assign(this, { audit, charter, acks: [], phases: new Map() });
+    /** Phases that may be tried again: all have signed for it, or a seat has failed to answer. */
+    this.again = new Map();
+  }
+
+  /** One entry more. */
+  take(entry) {
+    const forms = ENTRY_FORMS[entry.k];
+    if (entry.k === "phase") this.phaseOpened(entry);
+    else if ("phase" in forms && "attempt" in forms) this.ofPhase(entry);
+    else if (entry.k === "ack") this.ack(entry);
+    else if (["reopen", "timeout"].includes(entry.k) && isText(entry.phase)) {
+      this.again.set(entry.phase, entry.n);
+      this.timeout(entry);
+    }
+  }
+
+  /** An entry of a phase that must have been opened. */
+  ofPhase(entry) {
+    const occasion = occasionOf(entry);
+    const record = this.phases.get(occasion.stem);
+    if (!record) {
+      this.audit.blameEntry(entry, `is of ${occasion.called}, which has not been opened`);
+      return;
+    }
+    const step = { lock: "lock", locked: "locked", open: "opened", seed: "seed", rolls: "rolls", srolls: "rolls" };
+    if (step[entry.k]) this[step[entry.k]](entry, record);
+    record.entries.push(entry);
+  }
+
+  /** What must have happened by now. */
+  end() {
+    const missing = this.charter.who.filter((who) => !this.acks.includes(who));
+    const first = [...this.phases.values()].find((record) => record.seed)?.seed;
+    if (first && missing.length) {
+      this.audit.blameEntry(first, `is there though '${missing[0]}' has not signed the charter`);
+    } else if (missing.length) this.audit.note(`the charter is not yet signed by ${missing.join(", ")}`);
+  }
+
+  /** A signature under the charter: by somebody of this game, once, before the first seed (PROTOCOL 3.4). */
+  ack(entry) {
+    const { who } = entry;
+    if (!this.charter.who.includes(who)) {
+      this.audit.blameEntry(entry, `is by '${who}', who has no part in this game`);
+    } else if (this.acks.includes(who)) this.audit.blameEntry(entry, `is the second by '${who}'`);
+    else if ([...this.phases.values()].some((record) => record.seed)) {
+      this.audit.blameEntry(entry, `comes after the first seed, too late for '${who}' to sign`);
+    }
+    this.acks.push(who);
+  }
+
+  /** A phase, or another attempt at one, for which there must be a reason on record. */
+  phaseOpened(entry) {
+    const occasion = occasionOf(entry);
+    const before = this.phases.get(occasionOf({ ...entry, attempt: entry.attempt - 1 }).stem);
+    if (this.phases.has(occasion.stem)) {
+      this.audit.blameEntry(entry, `opens ${occasion.called} a second time`);
+      return;
+    }
+    const reason = this.again.get(occasion.phase) ?? -1;
+    if (occasion.attempt > 1 && (!before || reason < before.opening.n)) {
+      const hint = "another attempt needs a 'reopen' signed by all, or a 'timeout'";
+      this.audit.blameEntry(entry, `opens ${occasion.called} without a reason on record`, { hint });
+    }
+    if (this.charter.tier === "beacon" && !Number.isInteger(entry.round)) {
+      this.audit.blameEntry(entry, "names no round, which tier beacon needs");
+    }
+    const round = Number.isInteger(entry.round) ? entry.round : null;
+    const standing = occasion.attempt > 1 && before ? [...before.standing] : [];
+    const record = { occasion, opening: entry, round, standing, entries: [], seed: null, timeouts: [] };
+    this.phases.set(occasion.stem, record);
+  }
+
+  /** A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far. */
+  timeout(entry) {
+    for (const record of this.phases.values()) {
+      if (entry.k === "timeout" && record.occasion.phase === entry.phase) record.timeouts.push(entry);
+    }
+  }
+
+  /** A lock before its phase is locked; in tier moderated also later, as answers to questions. */
+  lock(entry, record) {
+    if (!this.charter.seatNames.includes(entry.seat)) {
+      this.audit.blameEntry(entry, `is of '${entry.seat}', who has no seat in this game`);
+    }
+    this.checkOpen(entry, record);
+    if (ofKind(record, "lock").some((other) => other.seat === entry.seat && other.seq === entry.seq)) {
+      this.audit.blameEntry(entry, `is the second of seat '${entry.seat}' with seq ${entry.seq}`);
+    }
+    record.standing.push(entry);
+  }
+
+  /** Nothing is locked once the seed is out; in the stronger tiers not even twice. */
+  checkOpen(entry, record) {
+    if (record.seed || (ofKind(record, "locked").length && this.charter.tier !== "moderated")) {
+      this.audit.blameEntry(entry, "comes after the phase was locked");
+    }
+  }
+
+  /** The newest lock of every seat counts, and no other (PROTOCOL 3.5, threats 7 and 10). */
+  locked(entry, record) {
+    this.checkOpen(entry, record);
+    const newest = countedLocks(record.entries);
+    for (const lock of newest) {
+      const late = momentOf(lock.t) > momentOf(record.opening.deadline);
+      if (!entry.locks.includes(lock.lock) && !late) {
+        this.audit.blameEntry(entry, `leaves out the lock of seat '${lock.seat}' of entry ${lock.n}`);
+      }
+    }
+    const standing = new Map(record.standing.map((lock) => [lock.lock, lock]));
+    const seats = entry.locks.filter((lock) => standing.has(lock)).map((lock) => standing.get(lock).seat);
+    for (const stranger of entry.locks.filter((lock) => !standing.has(lock))) {
+      this.audit.blameEntry(entry, `lists the lock ${stranger.slice(0, 16)}..., which never came in`);
+    }
+    for (const seat of [...new Set(seats)].sort()) {
+      if (seats.indexOf(seat) < seats.lastIndexOf(seat)) this.audit.blameEntry(entry, `counts two locks of seat '${seat}'`);
+    }
+    this.superseded(entry, newest, standing);
+  }
+
+  /** A lock that its own seat has replaced does not count. */
+  superseded(entry, newest, standing) {
+    for (const lock of entry.locks.map((digest) => standing.get(digest)).filter(Boolean)) {
+      const later = newest.find((other) => other.seat === lock.seat);
+      if (later && later.attempt === lock.attempt && lock.seq < later.seq) {
+        this.audit.blameEntry(entry, `counts the lock of entry ${lock.n}, which entry ${later.n} replaced`);
+      }
+    }
+  }
+
+  /** A second letter comes in tier two-step, between `locked` and the seed. */
+  opened(entry, record) {
+    if (this.charter.tier !== "two-step") {
+      this.audit.blameEntry(entry, `opens a lock, which tier ${this.charter.tier} does not do`);
+    } else if (!ofKind(record, "locked").length || record.seed) {
+      this.audit.blameEntry(entry, "does not come between 'locked' and the seed");
+    } else if (ofKind(record, "open").some((other) => other.seat === entry.seat)) {
+      this.audit.blameEntry(entry, `is the second of seat '${entry.seat}'`);
+    }
+  }
+
+  /** One decision, one seed; and only once orders are locked. */
+  seed(entry, record) {
+    if (record.seed) this.audit.blameEntry(entry, `is a second seed of ${record.occasion.called}`);
+    else if (!ofKind(record, "locked").length) this.audit.blameEntry(entry, "is there though no orders were locked");
+    record.seed ??= entry;
+  }
+
+  /** Dice need a seed, and each lane has one log. */
+  rolls(entry, record) {
+    const { lane } = entry;
+    if (!record.seed) this.audit.blameEntry(entry, "is there though the phase has no seed");
+    if (ofKind(record, "rolls", "srolls").some((other) => other.lane === lane)) {
+      this.audit.blameEntry(entry, `is the second log of lane '${lane}'`);
+    }
+    if ((lane === "pub") !== (entry.k === "rolls")) this.audit.blameEntry(entry, `is of lane '${lane}'`);
+    else if (entry.k === "srolls" && !this.charter.lanes.some((own) => own.lane === lane)) {
+      this.audit.blameEntry(entry, `is of lane '${lane}', which the charter does not have`);
+    }
+  }
+}

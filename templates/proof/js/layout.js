@@ -1,0 +1,62 @@
+// Where everything stands in a public folder (docs/protocol.md, section 2), and which locks count in a phase.
+
+const [CHARTER, LEDGER, CHECKPOINT, VKEY] = ["charter.yaml", "ledger.jsonl", "checkpoint", "log.vkey"];
+/** What a moderator's own game folder has beside the public files: nobody's business but his. */
+const NOT_PUBLIC = ["inbox", "outbox", "private", "sent"];
+
+/** The attempt at a phase that an entry belongs to. A second attempt's files add `+n`, which no phase can contain. */
+function occasionOf({ phase, attempt }) {
+  const again = attempt > 1;
+  const stem = again ? `${phase}+${attempt}` : phase;
+  return { phase, attempt, stem, called: `phase '${phase}'${again ? `, attempt ${attempt}` : ""}` };
+}
+
+const laneFolder = (lane) => `lanes/${lane.replace(":", "-")}`;
+const FILES = {
+  charterSignature: (who) => `charter.${who}.sig`,
+  earlierCheckpoint: (size) => `checkpoints/${size}`,
+  lock: (entry) => `locks/${entry.seat}-${occasionOf(entry).stem}-${entry.seq}.pbem`,
+  plainOrders: (entry) => `locks/${entry.seat}-${occasionOf(entry).stem}-${entry.seq}.yaml`,
+  receipt: (entry) => `receipts/${entry.seat}-${occasionOf(entry).stem}-${entry.seq}.proof`,
+  open: (seat, { phase, attempt }) => `opens/${seat}-${phase}-${attempt}.open`,
+  seed: ({ stem }) => `seeds/${stem}.seed`,
+  rolls: ({ stem }) => `rolls/${stem}.rolls`,
+  laneSecret: (lane) => `${laneFolder(lane)}.secret`,
+  laneKey: (lane, { stem }) => `${laneFolder(lane)}/${stem}.key`,
+  laneRolls: (lane, { stem }) => `${laneFolder(lane)}/${stem}.rolls`,
+  amend: (line) => `amends/${line}.txt`,
+  amendSignature: (line, who) => `amends/${line}.${who}.sig`,
+  revealed(purpose) {
+    const [, kind, ...rest] = purpose.split("/");
+    return `revealed/${kind}/${rest.join("-")}`;
+  },
+};
+
+/** Whether a `lock` entry stands for a plain order file, which is its own commitment (PROTOCOL 3.5). */
+const isPlain = (entry) => entry.orders === entry.lock;
+
+/** Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5). Tier moderated may lock again when
+ * a question has been answered; what was locked before has been counted. */
+function countedLocks(entries) {
+  let newest = new Map();
+  for (const entry of entries) {
+    if (entry.k === "locked") newest = new Map();
+    else if (entry.k === "lock" && !(newest.get(entry.seat)?.seq >= entry.seq)) newest.set(entry.seat, entry);
+  }
+  return [...newest.keys()].sort().map((seat) => newest.get(seat));
+}
+
+/** The entries whose openings go into a phase's seed (PROTOCOL 3.7): in tier moderated those up to its first `locked`,
+ * since its dice may fall from there on; in tier two-step those up to the seed. */
+function thatMatter(tier, entries, ofPhase) {
+  const closing = ofPhase.find((entry) => entry.k === (tier === "moderated" ? "locked" : "seed"));
+  return closing ? entries.filter((entry) => entry.n < closing.n) : entries;
+}
+
+/** The seats' lines of a seed: each seat's newest opening, or its anchor. */
+function linksDue(charter, entries, links) {
+  return charter.seats.map(({ seat, chain }) => {
+    const newest = entries.findLast((entry) => ["lock", "open"].includes(entry.k) && entry.seat === seat && links[entry.n]);
+    return { seat, link: newest ? links[newest.n] : { index: 0, value: chain } };
+  });
+}
