@@ -65,6 +65,9 @@ async def assault(table: Table, state: State, force: Force, enemy: str, commande
         fight.round += 1
         if fight.round > 1 and await called_off(table, state, fight, first):
             break
+        await announce(table, state, fight)
+        if not (fight.bombarding or state.ashore(fight.square, force.owner, REGIMENT)):
+            break
         await shore_round(table, state, fight, first)
     return finish(table, state, fight)
 
@@ -98,10 +101,9 @@ async def tactics(table: Table, state: State, fight: Assault) -> Corps | None:
 async def shore_round(table: Table, state: State, fight: Assault, first: Corps) -> None:
     """Bombardment and coastal defence, then combat on shore, in the order that tactics gave; losses at once.
 
-    Which ships bombard is announced first, for forts that fire before them fire at these alone.
+    Forts that fire before the ships fire at those alone whose bombardment has been announced.
     """
     fight.attacker.forts_fired = fight.defender.forts_fired = False
-    await announce(table, state, fight)
     for corps in order(fight, first):
         await (coastal_defence if corps.defends else bombardment)(table, state, fight)
     for corps in order(fight, first):

@@ -106,9 +106,17 @@ def test_20_2_forts_with_the_better_tactics_fire_first_at_what_will_bombard() ->
 
 
 def test_20_2_ships_that_do_not_bombard_are_not_fired_at() -> None:
-    state = bombarded("2f", extra={"england-4th-1": JAVA})
-    storm(state, *FIRST, ("20.2", []), HALT, name=SHIP)
-    assert not state.ships[SHIP].damage
+    ships = {SHIP: f"{JAVA}/england-fleet-1", "england-4th-1": f"{JAVA}/england-fleet-1"}
+    state = ashore("", "2f", ships=ships)
+    one: list[Answer] = [("20.2", ["england-4th-1"]), ("20.2", (1, 1, 1)), ("20.2", "strongest"), ("20.2", (6, 1))]
+    storm(state, *FIRST, *one, HALT, name="1")
+    assert [state.ships[name].damage for name in ships] == [0, 1]
+
+
+def test_20_3_who_has_nobody_ashore_and_does_not_bombard_has_ended_it() -> None:
+    state = bombarded("2f")
+    _, notes = storm(state, *FIRST, ("20.2", []), name=SHIP)
+    assert told(notes, "assault_over") == [f"The Netherlands holds {JAVA}."]
 
 
 def test_20_2_nobody_bombards_where_enemy_ships_lie() -> None:

@@ -1,0 +1,118 @@
+"""19.3 and 10.2, 10.3: contracts to carry another player's troops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
+
+from pbem.adjudicator.lions.ch04_sequence import end_of_turn
+from pbem.adjudicator.lions.ch10_bargains import negotiations
+from pbem.adjudicator.lions.ch13_operations import operations_phase
+from pbem.adjudicator.lions.questions_bargains import agreements
+from pbem.adjudicator.lions.state import State
+from pbem.table import Table
+
+SHIP = "england-1st-1"
+MADRAS, CEYLON, JAVA = port("madras"), port("ceylon"), port("java")
+BARGAIN = {"parties": ["england", "netherlands"], "promise": "transport", "carrier": "england",
+           "troops": "netherlands", "from": "madras", "to": "ceylon", "regiments": "2", "until": "2"}  # fmt: skip
+DICE: Answer = ("16.3", (1, 2))
+FETCH = {"embark": {"regiments": "2", "of": "netherlands"}}
+
+
+def under_contract(land: str = "3r", **fields: Any) -> State:
+    """Dutch troops at Madras, and an English ship that has agreed to carry two points of them to Ceylon."""
+    state = position(ships={SHIP: MADRAS}, land={f"{MADRAS} netherlands": land}, **fields)
+    play(negotiations, state, answers=[("10.1", [BARGAIN]), ("10.1", [BARGAIN])])
+    return state
+
+
+def act(state: State, order: dict[str, Any], *answers: Answer) -> list[Note]:
+    return play(operations_phase, state, "england", answers=[("13.1", {"force": SHIP, **order}), *answers])[1]
+
+
+def test_19_3_a_contract_carries_another_players_troops_to_the_agreed_port() -> None:
+    state = under_contract()
+    notes = act(state, FETCH | {"path": ["ceylon"]}, DICE)
+    assert state.ashore(CEYLON, "netherlands", REGIMENT) == 2
+    assert state.ashore(MADRAS, "netherlands", REGIMENT) == 1
+    assert told(notes, "kept") == ["England has kept a contract."]
+    assert state.agreements == []
+
+
+def test_19_3_nobody_carries_anothers_troops_without_a_contract() -> None:
+    state = position(ships={SHIP: MADRAS}, land={f"{MADRAS} netherlands": "3r"})
+    act(state, FETCH)
+    assert state.cargo == {}
+
+
+def test_19_3_no_more_go_aboard_than_the_contract_says() -> None:
+    state = under_contract()
+    state.ships["england-transport-1"] = state.ships.pop(SHIP)
+    order: Answer = ("13.1", {"force": "england-transport-1", "embark": {"regiments": "3", "of": "netherlands"}})
+    play(operations_phase, state, "england", answers=[order])
+    assert state.carried("england-transport-1") == 2
+
+
+def test_19_3_at_sea_the_troops_cannot_be_set_down_anywhere_else() -> None:
+    state = under_contract()
+    act(state, FETCH)
+    act(state, {"path": ["P24"], "land": {"regiments": "2"}, "drop": [{"at": "P24", "regiments": "2"}]}, DICE)
+    assert state.cargo == {SHIP: {"netherlands": 2}}
+
+
+def test_19_3_between_the_parties_a_port_is_friendly_and_the_fleet_sails_at_once() -> None:
+    state = under_contract()
+    act(state, FETCH | {"path": ["ceylon"]}, DICE)
+    assert state.ships[SHIP].at == CEYLON
+
+
+def test_10_3_troops_still_at_sea_when_time_runs_out_are_a_broken_agreement() -> None:
+    state = under_contract()
+    hold(state, "england", "spy-1", "bankers-1")
+    act(state, FETCH)
+    play(end_of_turn, state)
+    _, notes = play(end_of_turn, state, answers=[("10.3", 0)])
+    assert told(notes, "breach") == ["England breaks an agreement."]
+    assert state.hand["netherlands"] == ["bankers-1"]
+
+
+def test_10_3_so_are_troops_that_nobody_has_fetched() -> None:
+    state = under_contract()
+    play(end_of_turn, state)
+    assert state.agreements
+    _, notes = play(end_of_turn, state)
+    assert told(notes, "breach")
+
+
+def test_10_3_troops_that_were_not_there_break_nothing() -> None:
+    state = under_contract(land="1f")
+    play(end_of_turn, state)
+    _, notes = play(end_of_turn, state)
+    assert not told(notes, "breach")
+
+
+def test_19_3_when_the_contract_is_over_they_go_ashore_on_the_first_coast() -> None:
+    state = under_contract()
+    act(state, FETCH)
+    state.agreements.clear()
+    act(state, {"path": ["java"]}, ("16.3", (5, 6)))
+    assert state.ashore(state.ships[SHIP].at, "netherlands", REGIMENT) == 2
+
+
+def test_19_3_another_players_leader_sails_too_and_commands_nothing() -> None:
+    state = under_contract(leaders={"tromp": MADRAS})
+    act(state, {"embark": {"regiments": "1", "of": "netherlands", "leaders": ["tromp"]}})
+    assert state.leaders["tromp"].aboard == SHIP
+    act(state, {"path": ["ceylon"], "admiral": "tromp"}, DICE)
+    assert state.leaders["tromp"].at == CEYLON
+    assert not state.leaders["tromp"].aboard
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"carrier": "spain"}, {"troops": "england"}, {"to": "nowhere"}, {"regiments": "0"}, {"from": "F8"}]
+)
+def test_10_2_a_contract_that_makes_no_sense_is_refused(wrong: dict[str, str]) -> None:
+    assert agreements(Table(), position(), "england").faults([BARGAIN | wrong])

@@ -1,0 +1,140 @@
+"""Chapter 29, optional: potentates, their garrisons, trade and favour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
+
+from pbem.adjudicator.lions.board import load_board
+from pbem.adjudicator.lions.ch06_control import control
+from pbem.adjudicator.lions.ch08_revenue import favour_revenue, revenue
+from pbem.adjudicator.lions.ch11_outfitting import outfitting
+from pbem.adjudicator.lions.ch13_operations import operations_phase
+from pbem.adjudicator.lions.ch29_potentates import lapse_favours
+from pbem.adjudicator.lions.state import State
+from pbem.table import Table
+
+LISBON, BENIN = port("lisbon"), port("benin")
+SHIP = "england-1st-1"
+ON = {"potentates": "on"}
+TACTICS: list[Answer] = [("20.2", 6), ("20.2", 1)]
+
+
+def at_lisbon(**fields: Any) -> State:
+    """An English ship that sailed in when the garrison stood already."""
+    garrisons = {LISBON: load_board().ports["lisbon"].garrison}
+    return position(ships={SHIP: LISBON}, house=ON, garrisons=garrisons, **fields)
+
+
+def act(state: State, order: dict[str, Any], *answers: Answer) -> list[Note]:
+    return play(operations_phase, state, "england", answers=[("13.1", {"force": SHIP, **order}), *answers])[1]
+
+
+def test_29_a_garrison_lets_nobody_control_its_port() -> None:
+    state = at_lisbon()
+    assert state.garrisons[LISBON] == 5
+    assert control(state, LISBON) == ""
+    assert control(position(ships={SHIP: LISBON}), LISBON) == "england"
+
+
+def test_29_without_the_option_there_are_no_garrisons() -> None:
+    state = position(ships={SHIP: LISBON})
+    play(outfitting, state, answers=[("11.1", {}), ("11.1", {})])
+    assert state.garrisons == {}
+
+
+def test_29_every_outfitting_phase_restores_what_nobody_controls() -> None:
+    state = position(ships={SHIP: LISBON}, house=ON, garrisons={BENIN: 1})
+    play(outfitting, state, answers=[("11.1", {}), ("11.1", {})])
+    assert state.garrisons[BENIN] == 2
+    assert LISBON not in state.garrisons
+
+
+def test_29_the_garrison_falls_like_forts_and_the_port_is_taken() -> None:
+    state = at_lisbon(cargo={SHIP: 2})
+    state.garrisons[LISBON] = 2
+    bombard: list[Answer] = [("20.2", [SHIP]), ("20.2", (6, 6, 1, 1, 1, 1))]
+    act(state, {"land": {"regiments": "2"}, "shore": "potentate"}, *TACTICS, *bombard)
+    assert LISBON not in state.garrisons
+    assert control(state, LISBON) == "england"
+    assert state.ashore(LISBON, "england", REGIMENT) == 2
+
+
+def test_29_what_is_left_of_a_garrison_stands_on_and_commands_nobodys_letters() -> None:
+    state = at_lisbon(cargo={SHIP: 1})
+    tactics: list[Answer] = [("20.2", 1), ("20.2", 6)]
+    shots: list[Answer] = [("20.2", [SHIP]), ("20.2", (6, 1, 1, 1, 1)), ("20.2", (6, 6, 1, 1, 1))]
+    ashore: list[Answer] = [("20.2", 1), ("20.2", []), ("20.2", (5, 1, 1))]
+    act(state, {"land": {"regiments": "1"}, "shore": "any"}, *tactics, *shots, *ashore, ("20.2", []))
+    assert state.garrisons[LISBON] == 3
+    assert state.land.get(LISBON) is None
+
+
+def test_29_troops_land_beside_a_garrison_only_to_attack_it() -> None:
+    state = at_lisbon(cargo={SHIP: 2})
+    act(state, {"land": {"regiments": "2"}})
+    assert state.ashore(LISBON, "england", REGIMENT) == 0
+
+
+def test_29_a_port_with_a_garrison_is_not_plundered() -> None:
+    (text,) = told(act(at_lisbon(), {"plunder": "yes"}), "lapsed")
+    assert "garrison" in text
+
+
+def test_29_trade_brings_pounds_now_and_a_favour_for_later() -> None:
+    state = at_lisbon(leaders={"blake": SHIP})
+    notes = act(state, {"trade": "yes", "plunder": "yes"}, ("29", 3))
+    assert state.money["england"] == 10 - 3 + 3
+    assert told(notes, "favour") == ["Lisbon favours England."]
+    assert told(notes, "lapsed") == []
+    assert favour_revenue(state, "england") == 3
+
+
+def test_29_trade_fails_above_the_leaders_value() -> None:
+    state = at_lisbon(leaders={"blake": SHIP})
+    act(state, {"trade": "yes"}, ("29", 6))
+    assert state.favours == {}
+
+
+def test_29_trade_needs_a_leader_and_a_port_that_nobody_controls() -> None:
+    assert told(act(at_lisbon(), {"trade": "yes"}), "lapsed")
+    taken = position(ships={SHIP: LISBON}, house=ON, leaders={"blake": SHIP})
+    assert told(act(taken, {"trade": "yes"}), "lapsed")
+
+
+def test_29_a_favour_pays_each_year_without_a_unit_there() -> None:
+    state = position(house=ON, favours={LISBON: "england"})
+    _, notes = play(revenue, state)
+    assert any("favours" in text for text in told(notes, "money"))
+
+
+def test_29_a_favour_pays_nothing_beside_control() -> None:
+    assert favour_revenue(position(ships={SHIP: LISBON}, favours={LISBON: "england"}), "england") == 0
+
+
+def test_29_who_attacks_a_potentate_loses_every_favour() -> None:
+    state = at_lisbon(favours={BENIN: "england", "F9": "netherlands"}, cargo={SHIP: 1})
+    act(state, {"land": {"regiments": "1"}, "shore": "potentate"}, ("20.2", 1), ("20.2", 1))
+    assert state.favours == {"F9": "netherlands"}
+
+
+def test_29_who_plunders_a_potentate_loses_every_favour() -> None:
+    state = position(ships={SHIP: LISBON}, house=ON, favours={BENIN: "england"})
+    act(state, {"plunder": "yes"}, ("21.2", 2))
+    assert state.favours == {}
+
+
+def test_29_a_favour_ends_when_another_controls_the_port() -> None:
+    state = position(ships={"netherlands-1st-1": LISBON}, house=ON, favours={LISBON: "england"})
+    lapse_favours(Table(), state)
+    assert state.favours == {}
+
+
+def test_29_diplomacy_wins_the_favour_and_the_garrison_stands_aside() -> None:
+    state = at_lisbon(leaders={"blake": SHIP})
+    hold(state, "england", "diplomacy-1")
+    order: Answer = ("13.1", {"diplomacy": {"leader": "blake"}})
+    play(operations_phase, state, "england", answers=[order, ("9.13", 1)])
+    assert state.favours == {LISBON: "england"}
+    assert control(state, LISBON) == "england"
