@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,8 +20,18 @@ from pbem.errors import bad
 @click.option("--title", default="", help="What the players call this game.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
 @click.option("--edition", type=click.Path(path_type=Path), help="A file that replaces figures of the data.")
-@click.option("--deadline-hours", default=168, show_default=True, help="How long a phase stays open.")
-@click.option("--question-hours", default=0, help="How long a question does; else as long as a phase.")
+@click.option("--deadline-hours", type=int, help="How long a phase stays open, to the hour; else 168, or --days.")
+@click.option("--question-hours", type=int, help="How long a question does; else as long as a phase.")
+@click.option("--calendar", type=click.Path(path_type=Path), help="When phases close: a calendar/1 file.")
+@click.option("--zone", help="The time zone the game goes by, like Europe/Madrid.")
+@click.option("--days", type=int, help="How many days a phase stays open.")
+@click.option("--hour", help="When on its last day it closes, like 20:00.")
+@click.option("--weekdays", help="On which days it may close, like mon,thu.")
+@click.option("--rest", multiple=True, metavar="DATE", help="A holiday on which nothing closes.")
+@click.option("--grace-hours", type=int, help="How long orders are still taken after the deadline.")
+@click.option("--hold-minutes", type=int, help="The pause between the last orders and an early run.")
+@click.option("--reminder-hours", type=int, help="How long before the deadline whoever is missing is reminded.")
+@click.option("--no-early", is_flag=True, help="Never run before the deadline.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", default="moderator@pbem.example", show_default=True, help="Where players write to.")
@@ -28,27 +39,59 @@ from pbem.errors import bad
 @click.option("--now", help="The time, if not the clock's.")
 def command(
     folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
-    edition: Path | None, deadline_hours: int, question_hours: int, margin_hours: int, beacon: str, address: str,
-    keyring: Path | None, now: str | None,
+    edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
+    address: str, keyring: Path | None, now: str | None, **times: Any,
 ) -> None:  # fmt: skip
-    """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox."""
+    """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
+
+    Phases close so many hours after they open, unless a calendar is given: by --calendar, or by any of the options from
+    --zone to --no-early. Whatever these leave out is as 'calendar' in docs/formats.md says.
+    """
     from pbem import clock
     from pbem.files import read_file
     from pbem.keyring import Keyring
-    from pbem.match.opening import Plan, new_game
+    from pbem.match.opening import HOURS, Plan, new_game
     from pbem.match.wording import STRONGER
 
+    lengths = {"hours": deadline_hours, "question_hours": question_hours}
     plan = Plan(
         game=game, seats=pairs(seats, "SIDE=ADDRESS"), scenario=scenario, tier=tier, title=title,
-        house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None, hours=deadline_hours,
-        question_hours=question_hours, margin_hours=margin_hours, address=address,
+        house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None,
+        hours=HOURS if deadline_hours is None else deadline_hours, question_hours=question_hours or 0,
+        calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
         beacon=chain_of(beacon) if tier == "beacon" else "",
     )  # fmt: skip
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
     click.echo(office.book.draft["game"])
     click.echo(f"invitations are in {folder / 'outbox'}; 'pbem out' delivers them", err=True)
+    if tier == "beacon" and "zone" in office.book.draft["calendar"]:
+        click.echo("tier beacon keeps its deadlines: no phase runs early", err=True)
     if tier == "moderated":
         click.echo(STRONGER, err=True)
+
+
+#: Options whose words a calendar file has as numbers.
+LENGTHS = ("hours", "question_hours", "days", "grace_hours", "hold_minutes", "reminder_hours")
+
+
+def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
+    """The charter's calendar; nothing where all that was given are exact hours."""
+    from pbem.files import read_file
+    from pbem.match.calendars import calendar_block
+
+    file = given.pop("calendar")
+    options = {name: given[name] for name in ("zone", "hour", *LENGTHS) if given[name] is not None}
+    if given["weekdays"]:
+        options["weekdays"] = given["weekdays"].split(",")
+    if given["rest"]:
+        options["rest"] = list(given["rest"])
+    if given["no_early"]:
+        options["early"] = False
+    if "hours" in options and "days" in options:
+        raise bad("'--deadline-hours' and '--days' both say how long a phase stays open", hint="give one of them")
+    if file is None and options.keys() <= {"hours", "question_hours"}:
+        return None
+    return calendar_block(read_file(file) if file else None, str(file or ""), options)
 
 
 def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:

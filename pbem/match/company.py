@@ -21,8 +21,8 @@ from pbem.keyring import Keyring
 from pbem.match.carrier import deliver
 from pbem.match.intake import take_in
 from pbem.match.office import at_work
-from pbem.match.opening import Foundation, Plan, demo_network, new_game
-from pbem.match.player import Player, charter_of, join, ledger_of, newest_phase, open_letter, open_part, order_file
+from pbem.match.opening import Foundation, Plan, new_game
+from pbem.match.player import Player, join, open_letter, open_part, order_file
 from pbem.match.player import seal_orders as seal_file
 from pbem.match.post import read_letter
 from pbem.match.running import run
@@ -155,11 +155,8 @@ class Company:
         return True
 
     def due(self, state: Mapping[str, Any]) -> datetime:
-        """What the game waits for when it waits for nobody: a deadline, or the beacon."""
-        if "until" in state:
-            return parse_time(state["until"])
-        seat = Seat.at(self.folder(next(iter(self.bots))))
-        return charter_of(seat).network(demo_network()).time_of(newest_phase(ledger_of(seat)).number("round"))
+        """When the game goes on by itself: a deadline, the end of a pause, the beacon."""
+        return parse_time(state["due"])
 
 
 def answers(seat: Seat) -> str:

@@ -175,6 +175,14 @@ def next_due(office: Office) -> datetime | None:
     return office.now
 
 
+def let_run(office: Office) -> None:
+    """The moderator's word that the open step is run though most were silent."""
+    step = office.book.step if office.book.stage == "playing" else None
+    if step is None or step.locked or judge(office, step).act in RUNS or not step.held_back:
+        raise bad("no phase is held back", hint="'pbem run' without --anyway goes as far as it may", kind=Kind.ILLEGAL)
+    step.anyway = True
+
+
 def acts_now(event: Event) -> bool:
     """Whether somebody is to be told something at once."""
     return event.act in (Act.REMIND, Act.LATE)

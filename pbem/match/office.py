@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.clock import show_time
+from pbem.clock import parse_time, show_time
 from pbem.keyring import Keyring
 from pbem.match.book import Book
 from pbem.match.desk import Desk, at_desk
@@ -25,6 +26,7 @@ from pbem.trust.commit import Preimage, pad
 from pbem.trust.ledger import Ledger, parse_ledger
 from pbem.trust.note import LogKey
 from pbem.trust.receipt import make_receipt
+from pbem.trust.rotation import in_force
 
 EDITION = f"{layout.PUBLIC}/edition.yaml"
 BOOK, KEYS = "book", "keys"
@@ -104,11 +106,20 @@ class Office:
 
     def __init__(self, desk: Desk, ring: Keyring, now: datetime, keys: OfficeKeys, book: Book) -> None:
         self.desk, self.ring, self.now, self.keys, self.book = desk, ring, now, keys, book
+        #: What the clock shows; `now` is never before the newest entry of the record.
+        self.clock = now
         self.said: list[str] = []
 
     @cached_property
     def charter(self) -> Charter:
-        """The charter, once it is drawn up."""
+        """The charter, once it is drawn up, with the keys that count now."""
+        charter = self.signed_charter
+        ledger = self.desk.read(layout.LEDGER) if self.desk.has(layout.LEDGER) else b""
+        return in_force(charter, ledger, self.desk.read)
+
+    @property
+    def signed_charter(self) -> Charter:
+        """The charter with the keys it was signed with."""
         return parse_charter(self.desk.read(layout.CHARTER), layout.CHARTER)
 
     @cached_property
@@ -147,6 +158,11 @@ class Office:
         for name in ("record", "charter", "terms"):
             self.__dict__.pop(name, None)
 
+    def renew(self) -> None:
+        """Read the charter and the record anew: somebody's keys have been replaced."""
+        for name in ("record", "charter"):
+            self.__dict__.pop(name, None)
+
     def say(self, line: str) -> None:
         """Something for whoever ran the command."""
         self.said.append(line)
@@ -157,4 +173,12 @@ def at_work(root: Path, ring: Keyring, now: datetime) -> Iterator[Office]:
     """The office of a game folder. What is not saved is forgotten."""
     with at_desk(root, ring) as desk:
         keys = OfficeKeys.from_plain(desk.secret(KEYS))
-        yield Office(desk, ring, now, keys, Book.from_plain(desk.secret(BOOK)))
+        office = Office(desk, ring, now, keys, Book.from_plain(desk.secret(BOOK)))
+        office.now = max(now, newest_entry(desk) or now)
+        yield office
+
+
+def newest_entry(desk: Desk) -> datetime | None:
+    """When the newest entry of the record was made: its last line says, without reading the others."""
+    lines = desk.read(layout.LEDGER).splitlines() if desk.has(layout.LEDGER) else []
+    return parse_time(json.loads(lines[-1])["t"]) if lines else None

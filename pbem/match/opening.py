@@ -18,6 +18,7 @@ from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.book import Book
+from pbem.match.calendars import check_calendar, for_tier
 from pbem.match.desk import Desk, make_folder
 from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
@@ -49,6 +50,7 @@ class Plan:
     edition: bytes | None = None
     hours: int = HOURS
     question_hours: int = 0
+    calendar: Mapping[str, Any] | None = None
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -82,6 +84,7 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
     """A game folder with its keys and draft, and an invitation to every seat in the outbox."""
     game = load_game(plan.game)
     check_plan(plan, game)
+    check_calendar(calendar_of(plan), now)
     made = foundation or Foundation.fresh(game, plan.scenario_of(game), now)
     name, keys = made.name, made.keys
     make_folder(root)
@@ -151,7 +154,6 @@ def house_defaults(game: Game) -> dict[str, str]:
 def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, now: datetime) -> dict[str, Any]:
     """The charter's fields, all but the seats' keys."""
     tier = Tier(plan.tier)
-    calendar = {"hours": plan.hours, "question_hours": plan.question_hours or plan.hours}
     fields: dict[str, Any] = {"game": name, "title": plan.title or game.title, "created": show_time(now)}
     fields |= {"rules": rules_line(game), "rules_sha256": rules_sha256(game)}
     fields["scenario"] = plan.scenario_of(game)
@@ -168,8 +170,15 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     if tier is Tier.BEACON:
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
         network(plan.beacon, demo_network())
-    fields["calendar"] = calendar
+    fields["calendar"] = calendar_of(plan)
     return fields
+
+
+def calendar_of(plan: Plan) -> dict[str, Any]:
+    """The calendar, or exact lengths in hours."""
+    if plan.calendar is not None:
+        return for_tier(plan.calendar, Tier(plan.tier))
+    return {"hours": plan.hours, "question_hours": plan.question_hours or plan.hours}
 
 
 def demo_network() -> tuple[Any, ...]:

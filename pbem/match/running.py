@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import finale, hours, opens, reminding, rounds
+from pbem.match import finale, hours, opens, reminding, rounds, successors
+from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
 from pbem.match.office import Office
@@ -20,14 +21,13 @@ from pbem.trust.seed import Drand, Link, Seed, parse_seed
 Beacon = tuple[int, str]
 
 
-def run(office: Office, beacon: Beacon | None = None, *, dry: bool = False) -> str:
+def run(office: Office, beacon: Beacon | None = None) -> str:
     """Play on until something is missing, saving after each step; the word on where the game stands."""
     if office.book.stage in ("inviting", "signing"):
         raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
     while office.book.stage == "playing":
-        why = advance(office, beacon)
-        if not dry:
-            office.save()
+        why = reminding.tell_clock(office) or halted(office) or advance(office, beacon)
+        office.save()
         if why:
             raise Waiting(Fault(why, kind=Kind.LATE))
     return "the game is over"
@@ -45,6 +45,8 @@ def waiting_to_begin(office: Office) -> str:
 def advance(office: Office, beacon: Beacon | None) -> str:
     """One thing done, or what is missing for it."""
     step = office.book.step
+    if successors.settle(office):
+        return ""
     if not step.locked:
         event = hours.judge(office, step)
         if event.act in hours.RUNS:

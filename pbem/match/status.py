@@ -6,15 +6,19 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from pbem.clock import show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
+from pbem.match import hours, rounds
+from pbem.match.book import Step
 from pbem.match.carrier import tally
 from pbem.match.office import Office, at_work
 from pbem.match.playing import step_id
 from pbem.trust import layout
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
-from pbem.trust.ledger import Ledger, parse_ledger
+from pbem.trust.checks.sequence import MOVES
+from pbem.trust.ledger import Entry, Ledger, parse_ledger
 
 
 def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str, Any]:
@@ -27,7 +31,7 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
 
 
 def waiting(office: Office) -> dict[str, Any]:
-    """Whom the game waits for, since when, until when."""
+    """Whom the game waits for, since when, until when, and why; `due` is when it wants to be looked at again."""
     book = office.book
     if book.stage == "over":
         return {}
@@ -35,17 +39,31 @@ def waiting(office: Office) -> dict[str, Any]:
         done = book.joined if book.stage == "inviting" else book.signed
         missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != MODERATOR]
         what = "acceptance" if book.stage == "inviting" else "signature"
-        return {"waits_for": missing, "what": what, "since": book.draft["created"]}
-    step = book.step
-    names = {"phase": step_id(book.phase, step.number), "phase_title": book.title, "attempt": step.attempt}
+        why = f"the game begins with the last {what}; nothing hurries it"
+        return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
+    due = hours.next_due(office)
+    return {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
+
+
+def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
+    """The same of a game that has begun, by what its open step waits for."""
+    name = step_id(office.book.phase, step.number)
+    names: dict[str, Any] = {"phase": name, "phase_title": office.book.title, "attempt": step.attempt}
     if not step.locked:
-        missing = [seat for seat in step.waits if seat not in step.held]
         what = "answers" if step.number > 1 else "orders"
-        return {**names, "waits_for": missing, "what": what, "since": step.opened, "until": step.deadline}
+        why = hours.waits(office, step, hours.judge(office, step))
+        times = {"since": step.opened, "until": step.deadline}
+        return {**names, "waits_for": hours.missing(office, step), "what": what, **times, "why": why}
+    why = "all is there to go on: 'pbem run'"
     if office.charter.tier is Tier.TWO_STEP and not step.seed:
-        missing = [seat for seat in office.charter.seat_names if seat not in step.opens and seat not in step.forfeits]
-        return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by}
-    return {**names, "waits_for": [], "what": "beacon" if step.round else "run", "since": step.locked}
+        missing = hours.unopened(office, step)
+        if missing:
+            until = hours.opening_until(office, step)
+            why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made without their orders"
+        return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}
+    if step.round and not step.seed:
+        why = rounds.waiting(office, step)
+    return {**names, "waits_for": [], "what": "beacon" if step.round else "run", "since": step.locked, "why": why}
 
 
 def public_status(root: Path) -> dict[str, Any]:
@@ -69,5 +87,13 @@ def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:
     entry = phases[-1]
     of_phase: dict[str, Any] = {"phase": entry.text("phase"), "attempt": entry.number("attempt")}
     locks = {lock.text("seat") for lock in ledger.entries("lock", **of_phase)}
-    times = {"since": entry.t, "until": entry.text("deadline")}
+    times = {"since": entry.t, "until": moved_deadline(ledger, entry)}
     return {"stage": "playing", **of_phase, **times, "locked_by": sorted(locks)}
+
+
+def moved_deadline(ledger: Ledger, opening: Entry) -> str:
+    """Until when a phase is open: as it was opened, or as the moderator's newest ruling has it."""
+    of_phase = {key: opening[key] for key in ("phase", "attempt")}
+    moves = [entry for what in MOVES for entry in ledger.entries("ruling", what=what, **of_phase)]
+    moves = [entry for entry in moves if "until" in entry.fields and "opens" not in entry.fields]
+    return max([opening.text("deadline"), *(entry.text("until") for entry in moves)])

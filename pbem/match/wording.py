@@ -28,6 +28,25 @@ CHARTER = """All seats have answered. The charter of {game} is attached, signed 
 Save this letter and run: pbem join LETTER
 It checks the charter, signs it, and writes a letter to {moderator}. No die is rolled before all have signed.
 """
+SUBSTITUTE = """You are asked to play {seat} in {title} ({rules}), in place of {name}, {terms}.
+
+Save this letter and run: pbem join LETTER
+It writes your acceptance with your keys; mail it to {moderator}. What the seat has been told so far comes then.
+"""
+OFFER = """You are offered the seat of {seat} in {title} ({rules}), by whoever plays it now.
+
+Save this letter and run: pbem join LETTER
+It writes your acceptance with your keys; mail it to {reply}, who signs the seat over to them.
+"""
+NEWS = """{seat} is played by {name} from here on{until}. {how}
+{reason}
+Save this letter and run, in your game folder: pbem open LETTER
+It checks the record and notes whom your orders go to from now on.
+"""
+WELCOME = """{news}
+You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is
+open until {until}. Orders that were sent for it before count until you send yours.
+"""
 RESULT = """{title}: {what}
 
 Save this letter and run, in your game folder: pbem open LETTER
@@ -89,10 +108,41 @@ Reason: {reason}
 This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run,
 in your game folder: pbem open LETTER
 """
-#: What each act of the moderator decides, by its word in the ledger.
+GO_BACK = """The moderator asks all players to go back to {phase}. The game is paused meanwhile (entry {line}).
+
+Reason: {reason}
+
+{known}
+Everything after that moment is withdrawn and stays in the record. It takes the signatures of all; whoever does not
+want it need not answer. To agree, save this letter and run, in your game folder: pbem agree LETTER
+"""
+KNOWN_DICE = """The dice stay: the same label gives the same value as before, so that nobody goes back for better dice.
+Whoever has read the results knows those values, in this tier as in any other. Dice that had not fallen are new.
+"""
+FRESH_DICE = "No dice of this phase had fallen; they will be new, as for any phase.\n"
+WENT_BACK = """All have signed: the game goes back to {title} ({phase}). Orders are open until {deadline}.
+
+{dice}
+Save this letter and run, in your game folder: pbem open LETTER
+It checks the public record, opens your sealed report and writes your next order file.
+"""
+AGREED = """Your signature for going back to {phase} has been taken in.
+"""
+#: What each act of the moderator decides, by its word in the ledger; the first that has all its fields is said.
 RULINGS = {
-    "pause": "The game is paused. Nothing is run and nobody is late until it goes on.",
-    "resume": "The game goes on. {phase} is open until {until}.",
-    "extend": "The deadline of {phase} is now {until}.",
-    "end": "The game is ended here. It goes to: {winner}.",
+    "pause": ("The game is paused. Orders are still taken in; nothing is run and nobody is late until it goes on.",),
+    "resume": (
+        "The game goes on. {step} is open until {until}.",
+        "The game goes on. {phase} is open until {until}.",
+        "The game goes on. Openings for {phase} are due by {opens}.",
+        "The game goes on.",
+    ),
+    "extend": (
+        "The deadline of {step} is now {until}.",
+        "The deadline of {phase} is now {until}.",
+        "Openings for {phase} are now due by {opens}.",
+    ),
+    "position": ("The moderator has changed the position in {phase}.",),
+    "note": ("The moderator rules as follows.",),
+    "end": ("The game is ended here. Winner: {winner}.", "The game is ended here. Outcome: {outcome}."),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 from pbem.clock import parse_time
@@ -242,6 +242,11 @@ class Walk:
                 self.audit.blame_entry(entry, f"brings the deadline of {record.occasion} forward to {until}")
             record.moved = str(until)
 
+    @property
+    def grace(self) -> timedelta:
+        """How long after its deadline a phase still takes orders."""
+        return timedelta(hours=int(self.charter.fields.get("calendar", {}).get("grace_hours", 0)))
+
     def end(self) -> None:
         """What must have happened by now."""
         missing = [who for who in self.charter.who() if who not in self.acks]
@@ -306,7 +311,7 @@ class Walk:
         listed = entry.texts("locks")
         newest = counted_locks(record.entries)
         for lock in newest:
-            late = parse_time(lock.t) > record.closes
+            late = parse_time(lock.t) > record.closes + self.grace
             if lock.get("lock") not in listed and not late:
                 self.audit.blame_entry(entry, f"leaves out the lock of seat '{lock.get('seat')}' of entry {lock.n}")
         standing = {lock.text("lock"): lock for lock in record.standing}

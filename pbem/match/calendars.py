@@ -1,0 +1,53 @@
+"""The calendar of a new game: from a file, from options, or both, as the charter will state it in full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.calendar import EXACT, Calendar, next_deadline
+from pbem.schema import read_as, read_document
+from pbem.trust.charter import Tier
+
+HEADER = "calendar/1"
+#: What lengths in days say, and lengths in hours make idle.
+IN_DAYS = ("days", "question_days", "hour")
+
+
+def calendar_block(data: bytes | None, file: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a calendar file with those of the options over them, each checked as the file's would be."""
+    given: dict[str, Any] = {}
+    if data is not None:
+        read_document("calendar", data, file)
+        given = dict(strict_yaml.plain(strict_yaml.read(data, file)))
+    head = {"pbem": HEADER}
+    typed = read_as("calendar", strict_yaml.write({**head, **given, **options}), file or "options")
+    said = {name: typed[name] for name in (*given, *options) if name != "pbem"}
+    exact = {**EXACT, "question_hours": said["hours"]} if "hours" in said else {}
+    return whole(Calendar.of({**exact, **said}))
+
+
+def whole(calendar: Calendar) -> dict[str, Any]:
+    """Every field, so that no later version of the program can read another calendar into a charter."""
+    block: dict[str, Any] = {}
+    for each in fields(calendar):
+        value = getattr(calendar, each.name)
+        idle = value is None or value == () or (calendar.hours is not None and each.name in IN_DAYS)
+        if not idle:
+            block[each.name] = list(value) if isinstance(value, tuple) else value
+    return block
+
+
+def for_tier(block: Mapping[str, Any], tier: Tier) -> dict[str, Any]:
+    """Tier beacon keeps its deadlines: the round that opens all orders is fixed with them (PROTOCOL 3.6)."""
+    return {**block, "early": False} if tier is Tier.BEACON else dict(block)
+
+
+def check_calendar(block: Mapping[str, Any], now: datetime) -> None:
+    """A zone that is known here, and days on which something can close."""
+    calendar = Calendar.of_charter(block)
+    next_deadline(calendar, now)
+    next_deadline(calendar, now, question=True)
