@@ -13,6 +13,7 @@ from pbem.match import hours, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
+from pbem.match.pages import letter_page, sealed_pages
 from pbem.match.playing import Lanes, Played, rolls_of, step_id
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
@@ -27,6 +28,8 @@ from pbem.trust.layout import Occasion
 from pbem.trust.seed import parse_seed
 
 START = "start"
+#: What every seat was told last, for whoever takes a seat over.
+NEWEST = "newest"
 
 
 def send_start(office: Office, match: Match) -> None:
@@ -119,9 +122,11 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
 def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> None:
     """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
     public = delta(office)
+    reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
+    office.desk.put_secret(NEWEST, {"name": scene.name, "reports": reports})
     for seat, preimage in told.items():
         sealed = seal.seal([office.charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
-        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed}
+        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
 
 
@@ -136,7 +141,8 @@ def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, byte
         title=scene.title, what=what, asked=asked,
         statement=statement(office.charter, scene.reveal, again=scene.again),
     )
-    return Letter(office.book.addresses[seat], f"{office.charter.game}: {scene.title}", words, parts)
+    subject = f"{office.charter.game}: {scene.title}"
+    return Letter(office.book.addresses[seat], subject, words, parts, html=letter_page(office, scene, words))
 
 
 def keep(office: Office, name: str, papers: dict[str, Any]) -> None:

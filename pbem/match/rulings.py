@@ -7,6 +7,7 @@ another game or another place (PROTOCOL 3.10, threat 22).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,10 +40,10 @@ class Ruling:
     def sentence(self) -> str:
         """What it decides, in words; an act without words of its own is told by its fields."""
         fields = told_fields(self.entry.fields)
-        try:
-            return wording.RULINGS[self.what].format_map(fields)
-        except KeyError:
-            return ", ".join([self.what, *(f"{name} {value}" for name, value in fields.items())]) + "."
+        for pattern in wording.RULINGS.get(self.what, ()):
+            with suppress(KeyError):
+                return pattern.format_map(fields)
+        return ", ".join([self.what, *(f"{name} {value}" for name, value in fields.items())]) + "."
 
 
 def rule(office: Office, what: str, reason: str, **fields: Value) -> Entry:
@@ -98,14 +99,18 @@ def check_begun(office: Office) -> None:
         raise bad(why, kind=Kind.LATE if over else Kind.ILLEGAL)
 
 
-def tell(office: Office, ruling: Ruling) -> None:
-    """A letter to every seat, with the public files it has not got yet."""
+def tell(
+    office: Office, ruling: Ruling, more: str = "", sealed: Mapping[str, Mapping[str, bytes]] | None = None
+) -> None:
+    """A letter to every seat, with the public files it has not got yet, and what is for that seat alone."""
+    sentence = " ".join([ruling.sentence(), *(ruling.entry.get("public") or ())])
     words = wording.RULING.format(
-        game=office.charter.game, sentence=ruling.sentence(), reason=ruling.reason, line=ruling.entry.n
+        game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
     )
-    parts = {"public.zip": delta(office)}
+    public = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: the moderator rules: {ruling.what}"
+        parts = {**public, **(sealed or {}).get(seat, {})}
         letter = Letter(office.book.addresses[seat], subject, words, parts)
         post(office, seat, f"ruling-{ruling.entry.n}", letter)
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import hours, wording
+from pbem.match import going_back, hours, successors, wording
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
@@ -60,8 +60,11 @@ def signature_of(part: Part) -> bytes:
 
 
 def take_acceptance(office: Office, part: Part, files: Files) -> None:
-    """A player takes a seat."""
-    accept(office, part.data, signature_of(part))
+    """A player takes a seat, or takes it over."""
+    if office.book.stage == "playing":
+        successors.take_substitute(office, part.data, signature_of(part))
+    else:
+        accept(office, part.data, signature_of(part))
 
 
 def take_charter_signature(office: Office, part: Part, files: Files) -> None:
@@ -102,6 +105,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     in_play(office)
     step = office.book.step
     before = step.held.get(lock.seat)
+    successors.former_player(office, lock.seat, envelope.signature)
     check_envelope(envelope, office.charter, expected(office, lock.seat))
     check_time(office)
     step.held[lock.seat] = read_envelope(office, envelope)
@@ -198,6 +202,19 @@ def take_word(office: Office, part: Part, files: Files) -> Answer:
     )  # fmt: skip
 
 
+def take_agreement(office: Office, part: Part, files: Files) -> Answer:
+    """A seat agrees to go back to an earlier phase."""
+    phase = office.book.proposal.get("phase", "")
+    seat = going_back.take_agreement(office, part.data, signature_of(part))
+    words = wording.AGREED.format(phase=phase)
+    return Answer(seat, f"agreed-{phase}", f"{office.charter.game}: going back to {phase}", words, words)
+
+
+def take_hand_over(office: Office, part: Part, files: Files) -> None:
+    """A player gives his seat to another; the letters that follow from it are the answer."""
+    successors.take_hand_over(office, part.data, signature_of(part), files)
+
+
 #: What a moderator takes from a letter, by the word of the document's header; the first kind found in a letter counts.
 TAKERS: dict[str, Taker] = {
     "lock": take_envelope,
@@ -206,4 +223,6 @@ TAKERS: dict[str, Taker] = {
     "open": take_opening,
     "orders": take_plain_orders,
     "word": take_word,
+    "hand-over": take_hand_over,
+    "reopen": take_agreement,
 }

@@ -1,0 +1,26 @@
+"""pbem agree: a player signs that play goes back to an earlier phase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="agree")
+@click.argument("letter", type=click.Path(path_type=Path))
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your game folder.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(letter: Path, folder: Path, keyring: Path | None, now: str | None) -> None:
+    """Sign what the moderator asks in LETTER, and write your answer to him; its path is printed."""
+    from pbem import clock
+    from pbem.cli.passphrase import ask
+    from pbem.keyring import Keyring
+    from pbem.match.agreeing import agree
+    from pbem.match.player import Player
+    from pbem.match.post import read_letter
+
+    ring = Keyring.open(keyring)
+    player = Player(ring, ring.signer(ask), clock.now(now))
+    click.echo(str(agree(player, read_letter(letter), folder)))

@@ -1,0 +1,33 @@
+"""A player agrees to go back: the paper is checked against what he holds, signed and mailed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem import strict_yaml
+from pbem.errors import CheckFailed, Fault, Kind
+from pbem.match.going_back import NAMESPACE, PAPER, REOPEN
+from pbem.match.papers import part
+from pbem.match.player import Player, charter_of, open_letter
+from pbem.match.post import Received
+from pbem.match.seat import Seat
+from pbem.trust import sshsig
+from pbem.trust.charter import MODERATOR
+from pbem.trust.transport import lf_form
+
+
+def agree(player: Player, received: Received, folder: Path) -> Path:
+    """The letter with the player's signature; the public record that came along is taken in first."""
+    open_letter(player, received, folder)
+    seat = Seat.at(folder)
+    charter = charter_of(seat)
+    data = lf_form(part(received.parts, PAPER))
+    sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
+    said = strict_yaml.plain(strict_yaml.read(data, PAPER))
+    due = {"pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "dice": "same"}
+    wrong = [name for name, value in due.items() if not isinstance(said, dict) or said.get(name) != value]
+    if wrong:
+        raise CheckFailed(Fault(f"says another '{wrong[0]}' than this game has", file=PAPER, kind=Kind.MISMATCH))
+    armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
+    subject = f"{seat.seat} agrees to go back to {said['phase']}"
+    return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})

@@ -1,0 +1,149 @@
+"""Going back to a phase that was played: proposed by the moderator, in force once all have signed (PROTOCOL threat 6).
+
+The phase, and every phase after it, is opened again as its next attempt. Each keeps the seed it had, so that the same
+label gives the same die and going back is no way to other dice; the price is that those dice are known, which the
+letters and reports say. A phase whose dice had not fallen has fresh ones. What is withdrawn stays in the record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.errors import Kind, bad
+from pbem.match import rulings, wording
+from pbem.match.acts import check_playing, put_aside
+from pbem.match.office import Office
+from pbem.match.outbox import delta, post
+from pbem.match.phases import open_phase
+from pbem.match.post import Letter
+from pbem.match.reports import Scene
+from pbem.match.results import commit_reports, notices_due, papers_of, reveal_time
+from pbem.trust import seal, sshsig
+from pbem.trust.charter import MODERATOR
+from pbem.trust.checks.sequence import SAME_DICE
+from pbem.trust.transport import lf_form
+
+REOPEN = "reopen/1"
+PAPER = "reopen.yaml"
+NAMESPACE = sshsig.namespace("amend")
+
+
+def propose(office: Office, phase: str, reason: str) -> None:
+    """The game is paused, and all are asked to sign that it goes back to this phase."""
+    check_playing(office)
+    rulings.check_reason(reason)
+    if office.book.proposal:
+        hint = "'pbem resume' drops it"
+        raise bad(f"going back to '{office.book.proposal['phase']}' waits for signatures", hint=hint, kind=Kind.ILLEGAL)
+    data = paper(office, phase, withdrawn(office, phase), reason.strip())
+    asked = f"All are asked to go back to {phase}: {reason.strip()}"
+    entry = rulings.enter(office, "pause", asked[: rulings.MOST_REASON])
+    office.book.paused = office.book.paused or {"since": office.t, "reason": reason.strip()}
+    armour = sshsig.sign(office.ring.signer(), data, NAMESPACE)
+    office.book.proposal = {"phase": phase, "text": data.decode(), "sigs": {MODERATOR: armour}}
+    ask(office, entry.n, reason.strip())
+
+
+def withdrawn(office: Office, phase: str) -> list[str]:
+    """The phases that going back to one takes along."""
+    course = [*office.book.closed, office.book.phase]
+    if phase not in course:
+        hint = f"one of {', '.join(course)}"
+        raise bad(f"'{phase}' is no phase that can be gone back to", hint=hint, kind=Kind.UNKNOWN)
+    return course[course.index(phase) :]
+
+
+def paper(office: Office, phase: str, taken_along: list[str], reason: str) -> bytes:
+    """What all sign: the phase, what is withdrawn, that the dice stay, and the ledger as it was at that time."""
+    charter, ledger = office.charter, office.record.ledger
+    fields: dict[str, Any] = {
+        "pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "phase": phase, "withdraws": taken_along,
+        "dice": SAME_DICE, "lines": len(ledger), "root": ledger.root.hex(), "reason": reason,
+    }  # fmt: skip
+    return strict_yaml.write(fields).encode()
+
+
+def ask(office: Office, line: int, reason: str) -> None:
+    """The letter with the paper to sign."""
+    proposal = office.book.proposal
+    words = wording.GO_BACK.format(
+        phase=proposal["phase"], reason=reason, line=line, known=wording.KNOWN_DICE, game=office.charter.game,
+    )  # fmt: skip
+    parts = {
+        PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii"),
+        "public.zip": delta(office),
+    }  # fmt: skip
+    for seat in office.charter.seat_names:
+        subject = f"{office.charter.game}: go back to {proposal['phase']}?"
+        post(office, seat, f"reopen-{line}", Letter(office.book.addresses[seat], subject, words, parts))
+
+
+# ------------------------------------------------------------------------------------------------------ all have signed
+def take_agreement(office: Office, data: bytes, armour: bytes) -> str:
+    """A seat's signature under the paper; with the last of them play goes back. Who has signed."""
+    proposal = office.book.proposal
+    if not proposal or lf_form(data) != proposal["text"].encode():
+        raise bad("is not what was proposed", file=PAPER, kind=Kind.LATE, hint="sign the newest paper you were sent")
+    seat = signer_of(office, armour)
+    sshsig.verify(office.charter.seat(seat).ssh, proposal["text"].encode(), NAMESPACE, armour)
+    proposal["sigs"].setdefault(seat, armour.decode("ascii", "replace"))
+    office.say(f"{seat} agrees to go back to {proposal['phase']}")
+    if all(who in proposal["sigs"] for who in office.charter.who()):
+        go_back(office)
+    return seat
+
+
+def signer_of(office: Office, armour: bytes) -> str:
+    """The seat whose key has signed."""
+    signer = sshsig.signer(armour)
+    for seat in office.charter.seats:
+        if seat.ssh.line().split()[:2] == signer.line().split()[:2]:
+            return seat.seat
+    raise bad("is signed by nobody who has a seat", file=PAPER, kind=Kind.UNKNOWN)
+
+
+def go_back(office: Office) -> None:
+    """The phase is opened again, from the position that it began with."""
+    book, proposal = office.book, office.book.proposal
+    phase = str(proposal["phase"])
+    taken_along = withdrawn(office, phase)
+    put_aside(office)
+    with office.record.step(office.now) as entries:
+        text = proposal["text"].encode()
+        entries.amended("reopen", text, proposal["sigs"], phase=phase, dice=SAME_DICE, withdraws=taken_along)
+    position = began_with(office, phase)
+    book.closed = [each for each in book.closed if each not in taken_along]
+    book.paused, book.proposal = {}, {}
+    open_phase(office, position)
+    send_again(office)
+    office.say(f"all have signed: {book.title} is open again until {book.step.deadline}")
+
+
+def began_with(office: Office, phase: str) -> dict[str, Any]:
+    """The position before a phase: the one after the phase before it."""
+    course = [*office.book.closed, office.book.phase]
+    number = course.index(phase)
+    if number == 0:
+        return office.terms.begin().to_plain()
+    position: dict[str, Any] = office.desk.secret(f"phases/{papers_of(office, course[number - 1])}")["position"]
+    return position
+
+
+def send_again(office: Office) -> None:
+    """A letter to each seat: the position as it is again, and what is known of the dice."""
+    book, charter = office.book, office.charter
+    known = bool(office.record.ledger.entries("seed", phase=book.step.phase))
+    scene = Scene(
+        f"{book.step.phase}.start", book.phase, book.title, office.terms.restore(book.position),
+        deadline=book.step.deadline, reveal=reveal_time(office, book.step), again=known, notices=notices_due(office),
+    )  # fmt: skip
+    told = commit_reports(office, scene, book.step)
+    public = delta(office)
+    dice = wording.KNOWN_DICE if known else wording.FRESH_DICE
+    words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=book.step.deadline, dice=dice)
+    for seat, preimage in told.items():
+        sealed = seal.seal([charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
+        parts = {"public.zip": public, f"{seat}-{book.step.ordered.stem}.age": sealed}
+        subject = f"{charter.game}: back to {book.title}"
+        post(office, seat, f"again-{book.step.ordered.stem}", Letter(book.addresses[seat], subject, words, parts))

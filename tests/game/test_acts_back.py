@@ -1,0 +1,150 @@
+"""Going back to a phase that was played: by signature of all, with the same dice, what is withdrawn kept on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from acts_kit import TIERS, act, agree, play_phase, playing, sound, words
+from club import Club, know_the_duel
+
+from pbem.match import running
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+def lines(club: Club, stem: str) -> dict[str, str]:
+    """The public dice of an attempt, by label and spec."""
+    log = (club.desk / "rolls" / f"{stem}.rolls").read_text().splitlines()
+    return {line.rsplit(" ", 1)[0]: line.rsplit(" ", 1)[1] for line in log}
+
+
+def went_back(place: Path, tier: str, phases: int = 1, to: str = "t01.duel") -> Club:
+    club = playing(place, tier)
+    for _ in range(phases):
+        play_phase(club)
+    act(club, "rollback", "--to", to, reason="An order file was misread.")
+    agree(club)
+    club.read()
+    return club
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_threat_6_the_same_label_gives_the_same_die_after_going_back(tmp_path: Path, tier: str) -> None:
+    club = went_back(tmp_path, tier)
+    assert club.status()["phase"] == "t01.duel"
+    sound(club)
+    play_phase(club, bid="high")
+    first, again = lines(club, "t01.duel"), lines(club, "t01.duel+2")
+    shared = set(first) & set(again)
+    assert shared
+    assert {label: first[label] for label in shared} == {label: again[label] for label in shared}
+    sound(club)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_game_with_two_returns_is_played_to_its_end_and_audited(tmp_path: Path, tier: str) -> None:
+    club = went_back(tmp_path, tier, phases=2, to="t02.duel")
+    play_phase(club, bid="high")
+    act(club, "rollback", "--to", "t01.duel")
+    agree(club)
+    club.read()
+    for _ in range(3):
+        play_phase(club, bid="mid")
+    assert club.status()["stage"] == "over"
+    sound(club)
+    opened = [(entry["phase"], entry["attempt"]) for entry in club.ledger().entries("phase")]
+    assert ("t02.duel", 3) in opened
+    assert ("t01.duel", 2) in opened
+
+
+def test_the_reports_say_that_the_dice_were_known(tmp_path: Path) -> None:
+    club = went_back(tmp_path, "two-step")
+    play_phase(club)
+    report = (club.folder("red") / "reports" / "t01.duel+2.txt").read_text()
+    assert "with the dice it had" in report
+    assert "Nobody could know" not in report
+    play_phase(club)
+    assert "Nobody could know" in (club.folder("red") / "reports" / "t02.duel+2.txt").read_text()
+
+
+def test_what_is_withdrawn_stays_in_the_record(tmp_path: Path) -> None:
+    club = went_back(tmp_path, "moderated")
+    assert (club.desk / "public" / "t01.duel.txt").is_file()
+    reopened = club.ledger().entries("reopen")[0]
+    assert reopened["withdraws"] == ["t01.duel", "t02.duel"]
+    play_phase(club)
+    assert (club.desk / "public" / "t01.duel+2.txt").is_file()
+
+
+def test_without_every_signature_nothing_is_withdrawn_and_nothing_runs(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    play_phase(club)
+    act(club, "rollback", "--to", "t01.duel")
+    agree(club, "red")
+    assert club.run() == 3
+    assert "waits for blue to sign" in club.why
+    assert not club.ledger().entries("reopen")
+    club.later(30)
+    act(club, "resume", reason="Blue does not want it.")
+    club.read()
+    assert club.status()["phase"] == "t02.duel"
+    play_phase(club)
+    sound(club)
+
+
+def test_a_signature_under_another_paper_counts_for_nothing(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    play_phase(club)
+    club.read()
+    act(club, "rollback", "--to", "t01.duel")
+    first = club.read()["red"][-1]
+    act(club, "resume")
+    act(club, "rollback", "--to", "t01.duel", reason="Once more.")
+    club.read()
+    written = club.do("red", "agree", first, "--dir", club.folder("red")).stdout.strip()
+    result = club.take(Path(written))
+    assert "not what was proposed" in result.output + result.stderr + str(result.exception)
+
+
+def test_going_back_amid_a_question_keeps_the_dice_that_were_shown(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.advance()
+    assert club.status()["what"] == "answers"
+    act(club, "rollback", "--to", "t01.duel")
+    agree(club)
+    club.read()
+    play_phase(club, bid="low")
+    first, again = lines(club, "t01.duel"), lines(club, "t01.duel+2")
+    assert {label: first[label] for label in first} == {label: again[label] for label in first}
+    sound(club)
+
+
+def test_a_phase_whose_dice_had_not_fallen_has_fresh_ones_and_another_round(tmp_path: Path) -> None:
+    club = playing(tmp_path, "beacon")
+    club.order("red", bid="low")
+    act(club, "rollback", "--to", "t01.duel")
+    agree(club)
+    letters = club.read()
+    assert "No dice of this phase had fallen" in words(letters["red"])
+    rounds = [entry["round"] for entry in club.ledger().entries("phase")]
+    assert len(rounds) == 2
+    play_phase(club)
+    sound(club)
+
+
+def test_fresh_dice_where_the_old_ones_were_to_stay_are_named_by_verify(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = went_back(tmp_path, "moderated")
+    monkeypatch.setattr(running, "kept_seed", lambda office, step: "")
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    faults = club.fail("moderator", "verify", club.desk).faults
+    assert "which all have agreed to keep" in faults[0].message
