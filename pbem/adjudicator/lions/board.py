@@ -88,6 +88,7 @@ class Board:
     figures: Figures
     edition: Overlay | None
     _sailed: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
+    _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
 
     @rule("2.14", "Dice")
     def dice(self, number: int = 1) -> str:
@@ -167,7 +168,9 @@ class Board:
 
     def ships_of(self, nation: str) -> tuple[pieces.Ship, ...]:
         """All ship counters of a nation, first-rates first."""
-        return tuple(ship for ship in self.ships.values() if ship.nation == nation)
+        if nation not in self._navies:
+            self._navies[nation] = tuple(ship for ship in self.ships.values() if ship.nation == nation)
+        return self._navies[nation]
 
     def leaders_of(self, nation: str) -> tuple[pieces.Leader, ...]:
         """All leaders of a nation, in the order they are listed."""
@@ -219,6 +222,7 @@ class Board:
             raise bad(f"'{text}' is no campaign marker", hint=nearest(text, self.marker_types), kind=Kind.UNKNOWN)
         return found
 
+    @rule("2.1", "The map")
     def square_named(self, text: str) -> str:
         """The square a player means, by its own name or by the port in it; empty if there is none."""
         if text.upper() in self.grid:

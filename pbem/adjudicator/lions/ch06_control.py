@@ -17,14 +17,18 @@ def present(state: State, square: str) -> tuple[str, ...]:
 
 def is_present(state: State, square: str, power: str) -> bool:
     """Whether a player has a ship of his own or a land point ashore there."""
-    own = (name for name in state.ships_of(power) if state.ships[name].at == square)
-    return any(True for _ in own) or state.land_at(square, power) > 0
+    return state.land_at(square, power) > 0 or has_ships(state, square, power)
+
+
+def has_ships(state: State, square: str, power: str) -> bool:
+    """Whether a player has a ship of his own in a square."""
+    here = (state.ship(name) for name, vessel in state.ships.items() if vessel.at == square)
+    return any(ship is not None and ship.nation == power for ship in here)
 
 
 def with_ships(state: State, square: str) -> tuple[str, ...]:
     """The players with ships of their own in a square (14.2)."""
-    at = {power: [n for n in state.ships_of(power) if state.ships[n].at == square] for power in state.players}
-    return tuple(power for power in state.players if at[power])
+    return tuple(power for power in state.players if has_ships(state, square, power))
 
 
 @rule("6.4", "Disputed control")

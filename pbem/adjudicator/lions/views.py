@@ -77,17 +77,22 @@ def on_the_map(state: State) -> dict[str, Any]:
 
 def presence(state: State) -> list[dict[str, Any]]:
     """Who has Fleet Markers and other combat units where, in the grid's order (6.3, 15.1)."""
+    markers = fleets_by_place(state)
     return [
-        {"square": square, "power": power, "fleets": fleets_at(state, square, power),
+        {"square": square, "power": power, "fleets": markers.get((square, power), []),
          "units": has_loose_units(state, square, power)}
         for square in state.occupied() for power in state.players if is_present(state, square, power)
     ]  # fmt: skip
 
 
-def fleets_at(state: State, square: str, power: str) -> list[str]:
-    """The numbers of a power's Fleet Markers in a square."""
-    here = [name for name in state.fleets_of(power) if state.ships[state.fleet(name)[0]].at == square]
-    return [fleet_number(name) for name in here]
+def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
+    """The numbers of everybody's Fleet Markers, by square and power."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for power in state.players:
+        for name in state.fleets_of(power):
+            square = state.ships[state.fleet(name)[0]].at
+            found.setdefault((square, power), []).append(fleet_number(name))
+    return found
 
 
 def fleet_number(fleet: str) -> str:
@@ -97,8 +102,8 @@ def fleet_number(fleet: str) -> str:
 
 def has_loose_units(state: State, square: str, power: str) -> bool:
     """Whether a power has combat units in a square that are part of no fleet; of which sort, nobody sees."""
-    ships = (state.ships[name] for name in state.ships_of(power))
-    return any(ship.at == square and not ship.fleet for ship in ships) or state.land_at(square, power) > 0
+    loose = (state.ship(name) for name, ship in state.ships.items() if ship.at == square and not ship.fleet)
+    return any(ship is not None and ship.nation == power for ship in loose) or state.land_at(square, power) > 0
 
 
 def treasure(state: State, name: str) -> dict[str, Any]:
