@@ -14,8 +14,9 @@ from pbem.cli.acting import act_options, perform
 @click.option("--until", help="The new deadline, in UTC like 2026-11-18T20:00:00Z.")
 @click.option("--hours", type=click.IntRange(1, 8784), help="How much later than now set.")
 def command(
-    folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None, until: str | None, hours: int | None
-) -> None:
+    folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None,
+    until: str | None, hours: int | None,
+) -> None:  # fmt: skip
     """Put off the open deadline of DIR: for orders, or in tier two-step for openings once orders are locked."""
     from pbem.clock import parse_time
     from pbem.match.acts import extend

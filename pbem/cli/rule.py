@@ -18,7 +18,8 @@ def command(
     """Decide in DIR what no rule decides: signed, with its reason, told to all, printed in the next reports.
 
     With --set it changes the position while a phase waits for its first orders. PATH names a value as the position has
-    it, `hits.red`; VALUE is JSON or text. The rules have to take it; all are told what is public, each seat what it sees.
+    it, `hits.red`; VALUE is JSON or text. The rules have to take it. All are told what is public, each seat what it
+    sees.
     """
     from pbem.match.patching import rule_position
     from pbem.match.rulings import rule

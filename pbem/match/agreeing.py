@@ -6,20 +6,23 @@ from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.errors import CheckFailed, Fault, Kind
+from pbem.files import read_file
+from pbem.match import parcel
 from pbem.match.going_back import NAMESPACE, PAPER, REOPEN
 from pbem.match.papers import part
 from pbem.match.player import Player, charter_of, open_letter
 from pbem.match.post import Received
-from pbem.match.seat import Seat
-from pbem.trust import sshsig
+from pbem.match.seat import PUBLIC, Seat
+from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR
 from pbem.trust.transport import lf_form
 
 
 def agree(player: Player, received: Received, folder: Path) -> Path:
     """The letter with the player's signature; the public record that came along is taken in first."""
-    open_letter(player, received, folder)
     seat = Seat.at(folder)
+    if not overtaken(seat, received):
+        open_letter(player, received, folder)
     charter = charter_of(seat)
     data = lf_form(part(received.parts, PAPER))
     sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
@@ -31,3 +34,9 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
     subject = f"{seat.seat} agrees to go back to {said['phase']}"
     return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
+
+
+def overtaken(seat: Seat, received: Received) -> bool:
+    """Whether the player holds all of the record that came along, and perhaps more."""
+    sent = parcel.unpack(part(received.parts, "public.zip"), "public.zip").get(layout.LEDGER, b"")
+    return read_file(seat.folder / PUBLIC / layout.LEDGER).startswith(sent)
