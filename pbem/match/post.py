@@ -33,6 +33,7 @@ class Letter:
     parts: Mapping[str, bytes] = field(default_factory=dict)
     copies: tuple[str, ...] = ()
     answers: str = ""
+    html: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def write_letter(letter: Letter, sender: str, identity: str, moment: datetime, *
     attachments = tuple(Attachment(name, data) for name, data in letter.parts.items())
     return compose(Draft(
         sender=sender, to=letter.to, copies=letter.copies, subject=letter.subject, text=letter.text, date=moment,
-        identity=identity, in_reply_to=letter.answers, attachments=attachments, automatic=automatic,
+        html=letter.html, identity=identity, in_reply_to=letter.answers, attachments=attachments, automatic=automatic,
     ))  # fmt: skip
 
 

@@ -12,7 +12,9 @@ import pytest
 from club import Club, know_the_duel
 
 from pbem.keyring import Keyring
+from pbem.match import parcel
 from pbem.match.carrier import deliver
+from pbem.match.pages import SUFFIX
 from pbem.match.post import letters_in
 from pbem.trust import seal
 from pbem.trust.commit import parse_preimage
@@ -302,6 +304,9 @@ def opened_parts(club: Club, seat: str, letters: list[Path]) -> list[tuple[objec
         for name, data in club.parts(letter).items():
             if name.endswith(".age"):
                 plain = seal.unseal(identity, data)
+                if name.endswith(SUFFIX):
+                    found.append((parcel.unpack(plain), len(plain)))
+                    continue
                 found.append((json.loads(parse_preimage(plain).content.split(b"\n", 1)[0]), len(plain)))
     return found
 
