@@ -24,8 +24,9 @@ from pbem.trust import seal
 
 PRIVATE = "private"
 JOURNAL = f"{PRIVATE}/journal.age"
+BOXES = ("inbox", "outbox", "sent")
 #: What is not for the web server: everything else in the folder is public, and the same for every seat.
-UNPUBLISHED = (PRIVATE, "inbox", "outbox", "sent")
+UNPUBLISHED = (PRIVATE, *BOXES, "templates")
 
 
 @dataclass(slots=True)
@@ -111,7 +112,7 @@ def make_folder(root: Path) -> None:
         (root / PRIVATE).mkdir(parents=True, exist_ok=True)
         if os.name == "posix":
             (root / PRIVATE).chmod(0o700)
-        for name in UNPUBLISHED[1:]:
+        for name in BOXES:
             (root / name).mkdir(exist_ok=True)
     except OSError as error:
         raise bad(f"cannot be made: {error.strerror}", file=str(root)) from None

@@ -16,6 +16,7 @@ from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
 from pbem.match import parcel
 from pbem.match.opening import demo_network
+from pbem.match.pages import take_pages
 from pbem.match.papers import ACCEPTANCE, part, read_invitation
 from pbem.match.post import Letter, Received, write_letter
 from pbem.match.seat import PUBLIC, VIEW, Seat
@@ -141,6 +142,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     checked, notes = take_public(seat, parcel.unpack(received.parts["public.zip"], "public.zip"))
     sealed = [data for name, data in sorted(received.parts.items()) if name.endswith(".age")]
     text = take_report(player, seat, sealed[0]) if sealed else ""
+    notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
     return OpenedLetter(seat, text, checked, notes)
 
 
