@@ -14,7 +14,6 @@ from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.pages import letter_page, sealed_pages
-from pbem.match.pages import letter_page, sealed_pages
 from pbem.match.playing import Lanes, Played, rolls_of, step_id
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
