@@ -1,0 +1,103 @@
+"""The proof page as one file: house style, program, and on request the public folder it is to check.
+
+The page names the hash of everything that may run or dress it, and allows no connection at all (`default-src 'none'`):
+whatever a folder says, nothing of it can become markup, style, script or a request.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+from pbem import __version__
+from pbem.errors import bad
+from pbem.files import write_atomic
+from pbem.proof.program import program
+from pbem.resources import shipped
+from pbem.trust.folder import Folder, is_folder, open_folder
+
+#: A .zip has dates; ours have none of their own, so that the same folder gives the same page.
+NO_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def page(folder: Folder | None = None) -> bytes:
+    """The page, with the folder in it where there is one."""
+    loader, whole, style = source("loader.js"), program(), house_style() + source("proof.css")
+    slots = {
+        "policy": policy([loader, whole], style), "style": style, "version": __version__, "loader": loader,
+        "program": text_of(deflated(whole.encode())), "folder": packed_folder(folder) if folder else "",
+    }  # fmt: skip
+    html = source("page.html")
+    for name, value in slots.items():
+        before, found, after = html.partition(f"{{{{{name}}}}}")
+        assert found, name  # noqa: S101 - a slip in our own page
+        html = before + value + after
+    return html.encode()
+
+
+def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
+    """Write the page; gives its size and the number of files in it."""
+    folder = None
+    if path is not None:
+        if not is_folder(path):
+            raise bad("is one file; a proof is of a whole folder", file=str(path), hint="name a public folder or a .zip")
+        if path.is_dir() and out.absolute().resolve().is_relative_to(path.resolve()):
+            hint = "write it elsewhere with --out: a folder holds nothing that its ledger does not speak of"
+            raise bad("would lie in the folder it is the proof of", file=str(out), hint=hint)
+        folder = open_folder(path)
+    data = page(folder)
+    write_atomic(out, data)
+    return len(data), len(folder.names) if folder else 0
+
+
+def source(name: str) -> str:
+    """One of the page's own parts."""
+    return (shipped("templates") / "proof" / name).read_text(encoding="utf-8")
+
+
+def house_style() -> str:
+    """The style that all our pages share."""
+    return (shipped("templates") / "house" / "house.css").read_text(encoding="utf-8")
+
+
+def policy(scripts: list[str], style: str) -> str:
+    """What may run and dress the page: exactly this, by its hash. Nothing may be fetched, sent or framed."""
+    allowed = " ".join(hash_source(script) for script in scripts)
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {hash_source(style)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def hash_source(text: str) -> str:
+    """A text as a content policy names it."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def packed_folder(folder: Folder) -> str:
+    """The folder as a .zip in base64, in an element that browsers neither run nor show."""
+    return f'<script type="text/plain" id="packed-folder">{text_of(zipped(folder))}</script>'
+
+
+def zipped(folder: Folder) -> bytes:
+    """The folder's files, deflated, sorted, without dates of their own."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in folder.names:
+            archive.writestr(zipfile.ZipInfo(name, NO_DATE), folder.read(name), zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def deflated(data: bytes) -> bytes:
+    """Raw deflate, as DecompressionStream("deflate-raw") undoes it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush()
+
+
+def text_of(data: bytes) -> str:
+    """Base64 in lines of 76, as mail likes it."""
+    text = b64encode(data).decode()
+    return "\n".join(text[start : start + 76] for start in range(0, len(text), 76))

@@ -1,0 +1,91 @@
+// The verdict, what was checked and how many of each, who signed, and whatever does not match.
+
+/** What each tier lets its players say (PROTOCOL 3.1). */
+const HONEST = {
+  moderated: "No one can choose the dice. A moderator who helps a player could tell him the dice early.",
+  "two-step":
+    "Nobody could know the dice before all orders were locked. A player may stop the phase at his own cost.",
+  beacon: "Nobody could know the dice or read an order before the beacon's round was out.",
+};
+
+/** All findings of a folder, in the order in which a reader asks. */
+function showFindings(result) {
+  const { charter, faults } = result;
+  const title = charter?.fields.title || charter?.game || "Proof of a game";
+  byId("title").replaceChildren(visible(title));
+  document.title = `Proof: ${visible(title)}`;
+  byId("findings").replaceChildren(
+    verdictOf(result),
+    ...(faults.length ? [faultList(result)] : []),
+    ...(charter ? [gameFacts(result)] : []),
+    tableOf("What was checked, and how many of each", ["What", "How many"], countRows(result), { class: "counts" }),
+    ...notesOf(result),
+  );
+}
+
+const countRows = ({ counts }) => Object.entries(counts).map(([what, count]) => [what, count.toLocaleString("en")]);
+
+/** One sentence, in words as well as in colour. */
+function verdictOf({ faults, demo }) {
+  const [first] = faults;
+  if (first) {
+    const more = faults.length > 1 ? ` ${faults.length} things do not match; this is the first.` : "";
+    const words = [element("b", {}, "✗ Does not match: "), placeOf(first), `: ${first.message}.${more}`];
+    return element("div", { class: "slip bad", id: "verdict-words" }, element("p", {}, ...words));
+  }
+  const words = demo
+    ? "Everything matches, yet it proves nothing: the dice come from the demonstration beacon, which anybody can compute."
+    : "Everything matches.";
+  const mark = element("b", {}, demo ? "✓ " : "✓ Proved. ");
+  return element("div", { class: demo ? "slip call" : "slip good", id: "verdict-words" }, element("p", {}, mark, words));
+}
+
+/** File, and where known line and column. */
+function placeOf(fault) {
+  const place = [fault.file || "this folder", fault.line, fault.column].filter(Boolean).join(":");
+  return code(place);
+}
+
+/** Every mismatch, each with its place in the file. */
+function faultList(result) {
+  const shown = result.faults.slice(0, MOST_FAULTS);
+  const items = shown.map((fault, at) => faultItem(result, fault, at));
+  const left = result.faults.length - shown.length;
+  const more = left ? [paragraph(`${left} more are left out.`)] : [];
+  const heading = element("h3", {}, "What does not match");
+  return element("div", { id: "faults" }, heading, element("ol", {}, ...items), ...more);
+}
+
+/** One mismatch: words, hint, the place in its file. */
+function faultItem(result, fault, at) {
+  const details = element("details", {}, element("summary", {}, "Show the place"));
+  const item = element("li", { class: "fault" }, paragraph(placeOf(fault), `: ${fault.message}`));
+  if (fault.hint) item.append(element("p", { class: "second" }, fault.hint));
+  details.addEventListener("toggle", () => details.open && showPlace(result, fault, details), { once: true });
+  details.open = at === 0;
+  item.append(details);
+  return item;
+}
+
+/** Which game this is, by which keys. */
+function gameFacts({ charter }) {
+  const keys = charter.who.map((who) => {
+    const { name = "", ssh } = keysOf(charter, who);
+    return [who, name, hash(fingerprint(ssh.blob))];
+  });
+  const facts = factsOf([
+    ["Game", code(charter.game)], ["Charter", hash(charter.sha256)], ["Rules", charter.fields.rules],
+    ["Tier", `${charter.tier}: ${HONEST[charter.tier]}`], ["Log key", hash(charter.log.line)],
+    ...(charter.beacon ? [["Beacon", hash(charter.beacon)]] : []),
+  ]);
+  const heading = element("h3", {}, "The game");
+  const signers = tableOf("Who signed, and with which key", ["Who", "Name", "Key"], keys, { class: "list" });
+  return element("div", { id: "game" }, heading, facts, signers);
+}
+
+/** What a reader should know, though nothing mismatches. */
+function notesOf({ notes }) {
+  if (!notes.length) return [];
+  const items = notes.slice(0, MOST_FAULTS).map((note) => element("li", {}, note));
+  return [element("h3", {}, "To be known besides"), element("ul", { id: "notes" }, ...items)];
+}

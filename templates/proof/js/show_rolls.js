@@ -1,0 +1,95 @@
+// The rolls: looked up by label, and one of them laid open step by step (PROTOCOL 3.7), with the shell lines that make it
+// again without this page.
+
+const MOST_LISTED = 200;
+const MOST_STEPS = 1000;
+
+/** What the search knows: the files, every place, and which is laid open. */
+const ROLLS = { files: new Map(), places: [] };
+
+/** A new folder to search in. */
+function offerRolls(files) {
+  Object.assign(ROLLS, { files, places: rollsIn(files) });
+  byId("rolls").hidden = !ROLLS.places.length;
+  byId("roll-steps").replaceChildren();
+  listRolls();
+}
+
+/** The rolls that fit what was asked for. */
+function listRolls() {
+  const found = searchRolls(ROLLS.places, byId("roll-asked").value);
+  const more = found.length > MOST_LISTED ? ` The first ${MOST_LISTED} are listed.` : "";
+  const count = found.length === 1 ? "1 roll" : `${found.length.toLocaleString("en")} rolls`;
+  byId("roll-count").textContent = `${count} of ${ROLLS.places.length.toLocaleString("en")}.${more}`;
+  byId("roll-list").replaceChildren(...found.slice(0, MOST_LISTED).map(rollButton));
+}
+
+/** One roll to be pressed. */
+function rollButton(place) {
+  const { roll, occasion, lane } = place;
+  const where = lane === "pub" ? occasion.stem : `${occasion.stem}, lane ${lane}`;
+  const parts = [roll.label, roll.spec, shortened(roll.values.join(",")), where];
+  const button = element("button", { type: "button", "aria-pressed": "false" });
+  button.append(...parts.flatMap((part) => [element("span", {}, part), " "]));
+  button.addEventListener("click", () => {
+    for (const other of document.querySelectorAll("#roll-list button")) other.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-pressed", "true");
+    showSteps(place);
+  });
+  return element("li", {}, button);
+}
+
+const shortened = (text) => (text.length <= 60 ? text : `${text.slice(0, 57)}...`);
+
+/** Everything that made one roll. */
+function showSteps(place) {
+  const found = attempted(() => keyOfRoll(ROLLS.files, place));
+  const into = byId("roll-steps");
+  if (found instanceof Refused) into.replaceChildren(element("p", { class: "slip bad" }, found.message));
+  else into.replaceChildren(...stepsOf(place, found));
+  into.focus();
+}
+
+/** Key, messages, bytes, rejections, faces; the log's line; the shell. */
+function stepsOf(place, found) {
+  const { roll } = place;
+  const made = laidOpen(new KeyedHash(found.key), roll.label, roll.spec);
+  const right = made.values.join(",") === roll.values.join(",");
+  const verdict = right
+    ? element("p", { class: "slip good" }, element("b", {}, "✓ "), `The key gives ${roll.values.join(",")}, as the log has it.`)
+    : element("p", { class: "slip bad" }, element("b", {}, "✗ "),
+      `The log has ${roll.values.join(",")}; the key gives ${made.values.join(",")}.`);
+  return [
+    element("h3", {}, `${roll.label} ${roll.spec}`),
+    verdict,
+    factsOf(keyFacts(place, found)),
+    tableOf("The stream: HMAC-SHA-256 under the key, one block of 32 bytes for each message", ["Block", "Message", "Bytes"],
+      made.blocks.map(({ message, bytes }, at) => [String(at), message, hexOf(bytes)]), { class: "steps list" }),
+    wordsTable(made),
+    element("h4", {}, "By hand, in the public folder"),
+    shellBlock(rollLines(place, found, made)),
+    element("p", {}, "And the moderator's promise, against the charter:"),
+    shellBlock(promiseLines(found)),
+  ];
+}
+
+/** Where the key comes from. */
+function keyFacts({ occasion, lane, file, line }, { key, publicKey, seedFile, secretFile }) {
+  const facts = [["Phase", occasion.stem], ["Log", `${file}, line ${line}`], ["Seed", code(seedFile)]];
+  facts.push(["SHA-256 of the seed", hash(hexOf(publicKey))]);
+  if (secretFile) facts.push(["Lane", `${lane}, opened by ${secretFile}`]);
+  return [...facts, ["Key", hash(hexOf(key))]];
+}
+
+/** Each number read from the stream: which words, which of them skipped, and what came of the one kept. */
+function wordsTable({ spec, steps, values }) {
+  const heads = ["Number", "From byte", "Words read", "Skipped, being at or above", "Remainder", spec.draws ? "Drawn" : "Face"];
+  const rows = steps.slice(0, MOST_STEPS).map((step, at) => [
+    String(at + 1), String(step.start), [...step.skipped, step.kept].filter((word) => word !== null).join(" ") || "none",
+    step.skipped.length ? `${step.skipped.join(" ")} (limit ${step.limit})` : `none (limit ${step.limit})`,
+    step.kept === null ? "0" : `${step.kept} mod ${step.size} = ${step.number}`, String(values[at]),
+  ]);
+  const way = spec.draws ? "each draw takes one of the cards that are left" : "the face is the remainder and one";
+  const cut = steps.length > MOST_STEPS ? `; the first ${MOST_STEPS} of ${steps.length}` : "";
+  return tableOf(`From bytes to ${spec.draws ? "cards" : "faces"}: ${way}${cut}`, heads, rows, { class: "steps list" });
+}
