@@ -22,6 +22,7 @@ from pbem.adjudicator.lions.pieces import (
 )
 from pbem.adjudicator.lions.words import NATIONS, POWERS, LandKind, MarkerKind, Moment, Season
 from pbem.adjudicator.reading import Reader
+from pbem.adjudicator.rules import rule
 from pbem.errors import Kind
 
 
@@ -40,6 +41,7 @@ def read_counters(it: Draft) -> None:
             it.markers[marker.id] = marker
 
 
+@rule("2.6", "Naval units", "2.5")
 def ship_class(reader: Reader) -> ShipClass:
     """What all ships of a class have in common."""
     reader.text("rule")
@@ -89,6 +91,7 @@ def fleet_markers(reader: Reader) -> tuple[str, int]:
     return its_power(reader), reader.number("count", 0)
 
 
+@rule("2.12", "Information markers")
 def information(reader: Reader) -> int:
     """Markers that stand for nothing by themselves; their sides are named and no more."""
     reader.text("rule")
@@ -114,6 +117,7 @@ def marker_of(reader: Reader, it: Draft) -> Marker | None:
     return Marker(reader.id, kind, kind.name)
 
 
+@rule("2.13", "Player cards")
 def read_cards(it: Draft) -> None:
     """Powers and their order, set-up, abilities, victory, and what a charter chooses."""
     it.powers = {power.id: power for power in it.read("powers", power_of)}
@@ -127,6 +131,7 @@ def read_cards(it: Draft) -> None:
     it.read_numbers(pieces.Numbers)
 
 
+@rule("2.9", "Colours")
 def power_of(reader: Reader) -> Power:
     """One power's card."""
     name, adjective, colour = reader.text("name"), reader.text("adjective"), reader.text("colour")

@@ -12,7 +12,7 @@ from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
 
 
-@rule("3.4", "Game lengths", "2.3", "5.1", "5.2", "9.2")
+@rule("3.4", "Game lengths", "2.3", "2.15", "5.1", "5.2", "9.2")
 def open_game(board: Board, house: Mapping[str, str], players: int, turns: int) -> State:
     """The powers that are played, clockwise; treasuries as on the cards; every campaign marker in the pool."""
     powers = board.player_numbers[players].powers

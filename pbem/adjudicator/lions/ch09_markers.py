@@ -46,7 +46,7 @@ class Hand:
         return name if name in self.state.others(self.power) else ""
 
 
-@rule("9.13", "Action markers of an operation", "9.7", "15.3")
+@rule("9.13", "Action markers of an operation", "9.1", "9.7")
 async def play_action(table: Table, state: State, power: str, entry: Entry, kinds: Mapping[str, Act]) -> None:
     """One marker an order names, if it is in hand and this is its moment; what cannot be played stays in the hand."""
     kind = str(entry.get("marker", ""))

@@ -27,6 +27,7 @@ from pbem.adjudicator.lions.ch09_pool import play
 from pbem.adjudicator.lions.ch10_bargains import may_attack
 from pbem.adjudicator.lions.ch10_transport import deliver
 from pbem.adjudicator.lions.ch11_placement import is_own_home
+from pbem.adjudicator.lions.ch15_fog import show
 from pbem.adjudicator.lions.ch16_movement import foes_afloat, movement_segment
 from pbem.adjudicator.lions.ch18_battle import battle
 from pbem.adjudicator.lions.ch19_transport import debark
@@ -77,6 +78,7 @@ def exhausted(state: State) -> bool:
 async def operations_phase(table: Table, state: State, power: str) -> bool:
     """One player's turn: whether he acted, or passed; an operation that cannot begin is a pass."""
     order = await table.decide(questions_operation.operation(table, state, power))
+    show(table, state, power, order.get("show", ()))
     for entry in order.get("markers", ()):
         await play_action(table, state, power, entry, AT_START)
     if any(name in order for name in INSTEAD):

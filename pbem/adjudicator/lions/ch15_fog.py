@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.lions.ch06_control import present
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table
+
+HAND = "hand"
 
 
 @rule("15.2", "Units revealed", "15.1")
@@ -14,6 +18,18 @@ def reveal(table: Table, state: State, square: str, *powers: str) -> None:
     for power in powers:
         text = f"{state.subject(power)} at {square}: {inventory(state, square, power) or 'nothing'}."
         table.note("15.2", ALL, text, "revealed", power=power, square=square)
+
+
+@rule("15.3", "Showing at will")
+def show(table: Table, state: State, power: str, what: Sequence[str]) -> None:
+    """A player lays open what he likes: his units in squares he names, or his hand."""
+    for name in what:
+        square = state.board.square_named(name)
+        if name == HAND:
+            held = ", ".join(state.label(marker) for marker in state.hand[power]) or "no campaign markers"
+            table.note("15.3", ALL, f"{state.subject(power)} shows its hand: {held}.", "revealed", power=power)
+        elif square:
+            reveal(table, state, square, power)
 
 
 def inventory(state: State, square: str, power: str) -> str:

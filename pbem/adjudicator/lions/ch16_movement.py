@@ -140,11 +140,11 @@ def next_step(state: State, force: Force, goal: str) -> tuple[str, int] | None:
     return min(ways, key=lambda pair: (pair[1] + left[pair[0]], pair[0] != goal and barred(pair[0])))
 
 
-@rule("14.2", "Enemy presence", "14.3", "16.8")
+@rule("14.2", "Enemy presence", "1.2", "14.3", "16.8")
 def must_stop(state: State, force: Force) -> bool:
     """A force that enters a square with another player's ships goes no further, unless he lets it pass.
 
-    Land units stop nobody.
+    Land units stop nobody, and nobody is stopped by what lies in the next square (1.2).
     """
     square, owner = force.square, force.owner
     return any(not promised(state, PASSAGE, owner, foe, square) for foe in foes_afloat(state, force, square))

@@ -27,6 +27,7 @@ from pbem.adjudicator.lions.pieces import (
 )
 from pbem.adjudicator.lions.words import POWERS, Allowance, Landfall, Loot, Mishap, Occasion, PortKind, Unrest, Where
 from pbem.adjudicator.reading import Reader
+from pbem.adjudicator.rules import rule
 from pbem.adjudicator.squares import Grid, column_of, row_of
 from pbem.errors import Fault
 
@@ -166,6 +167,7 @@ def read_ports(it: Draft) -> None:
     it.treasure_fleets = {fleet.id: fleet for fleet in it.read("treasure_fleets", treasure_fleet)}
 
 
+@rule("2.2", "Ports")
 def port_of(reader: Reader) -> Port:
     """One port: a home port has a nation, a potentate's may have a garrison."""
     kind = reader.one_of("kind", PortKind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.rules import rule
 
 
 @dataclass(slots=True)
@@ -41,6 +42,7 @@ def naval_forces(state: State, square: str, power: str) -> list[Force]:
     return [fleet_force(state, name) for name in fleets] + [lone_force(state, name) for name in own]
 
 
+@rule("12.1", "Forces")
 def force_named(state: State, power: str, name: str) -> Force | None:
     """The force an order means: a fleet by number or id, a lone ship, or a square with land units of the power."""
     fleet = f"{power}-fleet-{name}" if name.isdecimal() else name

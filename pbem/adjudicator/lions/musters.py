@@ -10,6 +10,7 @@ from pbem.adjudicator.figures import Record
 from pbem.adjudicator.lions.draft import Draft
 from pbem.adjudicator.lions.pieces import Deployment, SpecialVictory
 from pbem.adjudicator.lions.words import HOME_PORTS, POWERS, TREASURE_PORTS, LandKind, PortKind
+from pbem.adjudicator.rules import rule
 from pbem.errors import Fault, Kind
 
 COUNTERS = ("leaders", "treasure_fleets", "markers")  # sections whose every record is one counter
@@ -29,6 +30,7 @@ def faults_of(it: Draft) -> Iterator[Fault]:
         yield from special_victory(it, victory)
 
 
+@rule("2.0", "Components", "2.4")
 def counters(it: Draft) -> int:
     """How many counters the data add up to."""
     ships = sum(count for _, _, count in it.ship_counts.values())

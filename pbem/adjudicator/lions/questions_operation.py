@@ -13,7 +13,7 @@ from pbem.table import Chance, Choose, Plain, Table
 PASS = {"pass": "yes"}
 #: What an operation may say; an order that says none of the first four is a pass.
 LISTS = ("drop", "markers")
-NAME_LISTS = ("path", "take", "scuttle")
+NAME_LISTS = ("path", "take", "scuttle", "show")
 MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
 WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach", "trade")
 
@@ -28,7 +28,7 @@ class Operation(Form):
         known = (*LISTS, *NAME_LISTS, *MAPPINGS, *WORDS)
         found = [f"'{name}' is no part of an operation" for name in answer if name not in known]
         found += [f"'{name}' is a list of mappings" for name in LISTS if not is_list_of_entries(answer.get(name, []))]
-        found += [f"'{name}' is a list" for name in NAME_LISTS if not isinstance(answer.get(name, []), list)]
+        found += [f"'{name}' is a list of words" for name in NAME_LISTS if not is_list_of_words(answer.get(name, []))]
         found += [f"'{name}' is a mapping" for name in MAPPINGS if not isinstance(answer.get(name, {}), dict)]
         return found
 
@@ -51,6 +51,11 @@ class Operation(Form):
         near = sorted(self.state.board.distances(forces[name]).items(), key=lambda pair: (pair[1], pair[0]))[:40]
         return {"force": name, "path": [chance.pick(near)[0]], "attack": {"any": "yes"}, "land": {"regiments": "9"},
                 "shore": "any", "plunder": "yes", "trade": chance.pick(("no", "yes"))}  # fmt: skip
+
+
+def is_list_of_words(part: Plain) -> bool:
+    """A list of squares, ships or fleets by name."""
+    return isinstance(part, list) and all(isinstance(name, str) for name in part)
 
 
 def operation(table: Table, state: State, power: str) -> Operation:
