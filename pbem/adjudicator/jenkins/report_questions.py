@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.jenkins.picture import Picture
-from pbem.lettering import WIDTH
-from pbem.strict_yaml_write import one_line, write
-
-#: How far a line of an order file may stand in, with the # that switches it off, and still fit the page.
-ROOM = WIDTH - 2
+from pbem.adjudicator.order_file import yaml_lines
+from pbem.strict_yaml_write import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +77,6 @@ def how_many(legal: Mapping[str, Any]) -> str:
 def answer_lines(key: str, answer: Any) -> Sequence[str]:
     """`- {key: losses/naval/3119/n1, answer: [frigate-e2]}`, on more lines where it is longer than a page is wide."""
     return yaml_lines([{"key": key, "answer": answer}])
-
-
-def yaml_lines(value: Any) -> list[str]:
-    """A value as lines of an order file that fit the page; a line to each item where they would not."""
-    lines = write(value).rstrip("\n").split("\n")
-    return lines if all(len(line) <= ROOM for line in lines) else list(one_each(value))
-
-
-def one_each(value: Any) -> Iterator[str]:
-    """Block style to the last item."""
-    if not value or not isinstance(value, dict | list):
-        yield one_line(value)
-        return
-    for name, inner in value.items() if isinstance(value, dict) else ((None, item) for item in value):
-        lead, lines = ("- " if name is None else f"{name}:"), list(one_each(inner))
-        if not inner or not isinstance(inner, dict | list):
-            yield f"{lead.rstrip()} {lines[0]}"
-        elif name is None:
-            yield from (f"{'  ' if number else lead}{line}" for number, line in enumerate(lines))
-        else:
-            yield from (lead, *(f"  {line}" for line in lines))
 
 
 def answer_file(head: Mapping[str, str], found: Sequence[Asked]) -> str:

@@ -6,7 +6,6 @@ It is strict YAML as it stands and orders nothing. `##` begins talk, `#` an orde
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.jenkins import report_position as position
@@ -14,37 +13,19 @@ from pbem.adjudicator.jenkins import template_examples as examples
 from pbem.adjudicator.jenkins.picture import Picture, count, figures, picture
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.report import TITLE
-from pbem.adjudicator.jenkins.report_questions import yaml_lines
-from pbem.lettering import WIDTH, hang
-from pbem.report import render
+from pbem.adjudicator.order_file import Section, order_page, switched_off
 from pbem.strict_yaml_write import one_line
 
-TEMPLATE = "jenkins/orders.yaml.j2"
 SCHEMA = "orders-jenkins.schema.json"
-TALK = "##"
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
 FREE_PLACES = {EACH_SEAPORT: "One in each of your seaports of value 2 or more", TURN_TRACK: "On the turn track"}
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One part of the file: what to know, what to write."""
-
-    title: str
-    talk: tuple[str, ...]
-    lines: tuple[str, ...]  # orders, switched off
 
 
 def order_template(view: Mapping[str, Any], head: Mapping[str, str]) -> str:
     """The order file of the open phase. `head` may hold game, seat, phase, title, deadline and schema."""
     seen = picture(view)
-    phase = head.get("phase") or str(view.get("phase", ""))
-    heads = {"game": head.get("game", ""), "seat": head.get("seat") or seen.side, "phase": phase}
-    return render(
-        TEMPLATE, schema=head.get("schema") or SCHEMA, game_name=TITLE, title=head.get("title", ""),
-        deadline=head.get("deadline", ""), side=seen.side.title(), talk=talk, phase_title=phase_title(seen),
-        head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value], sections=sections(seen),
-    )  # fmt: skip
+    return order_page(head, seen.side, str(view.get("phase", "")), schema=SCHEMA, game=TITLE,
+                      phase_title=phase_title(seen), sections=sections(seen))  # fmt: skip
 
 
 def phase_title(seen: Picture) -> str:
@@ -194,18 +175,3 @@ def answers() -> Section:
     """Exact answers, by the key a letter gives."""
     talk = ("To questions a letter has put to you, by their keys; the letter prints the lines to copy.",)
     return Section("ANSWERS", talk, switched_off("answers", [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}]))
-
-
-def switched_off(name: str, value: Any) -> tuple[str, ...]:
-    """A section as strict YAML behind a #; nothing where there is nothing to show."""
-    if value in ([], {}):
-        return ()
-    return tuple(f"#{line}" for line in yaml_lines({name: value}))
-
-
-def talk(text: str) -> str:
-    """A line of talk, wrapped; an indented one goes on two columns deeper."""
-    deep = text.startswith("  ")
-    first, onward = (f"{TALK}   ", f"{TALK}     ") if deep else (f"{TALK} ", f"{TALK} ")
-    begun, *rest = hang(text.strip(), first.rstrip(), len(first), WIDTH - len(onward) + len(first)).split("\n")
-    return "\n".join([begun, *(f"{onward}{line.strip()}" for line in rest)])

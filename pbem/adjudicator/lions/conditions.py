@@ -172,6 +172,7 @@ CONDITIONS: dict[str, tuple[Holds, str]] = {
     "roll_at_least": (lambda look, least: number(look, "roll") >= int(least), "the roll is below {0}"),
     "leader_at_most": (lambda look, most: leader_value(look) <= int(most), "the leader's value is above {0}"),
     "leader_at_least": (lambda look, least: leader_value(look) >= int(least), "the leader's value is below {0}"),
+    "marker_played": (lambda look, kind: look.facts.get("against") == kind, "it is no {0}"),
     "by": (lambda look, power: power in (look.facts.get("by"), look.facts.get("against")), "it is not {0}"),
 }  # fmt: skip
 

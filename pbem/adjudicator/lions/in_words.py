@@ -73,6 +73,8 @@ def deeds(entry: Part) -> str:
     found += [f"lands {cargo(entry['land'])}"] if "land" in entry else []
     found += [f"attacks {entry['shore']} ashore"] if "shore" in entry else []
     found += ["plunders"] if entry.get("plunder") else []
+    found += ["trades with the potentate"] if entry.get("trade") else []
+    found += [f"scuttles {names(entry['scuttle'])}"] if "scuttle" in entry else []
     return ", ".join(found) or "stays"
 
 
@@ -161,6 +163,7 @@ SECTIONS: dict[str, tuple[str, Words]] = {
     "transfer": ("leaders transfer to", names), "bombard": ("bombarding", names), "coast": ("forts fire at", names),
     "halt": ("a halt ashore", each(lambda part: conditions(part["if"]))), "arrears": ("arrears", names),
     "losses": ("lost first", by_sort), "leader_places": ("leaders go to", names),
+    "prizes": ("prizes become", names),
 }  # fmt: skip
 
 

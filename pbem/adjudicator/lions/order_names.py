@@ -22,7 +22,8 @@ Verdict = tuple[str, Mapping[str, object]]
 #: Sections without names, or with names that are judged otherwise.
 FREE = ("pbem", "game", "seat", "phase", "answers", "ask", "coast", "arrears")
 #: Words that stand for themselves.
-PLAIN = ("any", "all", "none", "sound", "here", "pool", "pirates", "potentate", "strongest", "weakest", *POWERS)
+PLAIN = ("any", "all", "none", "sound", "here", "pool", "pirates", "potentate", "strongest", "weakest", "pounds",
+         *POWERS)  # fmt: skip
 
 
 def misnamed(board: Board, seat: str, page: Document) -> Iterator[Fault]:
@@ -151,8 +152,10 @@ SORTS = {
                      "not_plundered", "enemy_at", "no_enemy_at", "retreat"), "place"),
     **dict.fromkeys(("ships", "take"), "ship"), **dict.fromkeys(("hold", "transfer", "bombard"), "ship or class"),
     **dict.fromkeys(("leader", "leaders", "admiral", "admirals"), "leader"),
-    **dict.fromkeys(("marker", "markers", "return", "holding", "not_holding"), "marker"),
+    **dict.fromkeys(("marker", "markers", "return", "holding", "not_holding",
+                     "marker_played"), "marker"),
     **dict.fromkeys(("fleet", "treasure_free"), "treasure"),
+    "scuttle": "any ship", "prizes": "class",
     "force": "force", "for": "bid", "item": "item", "group": "group", "leader_places": "berth", "targets": "target",
 }  # fmt: skip
 

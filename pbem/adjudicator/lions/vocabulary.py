@@ -17,6 +17,8 @@ from pbem.adjudicator.lions.questions_land import FIGHT, HALT
 from pbem.table import Choose, Decision, Pick, Plain
 
 Section = Any
+#: What an entry on fire says besides its conditions.
+FIRE = ("targets", "hold", "fireships", "boarding")
 Answer = Callable[[Decision, Section, Look], Plain | None]
 
 
@@ -127,10 +129,7 @@ def flight_cost(look: Look, square: str) -> tuple[bool, int, str]:
 def fire(decision: Decision, section: Section, look: Look) -> Plain | None:
     """At whom to fire, what fireships do: the first entry whose conditions hold."""
     entry = rule_that_holds(section, look)
-    if entry is None:
-        return None
-    fireships = {"fireships": entry["fireships"]} if "fireships" in entry else {}
-    return {name: entry[name] for name in ("targets", "hold") if name in entry} | fireships
+    return None if entry is None else {name: entry[name] for name in FIRE if name in entry}
 
 
 def bombardment(decision: Decision, section: Section, look: Look) -> Plain | None:
@@ -167,6 +166,7 @@ ANSWERS: dict[str, tuple[str, Answer]] = {
     "transfer": ("transfer", first_meant), "bombard": ("bombard", bombardment), "coast": ("coast", a_word),
     "halt": ("halt", halting), "arrears": ("arrears", a_word), "losses": ("losses", losses),
     "mercenary": ("leader_places", first_meant), "leader-place": ("leader_places", first_meant),
+    "prize": ("prizes", first_meant),
 }  # fmt: skip
 #: Sections that may stand in an order file and in a standing order alike, in the order of the pages that show them.
 DOCTRINE = tuple(dict.fromkeys(section for section, _ in ANSWERS.values()))
