@@ -98,6 +98,9 @@ class Book:
     words: dict[str, dict[str, Any]] = field(default_factory=dict)
     absences: list[dict[str, str]] = field(default_factory=list)
     clock_told: str = ""
+    offers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    guests: dict[str, dict[str, Any]] = field(default_factory=dict)
+    pending: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def step(self) -> Step:

@@ -21,6 +21,8 @@ from pbem.trust.charter import Tier
 #: What lets a step be locked.
 RUNS = (Act.RUN, Act.CLOSE)
 OPEN_HOURS = 72
+#: How far time servers move a clock back without anybody noticing.
+SET_RIGHT = timedelta(minutes=2)
 
 
 # ------------------------------------------------------------------------------------------------------- setting a time
@@ -95,6 +97,16 @@ def extend_opening(office: Office, step: Step, moment: datetime) -> None:
 
 
 # -------------------------------------------------------------------------------------------------- what the clock asks
+def clock_behind(office: Office) -> str:
+    """Why nothing is run by a clock that was set back; nothing where it was not, or by no more than clocks are put
+    right. Letters are entered under the record's newest time until it has passed.
+    """
+    if office.now - office.clock <= SET_RIGHT:
+        return ""
+    shown = f"the clock shows {show_time(office.clock)}, before the newest entry at {office.t}"
+    return f"{shown}; nothing is run until then"
+
+
 def awaited(office: Office, step: Step) -> Sequence[str]:
     """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked."""
     return office.charter.seat_names if office.charter.tier is Tier.BEACON else step.waits
@@ -165,7 +177,7 @@ def next_due(office: Office) -> datetime | None:
     step = office.book.step
     if not step.locked:
         event = judge(office, step)
-        return office.now if event.act in RUNS or acts_now(event) else event.again
+        return office.now if event.act in RUNS or acts_now(event) else sooner(event.again, seat_goes_back(office))
     if office.book.paused:
         return None
     if office.charter.tier is Tier.BEACON and not step.seed:
@@ -181,6 +193,16 @@ def let_run(office: Office) -> None:
     if step is None or step.locked or judge(office, step).act in RUNS or not step.held_back:
         raise bad("no phase is held back", hint="'pbem run' without --anyway goes as far as it may", kind=Kind.ILLEGAL)
     step.anyway = True
+
+
+def seat_goes_back(office: Office) -> datetime | None:
+    """When the next loan of a seat ends that ends at a time."""
+    return min((parse_time(guest["until"]) for guest in office.book.guests.values() if guest["until"]), default=None)
+
+
+def sooner(one: datetime | None, other: datetime | None) -> datetime | None:
+    """The earlier of two moments, either of which may never come."""
+    return min(one, other) if one and other else one or other
 
 
 def acts_now(event: Event) -> bool:

@@ -23,6 +23,7 @@ from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.post import Letter, Received, parse_letter, read_letter
+from pbem.match.successors import settle
 from pbem.match.taking import TAKERS, Answer, take_document
 
 #: Not even read: what lies in them is ours, or about ours.
@@ -61,6 +62,8 @@ def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
 def take_letter(office: Office, received: Received) -> Taken:
     """One letter: read, judged, answered and filed, all at once or not at all."""
     found = received.letter
+    while settle(office):  # a loan whose time is up is over before a letter of its owner is read
+        office.save()
     if found.id in office.book.taken:
         return Taken(received.file, "", twice=True)
     verdict = judged(office, found)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.errors import Kind, bad
 from pbem.keyring import GAME, check_name
+from pbem.mail.compose import address
 from pbem.trust import sshkeys, sshsig
 from pbem.trust.forms import check_hex32, check_seat
 from pbem.trust.seal import check_recipient
 from pbem.trust.transport import lf_form
 
-INVITATION, ACCEPTANCE = "invitation/1", "acceptance/1"
+INVITATION, ACCEPTANCE, ADDRESSES = "invitation/1", "acceptance/1", "addresses/1"
 FIELDS = {
     INVITATION: ("pbem", "game", "seat", "title", "rules", "tier", "moderator", "addresses"),
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),
 }
+#: Where a seat has had another player: that it is so, where the answer goes, and the hash that proves it is an answer.
+OPTIONAL = {INVITATION: ("instead_of", "reply_to"), ACCEPTANCE: ("offer",)}
 
 
 def read_paper(form: str, data: bytes) -> dict[str, Any]:
@@ -26,9 +30,9 @@ def read_paper(form: str, data: bytes) -> dict[str, Any]:
     value = strict_yaml.plain(strict_yaml.read(lf_form(data), file))
     if not isinstance(value, dict) or value.get("pbem") != form:
         raise bad(f"is no {form.partition('/')[0]}", file=file, hint=f"its first line reads 'pbem: {form}'")
-    if tuple(sorted(value)) != tuple(sorted(FIELDS[form])):
+    if sorted(name for name in value if name not in OPTIONAL[form]) != sorted(FIELDS[form]):
         raise bad("has other fields than it should", file=file, hint=f"they are {', '.join(FIELDS[form])}")
-    check_texts(value, ("game", "seat"), file)
+    check_texts(value, ("game", "seat", *(name for name in OPTIONAL[form] if name in value)), file)
     if not GAME.fullmatch(value["game"]):
         raise bad(f"'{value['game'][:80]}' is no name of a game", file=file)
     check_seat(value["seat"])
@@ -43,7 +47,7 @@ def check_texts(value: Mapping[str, Any], names: Iterable[str], file: str) -> No
 
 
 def read_invitation(data: bytes, signature: bytes) -> dict[str, Any]:
-    """An invitation, signed by the key it names as the moderator's."""
+    """An invitation, signed by the key it names as the moderator's, or by the player whose seat it offers."""
     paper = read_paper(INVITATION, data)
     moderator = paper["moderator"]
     if not isinstance(moderator, dict):
@@ -53,7 +57,9 @@ def read_invitation(data: bytes, signature: bytes) -> dict[str, Any]:
     entries = paper["addresses"] if isinstance(paper["addresses"], list) else []
     for entry in entries:
         check_texts(entry if isinstance(entry, dict) else {}, ("seat", "address"), "invitation.yaml")
-    sshsig.verify(sshkeys.parse_public(moderator["ssh"]), lf_form(data), sshsig.namespace("charter"), signature)
+    offered = "reply_to" in paper  # by whoever plays the seat; whose key that is, the record will show
+    signer = sshsig.signer(signature) if offered else sshkeys.parse_public(moderator["ssh"])
+    sshsig.verify(signer, lf_form(data), sshsig.namespace("charter"), signature)
     return paper
 
 
@@ -77,3 +83,19 @@ def part(parts: Mapping[str, bytes], name: str) -> bytes:
     return parts[name]
 
 
+def offer_hash(signature: str | bytes) -> str:
+    """What only the reader of an invitation can know: nobody else can answer in his place."""
+    armour = signature.encode("ascii") if isinstance(signature, str) else signature
+    return sha256(lf_form(armour)).hexdigest()
+
+
+def read_addresses(data: bytes, game: str) -> dict[str, str]:
+    """Whom letters go to, by seat, from a paper whose signature has been checked."""
+    file = "addresses.yaml"
+    value = strict_yaml.plain(strict_yaml.read(data, file))
+    if not isinstance(value, dict) or (value.get("pbem"), value.get("game")) != (ADDRESSES, game):
+        raise bad("is no list of addresses for this game", file=file, kind=Kind.MISMATCH)
+    entries = value["addresses"] if isinstance(value.get("addresses"), list) else []
+    for entry in entries:
+        check_texts(entry if isinstance(entry, dict) else {}, ("seat", "address"), file)
+    return {entry["seat"]: address(entry["address"]) for entry in entries}

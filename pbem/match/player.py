@@ -16,8 +16,9 @@ from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
 from pbem.match import parcel
 from pbem.match.opening import demo_network
+from pbem.match.overtaken import letters_within
 from pbem.match.pages import take_pages
-from pbem.match.papers import ACCEPTANCE, part, read_invitation
+from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read_invitation
 from pbem.match.post import Letter, Received, write_letter
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
@@ -29,11 +30,15 @@ from pbem.trust.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.lock import parse_lock
 from pbem.trust.note import verify_checkpoint
 from pbem.trust.opened import make_open, seal_key
+from pbem.trust.rotation import Tenures, tenures
 from pbem.trust.seats import link_in, links_due
 from pbem.trust.seed import Link
 from pbem.trust.sshkeys import SigningKey
+from pbem.trust.transport import lf_form
 from pbem.trust.verify import verify_folder
 
+#: How the parcel of what a seat has been told earlier is called.
+SO_FAR = "-papers.age"
 #: What has to be the same in the charter as it was in the invitation.
 PROMISED = ("game", "title", "rules", "tier", "moderator")
 
@@ -46,11 +51,13 @@ class Player:
     key: SigningKey
     now: datetime
 
-    def write(self, seat: Seat, kind: str, subject: str, text: str, parts: Mapping[str, bytes]) -> Path:
+    def write(
+        self, seat: Seat, kind: str, subject: str, text: str, parts: Mapping[str, bytes], to: str = ""
+    ) -> Path:
         """A letter to the moderator, and to all others too where the protocol wants it."""
         everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
         copies = everybody if kind.startswith(("orders", "open")) else []
-        letter = Letter(seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
+        letter = Letter(to or seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
         name = f"{seat.game}-{seat.seat}-{kind}"
         path = seat.folder / "outbox" / f"{kind}.eml"
         write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now, automatic=False))
@@ -78,14 +85,17 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     public = player.ring.public(paper["game"])
     own = {**public.as_json(), "ssh": player.key.public.line()}
     acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
+    if "instead_of" in paper:
+        acceptance["offer"] = offer_hash(parts["invitation.yaml.sig"])
     data = strict_yaml.write(acceptance).encode()
     signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
     seat = Seat(home, paper["game"], paper["rules"], paper["seat"], addresses, paper["moderator"])
     write_atomic(home / "invitation.yaml", parts["invitation.yaml"])
     seat.save()
     text = f"{public.name} takes the seat of {seat.seat}.\n"
+    to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
-                        {"acceptance.yaml": data, "acceptance.yaml.sig": signature})
+                        {"acceptance.yaml": data, "acceptance.yaml.sig": signature}, to=to)
 
 
 def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
@@ -132,7 +142,11 @@ class OpenedLetter:
 
 
 def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
-    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone."""
+    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone.
+
+    Letters that it brings because they could not be sent before it are opened before it.
+    """
+    earlier = [open_letter(player, each, folder) for each in letters_within(received)]
     seat = Seat.at(folder)
     receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
     for name, data in receipts.items():
@@ -140,10 +154,36 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if "public.zip" not in received.parts:
         return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)))
     checked, notes = take_public(seat, parcel.unpack(received.parts["public.zip"], "public.zip"))
-    sealed = [data for name, data in sorted(received.parts.items()) if name.endswith(".age")]
-    text = take_report(player, seat, sealed[0]) if sealed else ""
+    take_addresses(seat, received.parts)
+    sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
+    if earlier := sealed.pop(f"{seat.seat}{SO_FAR}", None):
+        take_earlier(player, seat, earlier)
+    text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
+    if charter_of(seat).seat(seat.seat).ssh != player.key.public:
+        notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
-    return OpenedLetter(seat, text, checked, notes)
+    return OpenedLetter(seat, "".join([*(each.report for each in earlier), text]), checked, notes)
+
+
+def take_addresses(seat: Seat, parts: Mapping[str, bytes]) -> None:
+    """Whom orders go to from here on, where somebody's place has been taken."""
+    if "addresses.yaml" not in parts:
+        return
+    data = lf_form(parts["addresses.yaml"])
+    key = charter_of(seat).moderator.ssh
+    sshsig.verify(key, data, sshsig.namespace("amend"), part(parts, "addresses.yaml.sig"))
+    seat.addresses = read_addresses(data, seat.game)
+    seat.save()
+
+
+def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
+    """Everything the seat has been told before one took it over, each report against its commitment."""
+    for name, data in parcel.unpack(seal.unseal(player.ring.age_identity(), sealed), "papers").items():
+        preimage = parse_preimage(data, name)
+        check_purpose(seat, preimage.purpose, preimage.commitment)
+        report = json.loads(preimage.content.split(b"\n", 1)[0])["report"]
+        phase = preimage.purpose.rpartition("/")[2]
+        write_atomic(seat.folder / "reports" / f"{phase}.txt", str(report).encode())
 
 
 def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
@@ -210,8 +250,17 @@ def ledger_of(seat: Seat) -> Ledger:
 
 
 def charter_of(seat: Seat) -> Charter:
-    """The charter as he signed it."""
-    return parse_charter(read_file(seat.folder / PUBLIC / layout.CHARTER), layout.CHARTER)
+    """The charter as he signed it, with the keys that count now."""
+    return tenures_of(seat).charter
+
+
+def tenures_of(seat: Seat) -> Tenures:
+    """Whose keys have counted since when, by the folder as it was verified."""
+    public = seat.folder / PUBLIC
+    charter = parse_charter(read_file(public / layout.CHARTER), layout.CHARTER)
+    if not (public / layout.LEDGER).is_file():
+        return Tenures(charter)
+    return tenures(charter, ledger_of(seat), lambda name: read_file(public / name))
 
 
 def newest_phase(ledger: Ledger) -> Entry:
@@ -231,17 +280,20 @@ def order_file(seat: Seat) -> Path:
 
 def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Link:
     """The seat's next chain value: one beyond the newest that has counted (PROTOCOL 3.5)."""
-    entries = list(ledger)
+    entries, chain = list(ledger), ring.chain(charter.game)
+    anchor = chain.anchor
     if charter.tier is Tier.MODERATED:
         counted = [entry.n for entry in entries if entry.kind == "locked"]
         entries = entries[: counted[-1] + 1] if counted else []
 
+    held = tenures_of(seat)
+
     def link(entry: Entry) -> Link | None:
-        own = entry.get("seat") == seat.seat
+        own = entry.get("seat") == seat.seat and held.at(entry.n).seat(seat.seat).chain == anchor
         return link_in(charter, entry, lambda name: read_file(seat.folder / PUBLIC / name)) if own else None
 
     used = dict(links_due(charter, entries, link))[seat.seat].index
-    return Link(used + 1, ring.chain(charter.game).value(used + 1))
+    return Link(used + 1, chain.value(used + 1))
 
 
 def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False) -> tuple[Path, Path, Checked]:

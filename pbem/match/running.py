@@ -72,7 +72,7 @@ def lock(office: Office, step: Step) -> None:
     if office.charter.tier is Tier.MODERATED:
         for seat, held in step.held.items():
             if not held.plain:
-                office.book.values[seat] = office.book.values.get(seat, 0) + 1
+                successors.use_value(office, step, seat, held)
     elif office.charter.tier is Tier.TWO_STEP:
         opens.ask(office, step)
     else:

@@ -54,6 +54,8 @@ It checks the public record, opens your sealed report and writes your next order
 {asked}
 {statement}
 """
+#: What could not be sent before (overtaken.py).
+EARLIER = "It brings {count} earlier letters that could not be sent; 'pbem open' reads them first.\n"
 ASKED = {True: "You are asked: answer by {deadline}.\n", False: "Orders are open until {deadline}.\n"}
 RECEIPT = """Your letter for {phase} has been taken in as number {seq}.
 

@@ -8,7 +8,7 @@ new key. Keys count from the line after their entry onwards, never backwards (th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -20,7 +20,7 @@ from pbem.clock import parse_time, show_time
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.schema import read_as
 from pbem.trust import layout, sshkeys
-from pbem.trust.charter import MODERATOR, Charter, Keys
+from pbem.trust.charter import MODERATOR, Charter, Keys, Tier
 from pbem.trust.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.seal import check_recipient
 from pbem.trust.transport import lf_form
@@ -189,6 +189,41 @@ class Tenures:
         self.charter = self.charter.with_keys(who, keys)
         self.lines.append(line)
         self.charters.append(self.charter)
+
+
+# -------------------------------------------------------------------------------------- what stands against a change
+def paper_faults(held: Tenures, made: Rotation, before: Sequence[Entry], t: str) -> Iterator[str]:
+    """What the paper says that does not fit the game or its turn, at that time and after those entries."""
+    charter, due = held.charter, held.next_number(made.who)
+    if (made.game, made.charter) != (charter.game, charter.sha256):
+        yield f"is for another game or charter: '{made.game}'"
+    if made.who not in charter.who():
+        yield f"is about '{made.who}', who has no part in this game"
+    elif made.number != due:
+        yield f"is replacement {made.number} of '{made.who}', {due} is due"
+    loan = held.loans.get(made.who)
+    if made.how is How.RETURN and loan is None:
+        yield f"ends a loan of seat '{made.who}', which is not on loan"
+    elif made.how is How.RETURN and loan and not loan.over(before, t):
+        yield f"gives seat '{made.who}' back before the time that was agreed"
+    if made.until and made.until <= parse_time(t):
+        yield f"lends seat '{made.who}' until {show_time(made.until)}, which has passed"
+
+
+def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str]:
+    """Why these keys cannot take that place."""
+    charter = held.charter
+    if (found.game, found.seat) != (charter.game, made.who):
+        yield f"accepts the seat '{found.seat}' of game '{found.game}'"
+    elif made.who != MODERATOR:
+        if found.keys.chain in held.anchors():
+            yield "has the anchor of another chain"
+        if charter.tier is Tier.MODERATED and found.keys.ssh == charter.moderator.ssh:
+            yield "is the moderator's, who cannot play a seat in tier moderated"
+    elif found.keys.chain != charter.moderator.chain:
+        yield "has another chain than the game, whose dice a new moderator cannot choose either"
+    if made.age and found.keys.age != made.age:
+        yield "has another age key than the one the game was handed over to"
 
 
 def tenures(charter: Charter, ledger: Ledger, read: Callable[[str], bytes]) -> Tenures:

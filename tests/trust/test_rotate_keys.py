@@ -225,8 +225,8 @@ def test_3_11_a_ruling_against_a_seat_that_was_there_is_pointed_out(tmp_path: Pa
 
 
 @pytest.mark.parametrize(("terms", "kept"), [({"phases": 1}, True), ({"phases": 2}, False),
-                                             ({"until": DEADLINE + timedelta(hours=1)}, True),
-                                             ({"until": DEADLINE + timedelta(days=1)}, False)])  # fmt: skip
+                                             ({"until": RESULT + timedelta(hours=1)}, True),
+                                             ({"until": RESULT + timedelta(days=1)}, False)])  # fmt: skip
 def test_3_11_a_loan_ends_when_it_was_agreed_and_not_before(
     terms: dict[str, Any], kept: bool, tmp_path: Path
 ) -> None:
@@ -234,6 +234,7 @@ def test_3_11_a_loan_ends_when_it_was_agreed_and_not_before(
     owner = table.game.france
     table.rotate(Change(paper=terms))
     table.second()
+    table.now = RESULT + timedelta(hours=1)
     with table.writer.step(table.now) as step:
         step.state(SECOND, Preimage(f"{GAME}/state/{SECOND.phase}", bytes(32), b"guns\n"))
     change = Change(how=How.RETURN, paper={"number": 2})

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.trust import layout
-from pbem.trust.charter import MODERATOR, Charter, Keys, Tier
+from pbem.trust.charter import MODERATOR, Charter, Keys
 from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.record import signature_holds
 from pbem.trust.ledger import Entry
 from pbem.trust.rotation import (
     UNANSWERED,
-    Acceptance,
     How,
     Rotation,
     hash_of,
+    key_faults,
+    paper_faults,
     read_acceptance,
     read_rotation,
     taker,
@@ -41,7 +42,10 @@ def check_rotation(audit: Audit, game: Game, entry: Entry) -> None:
         return
     if hash_hex(text) != entry.get("sha256"):
         audit.blame(name, f"is not the text whose hash entry {entry.n} of the ledger states")
-    for wrong in paper_faults(game, entry, made):
+    if (made.who, made.how.value) != (entry.get("who"), entry.get("how")):
+        audit.blame(name, f"replaces the keys of '{made.who}' by {made.how.value}, entry {entry.n} says otherwise")
+    earlier = [other for other in game.entries if other.n < entry.n]
+    for wrong in paper_faults(game.tenures, made, earlier, entry.t):
         audit.blame(name, wrong)
     accepted = accepted_keys(audit, game, entry, made) if made.how is not How.RETURN else None
     check_signers(audit, game, entry, made, text)
@@ -49,25 +53,6 @@ def check_rotation(audit: Audit, game: Game, entry: Entry) -> None:
         game.tenures.enter(entry.n, made, accepted)
         audit.count("keys replaced")
         remark(audit, game, entry, made)
-
-
-def paper_faults(game: Game, entry: Entry, made: Rotation) -> Iterator[str]:
-    """What the paper says that does not fit the game, its turn, or its entry."""
-    charter, due = game.charter, game.tenures.next_number(made.who)
-    if (made.game, made.charter) != (charter.game, charter.sha256):
-        yield f"is for another game or charter: '{made.game}'"
-    if (made.who, made.how.value) != (entry.get("who"), entry.get("how")):
-        yield f"replaces the keys of '{made.who}' by {made.how.value}, entry {entry.n} says otherwise"
-    if made.who not in charter.who():
-        yield f"is about '{made.who}', who has no part in this game"
-    elif made.number != due:
-        yield f"is replacement {made.number} of '{made.who}', {due} is due"
-    loan = game.tenures.loans.get(made.who)
-    earlier = [other for other in game.entries if other.n < entry.n]
-    if made.how is How.RETURN and loan is None:
-        yield f"ends a loan of seat '{made.who}', which is not on loan"
-    elif made.how is How.RETURN and loan and not loan.over(earlier, entry.t):
-        yield f"gives seat '{made.who}' back before the time that was agreed"
 
 
 def accepted_keys(audit: Audit, game: Game, entry: Entry, made: Rotation) -> Keys | None:
@@ -79,25 +64,9 @@ def accepted_keys(audit: Audit, game: Game, entry: Entry, made: Rotation) -> Key
         return None
     if made.accepted and hash_of(data) != made.accepted:
         audit.blame(name, f"is not the acceptance that entry {entry.n} of the ledger puts in force")
-    for wrong in key_faults(game, made, found):
+    for wrong in key_faults(game.tenures, made, found):
         audit.blame(name, wrong)
     return found.keys
-
-
-def key_faults(game: Game, made: Rotation, found: Acceptance) -> Iterator[str]:
-    """Why these keys cannot take that place."""
-    charter = game.tenures.charter
-    if (found.game, found.seat) != (charter.game, made.who):
-        yield f"accepts the seat '{found.seat}' of game '{found.game}'"
-    elif made.who != MODERATOR:
-        if found.keys.chain in game.tenures.anchors():
-            yield "has the anchor of another chain"
-        if charter.tier is Tier.MODERATED and found.keys.ssh == charter.moderator.ssh:
-            yield "is the moderator's, who cannot play a seat in tier moderated"
-    elif found.keys.chain != charter.moderator.chain:
-        yield "has another chain than the game, whose dice a new moderator cannot choose either"
-    if made.age and found.keys.age != made.age:
-        yield "has another age key than the one the game was handed over to"
 
 
 def check_signers(audit: Audit, game: Game, entry: Entry, made: Rotation, text: bytes) -> None:

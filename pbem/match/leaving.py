@@ -1,0 +1,117 @@
+"""A player gives his seat to another, from his own folder: an offer, its answer, and the paper that signs it over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from pbem import strict_yaml
+from pbem.errors import CheckFailed, Fault, Kind, bad
+from pbem.files import read_file, write_atomic
+from pbem.mail.compose import address as mail_address
+from pbem.match import parcel, wording
+from pbem.match.papers import INVITATION, offer_hash, part, read_acceptance
+from pbem.match.player import Player, charter_of, ledger_of, tenures_of
+from pbem.match.post import Letter, Received, write_letter
+from pbem.match.seat import Seat
+from pbem.match.successors import HAND_OVER, PAPERS, check_terms
+from pbem.trust import sshsig
+from pbem.trust.charter import MODERATOR
+from pbem.trust.rotation import How, Rotation, hash_of, key_faults, paper_faults
+from pbem.trust.rotation import read_acceptance as keys_accepted
+from pbem.trust.transport import lf_form
+
+OFFERED, TO = "offer.sig", "offer.to"
+
+
+def offer(player: Player, seat: Seat, address: str) -> Path:
+    """An invitation to one's own seat, from oneself; the answer comes back here."""
+    to, charter = mail_address(address), charter_of(seat)
+    own = charter.seat(seat.seat)
+    check_own(player, seat)
+    known = [{"seat": who, "address": each} for who, each in sorted({**seat.addresses, seat.seat: to}.items())]
+    fields = {"pbem": INVITATION, "game": seat.game, "seat": seat.seat, "title": charter.fields.get("title", seat.game)}
+    fields |= {"rules": seat.rules, "tier": charter.tier.value, "moderator": seat.moderator, "addresses": known}
+    fields |= {"instead_of": own.name or seat.seat, "reply_to": seat.addresses[seat.seat]}
+    data = strict_yaml.write(fields).encode()
+    signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
+    write_atomic(seat.folder / "sent" / OFFERED, signature)
+    write_atomic(seat.folder / "sent" / TO, f"{to}\n".encode())
+    text = wording.OFFER.format(seat=seat.seat, title=fields["title"], rules=seat.rules, reply=fields["reply_to"])
+    parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
+    return send(player, seat, to, "offer", f"will you play {seat.seat}?", text, parts)
+
+
+def hand_over(
+    player: Player, seat: Seat, received: Received, *, until: datetime | None = None, phases: int = 0, reason: str = ""
+) -> Path:
+    """The answer to that offer, signed: the letter to the moderator that puts the new keys in force."""
+    check_own(player, seat)
+    check_terms(until, phases, player.now)
+    accepted, armour = part(received.parts, "acceptance.yaml"), part(received.parts, "acceptance.yaml.sig")
+    accepted = lf_form(accepted)
+    check_answer(seat, read_acceptance(accepted, armour))
+    held = tenures_of(seat)
+    made = Rotation(
+        game=seat.game, charter=held.charter.sha256, who=seat.seat, number=held.next_number(seat.seat),
+        how=How.HAND_OVER, accepted=hash_of(accepted), until=until, phases=phases, reason=reason,
+    )  # fmt: skip
+    check_paper(seat, made, accepted)
+    text = made.to_bytes()
+    word = {"pbem": HAND_OVER, "game": seat.game, "seat": seat.seat, "address": offered_to(seat),
+            "paper": sha256(text).hexdigest()}  # fmt: skip
+    data = strict_yaml.write(word).encode()
+    papers = {"rotate.yaml": text, "rotate.yaml.sig": signed(player, text), "acceptance.yaml": accepted,
+              "acceptance.yaml.sig": lf_form(armour)}  # fmt: skip
+    parts = {"hand-over.yaml": data, "hand-over.yaml.sig": signed(player, data), PAPERS: parcel.pack(papers)}
+    subject, said = f"{seat.seat} changes hands", f"I give the seat of {seat.seat} away.\n"
+    return send(player, seat, seat.addresses[MODERATOR], "hand-over", subject, said, parts)
+
+
+def signed(player: Player, data: bytes) -> bytes:
+    """A signature under the namespace of changes."""
+    return sshsig.sign(player.key, data, sshsig.namespace("amend")).encode("ascii")
+
+
+def send(
+    player: Player, seat: Seat, to: str, kind: str, subject: str, text: str, parts: Mapping[str, bytes]
+) -> Path:
+    """A letter that goes to one person and to nobody else."""
+    letter = Letter(to, f"{seat.game}: {subject}", text, parts)
+    path = seat.folder / "outbox" / f"{kind}.eml"
+    name = f"{seat.game}-{seat.seat}-{kind}-{sha256(b''.join(parts.values())).hexdigest()[:8]}"
+    write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, player.now, automatic=False))
+    return path
+
+
+def check_own(player: Player, seat: Seat) -> None:
+    """Only who plays a seat can give it away."""
+    own = charter_of(seat).seat(seat.seat)
+    if own.ssh != player.key.public:
+        hint = f"its key is {own.ssh.fingerprint()}"
+        raise CheckFailed(Fault(f"seat '{seat.seat}' is not played with your key", hint=hint, kind=Kind.MISMATCH))
+
+
+def offered_to(seat: Seat) -> str:
+    """Whom the offer went to."""
+    return read_file(seat.folder / "sent" / TO).decode("utf-8", "replace").strip()
+
+
+def check_answer(seat: Seat, accepted: Mapping[str, str]) -> None:
+    """The acceptance answers the offer that was made from this folder."""
+    if not (seat.folder / "sent" / OFFERED).is_file():
+        raise bad("no seat was offered from this folder", hint="'pbem hand-over --offer ADDRESS' comes first")
+    if accepted.get("offer", "") != offer_hash(read_file(seat.folder / "sent" / OFFERED)):
+        hint = "it has to answer the newest offer"
+        raise CheckFailed(Fault("acceptance does not answer your offer", hint=hint, kind=Kind.MISMATCH))
+
+
+def check_paper(seat: Seat, made: Rotation, accepted: bytes) -> None:
+    """What the moderator would refuse, refused here."""
+    held, ledger = tenures_of(seat), ledger_of(seat)
+    newest = ledger[len(ledger) - 1].t
+    wrong = [*paper_faults(held, made, tuple(ledger), newest), *key_faults(held, made, keys_accepted(accepted))]
+    if wrong:
+        raise CheckFailed(Fault(f"acceptance {each}", kind=Kind.MISMATCH) for each in wrong)

@@ -1,0 +1,292 @@
+"""Who plays a seat, where that changes: substitutes invited, seats handed over or lent, loans that end by themselves.
+
+Exactly one key signs for a seat at any time. A change takes effect at once, but never between the lock of a step and
+its dice: whoever has locked orders opens them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.clock import parse_time, show_time
+from pbem.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
+from pbem.mail.compose import address as mail_address
+from pbem.mail.letter import File
+from pbem.match import parcel, wording
+from pbem.match.book import Held, Step
+from pbem.match.holding import envelope_of
+from pbem.match.office import Office
+from pbem.match.outbox import post
+from pbem.match.papers import INVITATION, offer_hash, read_acceptance
+from pbem.match.post import Letter
+from pbem.match.rulings import check_reason
+from pbem.match.welcome import tell_change
+from pbem.schema import read_as
+from pbem.trust import sshsig
+from pbem.trust.chain import leads_to
+from pbem.trust.charter import MODERATOR, Tier
+from pbem.trust.rotation import (
+    How,
+    Rotation,
+    Tenures,
+    hash_of,
+    key_faults,
+    paper_faults,
+    read_rotation,
+    taker,
+    tenures,
+)
+from pbem.trust.rotation import read_acceptance as keys_accepted
+from pbem.trust.transport import lf_form
+
+HAND_OVER = "hand-over/1"
+PAPERS = "hand-over.zip"
+AMEND = sshsig.namespace("amend")
+
+
+# -------------------------------------------------------------------------------------- a substitute the moderator asks
+def replace(
+    office: Office, seat: str, address: str, reason: str, *, until: datetime | None = None, phases: int = 0
+) -> None:
+    """Invite somebody to a seat whose player is silent; once he accepts, his keys count. With an end it is a loan."""
+    if office.book.stage != "playing":
+        raise bad("the game is not being played", hint="seats are filled before, and over after", kind=Kind.ILLEGAL)
+    name = office.charter.seat(seat).name or seat
+    check_reason(reason)
+    check_terms(until, phases, office.now)
+    to = mail_address(address)
+    addresses = {**office.book.addresses, seat: to}
+    paper = invitation(office, seat, addresses, {"instead_of": name})
+    signature = sshsig.sign(office.ring.signer(), paper, sshsig.namespace("charter"))
+    office.book.offers[seat] = {
+        "address": to, "reason": reason.strip(), "until": show_time(until) if until else "", "phases": phases,
+        "offer": offer_hash(signature),
+    }  # fmt: skip
+    fields = office.book.draft
+    text = wording.SUBSTITUTE.format(seat=seat, name=name, title=fields["title"], rules=fields["rules"],
+                                     terms=terms_in_words(until, phases), moderator=addresses[MODERATOR])
+    parts = {"invitation.yaml": paper, "invitation.yaml.sig": signature.encode("ascii")}
+    post(office, seat, "invitation", Letter(to, f"{fields['title']}: will you play {seat}?", text, parts))
+    office.say(f"{to} is asked to play {seat}")
+
+
+def check_terms(until: datetime | None, phases: int, now: datetime) -> None:
+    """A loan has one end, and it lies ahead."""
+    if until and phases:
+        raise bad("a loan ends at a time or after so many phases, not both", hint="choose one")
+    if until and until <= now:
+        raise bad(f"a loan until {show_time(until)} is over before it begins")
+    if not 0 <= phases <= 999:
+        raise bad(f"{phases} phases are no loan", hint="1 to 999")
+
+
+def terms_in_words(until: datetime | None, phases: int) -> str:
+    """For how long a seat is taken."""
+    if until:
+        return f"until {show_time(until)}"
+    return "until the end of the game" if not phases else "for one phase" if phases == 1 else f"for {phases} phases"
+
+
+def invitation(office: Office, seat: str, addresses: Mapping[str, str], more: Mapping[str, str]) -> bytes:
+    """The same paper that the first player got, and what is different now."""
+    fields = office.book.draft
+    keys = office.charter.moderator
+    moderator = {"name": keys.name, "ssh": keys.ssh.line(), "age": keys.age, "chain": keys.chain}
+    known = [{"seat": who, "address": address} for who, address in sorted(addresses.items())]
+    paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
+    paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": moderator, "addresses": known}
+    return strict_yaml.write({**paper, **more}).encode()
+
+
+def take_substitute(office: Office, data: bytes, signature: bytes) -> str:
+    """An invitation to a seat that is played has been accepted; the moderator's ruling puts the keys in force."""
+    accepted = read_acceptance(data, signature)
+    seat, offer = accepted["seat"], office.book.offers.get(accepted["seat"])
+    if accepted["game"] != office.charter.game:
+        raise bad(f"acceptance is for the game '{accepted['game']}', not for this one", kind=Kind.MISMATCH)
+    if offer is None:
+        raise bad(f"acceptance has come, and seat '{seat}' is offered to nobody", kind=Kind.LATE)
+    if accepted.get("offer", "") != offer["offer"]:
+        hint = "accept with the newest invitation, as it came"
+        raise bad("acceptance does not answer the invitation that was sent", kind=Kind.MISMATCH, hint=hint)
+    until = parse_time(offer["until"]) if offer["until"] else None
+    made = Rotation(
+        game=office.charter.game, charter=office.charter.sha256, who=seat, number=held(office).next_number(seat),
+        how=How.RULING, accepted=hash_of(data), until=until, phases=offer["phases"], reason=offer["reason"],
+    )  # fmt: skip
+    text = made.to_bytes()
+    signatures = {MODERATOR: sshsig.sign(office.ring.signer(), text, AMEND), taker(seat): plain(signature)}
+    change(office, text, lf_form(data), signatures, offer["address"])
+    office.book.offers.pop(seat, None)
+    return seat
+
+
+# ----------------------------------------------------------------------------------------- a seat its player hands over
+def take_hand_over(office: Office, data: bytes, signature: bytes, files: tuple[File, ...]) -> str:
+    """A seat given away by whoever plays it: his paper, the new player's acceptance, and that one's address."""
+    data = lf_form(data)
+    fields = read_as("hand-over", data, "hand-over.yaml")
+    if office.book.stage != "playing":
+        raise bad("the game is not being played", kind=Kind.ILLEGAL)
+    if fields["game"] != office.charter.game:
+        raise bad(f"hand-over is for the game '{fields['game']}', not for this one", kind=Kind.MISMATCH)
+    seat = fields["seat"]
+    sshsig.verify(office.charter.seat(seat).ssh, data, AMEND, signature)
+    papers = next((parcel.unpack(file.data, file.name) for file in files if file.name == PAPERS), None)
+    if papers is None or sorted(papers) != sorted(PARTS):
+        raise bad(f"letter lacks its attachment '{PAPERS}'", hint="send the letter as it was written")
+    text, accepted = papers["rotate.yaml"], papers["acceptance.yaml"]
+    if sha256(text).hexdigest() != fields["paper"]:
+        raise bad("hand-over is about another paper than the one that came with it", kind=Kind.MISMATCH)
+    made = read_rotation(text)
+    if (made.who, made.how) != (seat, How.HAND_OVER):
+        raise bad(f"hand-over of '{seat}' comes with a paper about '{made.who}'", kind=Kind.MISMATCH)
+    signatures = {seat: plain(papers["rotate.yaml.sig"]), taker(seat): plain(papers["acceptance.yaml.sig"])}
+    change(office, text, accepted, signatures, mail_address(fields["address"]))
+    return str(seat)
+
+
+#: What lies in the parcel of a hand-over.
+PARTS = ("rotate.yaml", "rotate.yaml.sig", "acceptance.yaml", "acceptance.yaml.sig")
+
+
+def plain(signature: bytes) -> str:
+    """A signature as it is kept."""
+    return lf_form(signature).decode("ascii", "replace")
+
+
+# --------------------------------------------------------------------------------------------------- in force, and over
+def held(office: Office) -> Tenures:
+    """Whose keys have counted since when."""
+    return tenures(office.signed_charter, office.record.ledger, office.desk.read)
+
+
+def change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str) -> None:
+    """Checked; entered now, or when the step that is being opened is over."""
+    check_change(office, text, accepted, signatures)
+    who = read_rotation(text).who
+    if busy(office, who):
+        fields = {"text": text.decode(), "accepted": accepted.decode(), "signatures": dict(signatures)}
+        office.book.pending = [each for each in office.book.pending if each["who"] != who]
+        office.book.pending.append({"who": who, "address": address, **fields})
+        office.say(f"{who} changes hands as soon as the dice of {office.book.step.phase} have fallen")
+    else:
+        enter(office, text, accepted, signatures, address)
+
+
+def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> None:
+    """What everybody will check once it is entered, checked before."""
+    made, now_held = read_rotation(text), held(office)
+    faults = [*paper_faults(now_held, made, tuple(office.record.ledger), office.t)]
+    if accepted:
+        found = keys_accepted(accepted)
+        faults += key_faults(now_held, made, found)
+        sshsig.verify(found.keys.ssh, accepted, sshsig.namespace("charter"), signatures[taker(made.who)])
+    if faults:
+        raise CheckFailed(Fault(f"paper {wrong}", file="rotate.yaml", kind=Kind.MISMATCH) for wrong in faults)
+    for giver in made.givers():
+        sshsig.verify(office.charter.keys(giver).ssh, text, AMEND, signatures[giver])
+
+
+def busy(office: Office, seat: str) -> bool:
+    """Whether the seat's orders are sealed to a key that only its present player has, or are being opened."""
+    step = office.book.step
+    return bool(step.locked) or (office.charter.tier is Tier.TWO_STEP and seat in step.held)
+
+
+def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str = "") -> None:
+    """From here on the new keys count, and letters go to the new address; everybody is told."""
+    made, book = read_rotation(text), office.book
+    seat, former = made.who, book.addresses[made.who]
+    with office.record.step(office.now) as step:
+        step.rotated(text, accepted, signatures)
+    office.renew()
+    if made.how is How.RETURN:
+        owner = book.guests.pop(seat)
+        address, book.values[seat] = owner["address"], owner["value"]
+    else:
+        owner = book.guests.pop(seat, {"address": former, "value": book.values.get(seat, 0)})
+        book.guests |= {seat: {**owner, "until": show_time(made.until) if made.until else ""}} if made.lends else {}
+        book.values[seat] = 0
+    book.addresses[seat] = address
+    forget(office, seat)
+    tell_change(office, made, former)
+    office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from here on")
+
+
+def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
+    """A lock that counts has used up a value of its writer's chain, who may have left the seat since."""
+    book, link = office.book, None
+    if office.record.ledger.entries("rotate", who=seat):
+        link = envelope_of(office, step, seat, orders).lock.value
+    if link is None or leads_to(link.value, link.index, office.charter.seat(seat).chain):
+        book.values[seat] = book.values.get(seat, 0) + 1
+    elif seat in book.guests and leads_to(link.value, link.index, held(office).loans[seat].owner.chain):
+        book.guests[seat]["value"] += 1
+
+
+def forget(office: Office, seat: str) -> None:
+    """What the one has asked for does not bind the other."""
+    book = office.book
+    book.words.pop(seat, None)
+    book.offers.pop(seat, None)
+    book.absences = [each for each in book.absences if each["seat"] != seat]
+    book.step.wait = [each for each in book.step.wait if each != seat]
+
+
+def settle(office: Office) -> bool:
+    """What had to wait for the dice is entered, and loans whose time is up go back; whether there was any of it."""
+    book = office.book
+    if book.stage != "playing" or book.step.locked:
+        return False
+    waiting = next((each for each in book.pending if not busy(office, each["who"])), None)
+    if waiting:
+        book.pending.remove(waiting)
+        enter_late(office, waiting)
+        return True
+    loans = held(office).loans if book.guests else {}
+    for seat, loan in sorted(loans.items()):
+        if not busy(office, seat) and loan.over(tuple(office.record.ledger), office.t):
+            give_back(office, seat)
+            return True
+    return False
+
+
+def enter_late(office: Office, waiting: dict[str, Any]) -> None:
+    """A change that had to wait; where it no longer holds, that is said."""
+    papers = (waiting["text"].encode(), waiting["accepted"].encode(), waiting["signatures"])
+    try:
+        check_change(office, *papers)
+    except PbemError as error:
+        office.say(f"{waiting['who']} does not change hands: {error.faults[0].message}")
+    else:
+        enter(office, *papers, waiting["address"])
+
+
+def give_back(office: Office, seat: str) -> None:
+    """The loan is over."""
+    made = Rotation(
+        game=office.charter.game, charter=office.charter.sha256, who=seat, number=held(office).next_number(seat),
+        how=How.RETURN,
+    )  # fmt: skip
+    text = made.to_bytes()
+    enter(office, text, b"", {MODERATOR: sshsig.sign(office.ring.signer(), text, AMEND)})
+
+
+def former_player(office: Office, seat: str, armour: str) -> None:
+    """Say so where a letter is signed with a key that the seat has had, and has no more."""
+    if seat not in office.charter.seat_names or not office.record.ledger.entries("rotate", who=seat):
+        return
+    try:
+        signer = sshsig.signer(armour)
+    except (PbemError, ValueError):
+        return
+    keys = [charter.seat(seat).ssh for charter in held(office).charters]
+    if signer in keys and signer != office.charter.seat(seat).ssh:
+        line = office.record.ledger.entries("rotate", who=seat)[-1].n
+        raise BadInput(Fault(f"seat '{seat}' is no longer played with this key", kind=Kind.LATE,
+                             hint=f"entry {line} of the ledger gave the seat to another key"))

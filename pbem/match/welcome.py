@@ -1,0 +1,75 @@
+"""Letters when a seat changes hands: to whoever takes it, what the seat has been told; to all, that it is so."""
+
+from __future__ import annotations
+
+from pbem import strict_yaml
+from pbem.clock import show_time
+from pbem.match import wording
+from pbem.match.finale import kept_names
+from pbem.match.office import Office
+from pbem.match.outbox import delta, post
+from pbem.match.papers import ADDRESSES
+from pbem.match.parcel import pack
+from pbem.match.post import Letter
+from pbem.match.results import NEWEST
+from pbem.trust import seal, sshsig
+from pbem.trust.rotation import How, Rotation
+
+FORMER = "former"
+
+
+def tell_change(office: Office, made: Rotation, former: str) -> None:
+    """To all other seats and to whoever had the seat: the news. To whoever has it now: what it has been told."""
+    book, seat = office.book, made.who
+    text = news(office, made)
+    papers = addresses_paper(office)
+    parts = {"public.zip": delta(office), **papers}
+    number = len(office.record.ledger) - 1
+    subject = f"{office.charter.game}: {seat} changes hands"
+    for other in office.charter.seat_names:
+        if other != seat:
+            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, parts))
+    if former != book.addresses[seat]:
+        post(office, FORMER, f"news-{number}", Letter(former, subject, text, parts))
+    welcome(office, seat, text, papers, number)
+
+
+def news(office: Office, made: Rotation) -> str:
+    """Who plays the seat from here on, for how long, and why."""
+    how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
+    how = how or "Whoever played it has signed for it."
+    until = f" until {show_time(made.until)}" if made.until else f" for {made.phases} phases" if made.phases else ""
+    reason = f"\nReason: {made.reason}\n" if made.reason else ""
+    name = office.charter.seat(made.who).name or made.who
+    return wording.NEWS.format(seat=made.who, name=name, until=until, how=how, reason=reason)
+
+
+def addresses_paper(office: Office) -> dict[str, bytes]:
+    """Where everybody is written to from here on, signed: players send their orders to all."""
+    known = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
+    paper = {"pbem": ADDRESSES, "game": office.charter.game, "size": len(office.record.ledger), "addresses": known}
+    data = strict_yaml.write(paper).encode()
+    armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("amend"))
+    return {"addresses.yaml": data, "addresses.yaml.sig": armour.encode("ascii")}
+
+
+def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], number: int) -> None:
+    """The public record whole, the seat's reports so far, and the newest with its view."""
+    public = {name: office.desk.read(name) for name in office.desk.public_names()}
+    parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
+    words = wording.WELCOME.format(seat=seat, news=text, until=office.book.step.deadline)
+    subject = f"{office.charter.game}: you play {seat}"
+    post(office, seat, f"welcome-{number}", Letter(office.book.addresses[seat], subject, words, parts))
+
+
+def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
+    """What the seat has been told, sealed to its key: earlier reports in a parcel, the newest as it was sent."""
+    age = [office.charter.seat(seat).age]
+    kept = {name: office.desk.secret(f"phases/{name}").get("reports", {}) for name in kept_names(office)}
+    earlier = {f"{name}.report": reports[seat].encode() for name, reports in kept.items() if seat in reports}
+    parts = {f"{seat}-papers.age": seal.seal(age, pack(earlier)).encode("ascii")} if earlier else {}
+    if office.desk.has(f"private/{NEWEST}.age"):
+        newest = office.desk.secret(NEWEST)
+        sealed = seal.seal(age, newest["reports"][seat].encode())
+        parts[f"{seat}-{newest['name']}.age"] = sealed.encode("ascii")
+    return parts

@@ -1,0 +1,337 @@
+"""A seat changes hands in the middle of a game: by ruling, by its player's will, for a while; in every tier."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from club import Club, know_the_duel
+from test_game_kill import Act, outlives_every_kill
+
+from pbem.clock import parse_time
+from pbem.errors import Waiting
+from pbem.keyring import Keyring
+from pbem.match import parcel
+from pbem.match.audit import audit
+from pbem.match.intake import take_in
+from pbem.match.office import at_work
+from pbem.match.running import run
+from pbem.match.seat import Seat
+from pbem.match.successors import replace
+from pbem.trust import seal
+from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.rotation import taker
+from pbem.trust.verify import verify_folder
+
+TIERS = ["moderated", "two-step", "beacon"]
+CAROL = "carol@example.org"
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+class People(Club):
+    """The club with Carol, who plays nothing yet. `hands` says whose hands a seat is in."""
+
+    def __init__(self, place: Path, tier: str = "moderated", *more: str) -> None:
+        super().__init__(place, tier, *more)
+        Keyring.create("Carol", home=self.home("carol"))
+        self.hands = {"blue": "blue", "red": "red"}
+
+    def home(self, who: str) -> Path:
+        return self.place / f"keys-{getattr(self, 'hands', {}).get(who, who)}"
+
+    def folder(self, seat: str) -> Path:
+        return self.place / self.hands.get(seat, seat)
+
+    def mail(self, kind: str) -> Path:
+        """The newest letter of a kind that the moderator has sent; all others are left where they are."""
+        self.do("moderator", "out", self.desk, "--to", self.place / "post")
+        return max((self.place / "post").glob(f"*-{kind}*.eml"))
+
+    def invite(self, *more: str) -> Path:
+        """Carol is asked to play red; her answer."""
+        words = ("--address", CAROL, "--reason", "three weeks without a letter", *more)
+        self.do("moderator", "replace", self.desk, "red", *words)
+        letter = self.mail("red-invitation")
+        return Path(self.do("carol", "join", letter, "--dir", self.place / "carol").stdout.strip())
+
+    def offer(self, *more: str) -> Path:
+        """Red offers his seat to Carol, who accepts; the letter to the moderator."""
+        asked = self.do("red", "hand-over", "--offer", CAROL, "--dir", self.folder("red")).stdout.strip()
+        answer = self.do("carol", "join", asked, "--dir", self.place / "carol").stdout.strip()
+        return Path(self.do("red", "hand-over", answer, "--dir", self.folder("red"), *more).stdout.strip())
+
+    def comes_in(self, letter: Path) -> None:
+        """The letter is taken in, and from then on Carol plays red."""
+        self.do("moderator", "in", self.desk, letter)
+
+    def carol_plays(self) -> None:
+        """Everybody has read what has come, and Carol plays red."""
+        self.hands["red"] = "carol"
+        self.read_all()
+
+    def read_all(self) -> None:
+        """Everybody opens what has come to his address."""
+        self.do("moderator", "out", self.desk, "--to", self.place / "post")
+        for path in sorted((self.place / "post").glob("*.eml")):
+            person = message_from_bytes(path.read_bytes())["To"].partition("@")[0]
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(self, "hands", {})
+                self.do(person, "open", path, "--dir", self.folder(person))
+            path.unlink()
+
+    def read(self) -> dict[str, list[Path]]:
+        self.read_all()
+        return {}
+
+    def holds(self) -> None:
+        """The record matches, and the game comes out the same."""
+        assert verify_folder(self.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
+        audit(self.desk, self.home("moderator"))
+
+    def play_on(self) -> None:
+        for _ in range(40):
+            state = self.status()
+            if state["stage"] == "over":
+                return
+            for seat in state["waits_for"]:
+                if state["what"] == "opens":
+                    continue
+                self.order(seat, **({"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}))
+            if self.tier == "beacon":
+                self.later(49)
+            self.advance()
+        raise AssertionError("the game does not end")
+
+
+@pytest.fixture(params=TIERS)
+def club(request: pytest.FixtureRequest, tmp_path: Path) -> People:
+    people = People(tmp_path, request.param)
+    people.begin()
+    return people
+
+
+def first_phase(club: People) -> None:
+    """One phase without a question."""
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    if club.tier == "beacon":
+        club.later(49)
+    club.advance()
+
+
+def test_3_11_a_substitute_plays_the_game_to_its_end(club: People) -> None:
+    first_phase(club)
+    club.comes_in(club.invite())
+    club.carol_plays()
+    club.play_on()
+    club.holds()
+    own = club.folder("red") / "game"
+    assert (own / "ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+    assert [entry["who"] for entry in club.ledger().entries("rotate")] == ["red"]
+
+
+def test_3_11_a_player_hands_his_seat_over(club: People) -> None:
+    first_phase(club)
+    club.comes_in(club.offer("--reason", "I emigrate"))
+    club.carol_plays()
+    club.play_on()
+    club.holds()
+    assert club.ledger().entries("rotate")[0].texts("by") == ("red", taker("red"))
+
+
+def test_3_11_a_loan_goes_back_by_itself(club: People) -> None:
+    club.comes_in(club.offer("--phases", "1"))
+    club.carol_plays()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    if club.tier == "beacon":
+        club.later(49)
+    club.advance()
+    club.hands["red"] = "red"
+    club.advance()
+    assert [entry.text("how") for entry in club.ledger().entries("rotate")] == ["hand-over", "return"]
+    club.play_on()
+    club.holds()
+
+
+def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
+    club.carol_plays()
+    club.later(24)
+    club.run()
+    club.hands["red"] = "red"
+    club.read_all()
+    club.order("red", bid="low")
+    assert club.ledger().entries("lock")[-1].text("seat") == "red"
+    club.read_all()
+    club.holds()
+
+
+def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    first_phase(club)
+    club.order("blue", bid="high")
+    club.comes_in(club.invite())
+    letter = club.mail("red-welcome").rename(tmp_path / "welcome.eml")
+    club.hands["red"] = "carol"
+    club.do("red", "open", letter, "--dir", club.folder("red"))
+    old, new = tmp_path / "red", club.folder("red")
+    assert (new / "reports/t01.duel.txt").read_bytes() == (old / "reports/t01.duel.txt").read_bytes()
+    assert Seat.at(new).view() == Seat.at(old).view()
+    assert Seat.at(new).addresses["red"] == CAROL
+    identity = Keyring.open(club.home("red")).age_identity()
+    for name, data in club.parts(letter).items():
+        if name.endswith(".age"):
+            plain = seal.unseal(identity, data)
+            texts = parcel.unpack(plain).values() if name.endswith("-papers.age") else [plain]
+            assert all(b"/report/red/" in text.split(b"\n")[0] for text in texts)
+
+
+def test_everybody_sends_to_the_new_address_from_then_on(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    club.comes_in(club.invite())
+    club.carol_plays()
+    copies = message_from_bytes(club.sealed("blue", bid="low").read_bytes())["Cc"]
+    assert copies == CAROL
+    club.order("red", bid="low")
+    assert message_from_bytes(club.mail("red-receipt").read_bytes())["To"] == CAROL
+
+
+def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    late = club.sealed("red", bid="high")
+    club.comes_in(club.invite())
+    news = message_from_bytes(club.mail("former-news").read_bytes())
+    assert news["To"] == "red@example.org"
+    assert "three weeks without a letter" in news.get_payload(0).get_payload(decode=True).decode()  # type: ignore[union-attr]
+    taken = club.take(late)
+    assert "seat 'red' is no longer played with this key" in taken.output
+    assert club.ledger().entries("lock") == ()
+
+
+def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.comes_in(club.invite())
+    club.carol_plays()
+    club.advance()
+    club.run()
+    assert "t01.duel" in json.dumps(club.status()["closed"])
+    club.play_on()
+    club.holds()
+
+
+def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path) -> None:
+    club = People(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.comes_in(club.offer())
+    assert club.ledger().entries("rotate") == ()
+    club.run()
+    club.open_all()
+    club.run()
+    assert len(club.ledger().entries("rotate")) == 1
+    club.carol_plays()
+    club.play_on()
+    club.holds()
+
+
+# ---------------------------------------------------------------------------------------- what is refused
+def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
+    """Whoever has not read the invitation cannot answer it."""
+    club = People(tmp_path)
+    club.begin()
+    first = club.invite()
+    club.do("moderator", "replace", club.desk, "red", "--address", "dave@example.org", "--reason", "Carol has no time")
+    assert "acceptance does not answer the invitation that was sent" in club.take(first).output
+
+
+def test_a_seat_that_nobody_offers_cannot_be_taken(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    answer = club.invite()
+    club.comes_in(answer)
+    again = answer.with_name("again.eml")
+    again.write_bytes(answer.read_bytes().replace(b"Subject: ", b"Subject: Re: "))
+    assert "seat 'red' is offered to nobody" in club.take(again).output
+
+
+def test_an_offer_is_answered_by_its_own_acceptance(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    first = club.do("red", "hand-over", "--offer", CAROL, "--dir", club.folder("red")).stdout.strip()
+    answer = club.do("carol", "join", first, "--dir", club.place / "carol").stdout.strip()
+    club.do("red", "hand-over", "--offer", "dave@example.org", "--dir", club.folder("red"))
+    error = club.fail("red", "hand-over", answer, "--dir", club.folder("red"))
+    assert error.faults[0].message == "acceptance does not answer your offer"
+
+
+def test_a_letter_cannot_hand_over_somebody_elses_seat(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    letter = club.offer()
+    club.comes_in(letter)
+    club.carol_plays()
+    error = club.fail("blue", "hand-over", "--offer", CAROL, "--dir", club.folder("red"))
+    assert error.faults[0].message == "seat 'red' is not played with your key"
+    assert len(club.ledger().entries("rotate")) == 1
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("--phases", "1", "--until", "2026-12-01T00:00:00Z"), "not both"),
+    (("--until", "2026-10-01T00:00:00Z"), "is over before it begins"),
+    (("--phases", "-1"), "-1 phases are no loan"),
+])  # fmt: skip
+def test_terms_that_are_none_are_refused(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    error = club.fail("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "ill", *words)
+    assert message in error.faults[0].message
+
+
+def test_a_dry_run_asks_nobody(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    before = {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()}
+    words = ("--address", CAROL, "--reason", "ill", "--dry-run")
+    assert f"{CAROL} is asked to play red" in club.do("moderator", "replace", club.desk, "red", *words).output
+    assert {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()} == before
+
+
+# ---------------------------------------------------------------------------------------- kills
+def asks(club: Club, desk: Path) -> None:
+    with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+        if "red" not in office.book.offers:
+            replace(office, "red", CAROL, "ill")
+            office.save()
+
+
+def takes(letter: Path) -> Act:
+    def act(club: Club, desk: Path) -> None:
+        with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office, suppress(Waiting):
+            take_in(office, letter)
+            run(office)
+
+    return act
+
+
+def test_a_change_of_hands_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
+    club = People(tmp_path)
+    club.begin()
+    assert outlives_every_kill(asks, club, tmp_path / "asks") > 2
+    assert outlives_every_kill(takes(club.invite()), club, tmp_path / "takes") > 8
