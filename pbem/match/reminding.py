@@ -6,8 +6,6 @@ next one never sends it again.
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.calendar import Act, Event
 from pbem.clock import show_time
 from pbem.match import hours, wording
@@ -17,9 +15,6 @@ from pbem.match.outbox import post
 from pbem.match.playing import step_id
 from pbem.match.post import Letter
 from pbem.trust.charter import MODERATOR
-
-#: How far time servers move a clock back without anybody noticing.
-SET_RIGHT = timedelta(minutes=2)
 
 
 def attend(office: Office, step: Step, event: Event) -> bool:
@@ -69,20 +64,15 @@ def remind_of_opening(office: Office, step: Step) -> None:
 
 
 def tell_clock(office: Office) -> str:
-    """Why nothing is run by a clock that was set back; nothing where it was not, or as little as clocks are put right.
-
-    The moderator is told once each time it happens; until then letters are entered under the record's newest time.
-    """
-    if office.now - office.clock <= SET_RIGHT:
-        office.book.clock_told = ""
-        return ""
-    shown = {"clock": show_time(office.clock), "newest": office.t}
-    if not office.book.clock_told:
-        office.book.clock_told = office.t
-        text = wording.CLOCK.format(**shown, title=office.book.draft["title"])
+    """Why nothing is run by a clock that was set back, if so; the moderator is told by letter once each time."""
+    why = hours.clock_behind(office)
+    if why and not office.book.clock_told:
+        shown = {"clock": show_time(office.clock), "newest": office.t, "title": office.book.draft["title"]}
         subject = f"{office.book.draft['game']}: the clock has been set back"
+        text = wording.CLOCK.format(**shown)
         post(office, MODERATOR, "clock", Letter(office.book.addresses[MODERATOR], subject, text))
-    return f"the clock shows {shown['clock']}, before the newest entry at {shown['newest']}; nothing is run until then"
+    office.book.clock_told = office.t if why else ""
+    return why
 
 
 def write(office: Office, seat: str, kind: str, words: str, step: Step, **fields: object) -> None:

@@ -11,6 +11,7 @@ from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
 from pbem.match import hours, rounds
+from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
 from pbem.match.office import Office, at_work
@@ -42,7 +43,9 @@ def waiting(office: Office) -> dict[str, Any]:
         why = f"the game begins with the last {what}; nothing hurries it"
         return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
     due = hours.next_due(office)
-    return {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
+    stopped = hours.clock_behind(office) or halted(office)
+    found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
+    return {**found, "why": stopped or found["why"]}
 
 
 def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,21 +20,24 @@ from pbem.match.post import read_letter
 from pbem.trust.ledger import Ledger, parse_ledger
 
 START = "2026-11-02T20:00:00Z"
+HOURS = ("--deadline-hours", "48", "--question-hours", "24")
 ADDRESSES = {"blue": "blue@example.org", "red": "red@example.org"}
 
 
 class Club:
     """A moderator and two players, each with a keyring and a folder of his own."""
 
-    def __init__(self, place: Path, tier: str = "moderated", *more: str) -> None:
-        self.place, self.tier, self.now = place, tier, START
+    def __init__(
+        self, place: Path, tier: str = "moderated", *more: str, times: Sequence[str] = HOURS, start: str = START
+    ) -> None:
+        self.place, self.tier, self.now = place, tier, start
+        self.own: list[Path] = []
         self.desk = place / "desk"
         for who in ("moderator", "blue", "red"):
             Keyring.create(who.title(), home=self.home(who))
         words = [f"--seat={seat}={address}" for seat, address in ADDRESSES.items()]
         beacon = ("--beacon", "demo", "--margin-hours", "1") if tier == "beacon" else ()
-        self.do("moderator", "new", self.desk, "--game", "duel", "--tier", tier, "--deadline-hours", "48",
-                "--question-hours", "24", *words, *beacon, *more)  # fmt: skip
+        self.do("moderator", "new", self.desk, "--game", "duel", "--tier", tier, *times, *words, *beacon, *more)
 
     def home(self, who: str) -> Path:
         return self.place / f"keys-{who}"
@@ -62,11 +66,11 @@ class Club:
         return result.exception
 
     def deliver(self) -> dict[str, list[Path]]:
-        """What the moderator sends, by seat."""
+        """What the moderator sends, by seat; what he is sent himself is put aside."""
         self.do("moderator", "out", self.desk, "--to", self.place / "post")
         found: dict[str, list[Path]] = {seat: [] for seat in ADDRESSES}
         for path in sorted((self.place / "post").glob("*.eml")):
-            found[path.name.split("-")[1]].append(path.rename(self.place / path.name))
+            found.get(path.name.split("-")[1], self.own).append(path.rename(self.place / path.name))
         return found
 
     def take(self, *letters: Path) -> Result:
