@@ -10,6 +10,7 @@ import pytest
 from browser_kit import browser as browser
 from browser_kit import page as page
 from hypothesis import HealthCheck, settings
+from proof_kit import node as node
 
 settings.register_profile(
     "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

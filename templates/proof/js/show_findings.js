@@ -18,7 +18,7 @@ function showFindings(result) {
     verdictOf(result),
     ...(faults.length ? [faultList(result)] : []),
     ...(charter ? [gameFacts(result)] : []),
-    tableOf("What was checked, and how many of each", ["What", "How many"], countRows(result), { class: "counts" }),
+    tableOf("What was checked", ["What", "How many"], countRows(result), { class: "counts" }),
     ...notesOf(result),
   );
 }

@@ -1,0 +1,69 @@
+"""The page and `pbem verify` say the same of every folder: what was checked, what to know, and what does not match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cheats import CHEATS, apply, edited, strokes
+from conftest import VECTORS
+from honest_game import check, falsified, honest
+from hypothesis import given, settings
+from proof_kit import Node, lines_of
+from public_folder import MemoryFolder, sample_files
+from small_game import small_game
+
+from pbem.errors import BadInput
+from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.folder import open_folder
+from pbem.trust.verify import examine
+
+pytestmark = pytest.mark.tools
+TIERS = ("moderated", "two-step", "beacon")
+GAMES = Path(__file__).parent.parent.parent / "sample_games" / "jenkins"
+
+
+def agree(node: Node, folder: MemoryFolder) -> list[str]:
+    """What both find; the test ends here where they differ."""
+    ours, theirs = check(folder), node.verify_files(folder.files)
+    assert lines_of(theirs) == lines_of(ours)
+    assert theirs["notes"] == list(ours.notes)
+    assert theirs["counts"] == dict(ours.checked)
+    return lines_of(theirs)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_an_honest_game_matches_in_every_tier(node: Node, tier: str) -> None:
+    assert agree(node, honest(tier)) == []
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_the_sample_games_match_with_the_same_counts(node: Node, tier: str) -> None:
+    folder = open_folder(GAMES / tier)
+    files = {name: folder.read(name) for name in folder.names}
+    assert agree(node, MemoryFolder(files)) == []
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_a_false_ledger_is_found_in_the_same_words(node: Node, name: str) -> None:
+    tier, change, message = CHEATS[name]
+    assert any(message in line for line in agree(node, edited(tier, change)))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@settings(max_examples=40)
+@given(made=strokes())
+def test_any_ledger_gives_the_same_report(node: Node, tier: str, made: list[tuple[str, int, str, Any]]) -> None:
+    try:
+        folder = falsified(honest(tier), small_game(tier), lambda entries: apply(entries, made))
+    except BadInput:
+        return  # such a ledger cannot be written at all
+    agree(node, folder)
+
+
+def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:
+    files = sample_files(VECTORS["sample_phase"])
+    ours = examine(MemoryFolder(files), networks=(DEMO_NETWORK,))
+    theirs = node.verify_files(files)
+    assert (theirs["faults"], theirs["counts"]) == ([], dict(ours.checked))
