@@ -1,0 +1,88 @@
+"""The maps beside an atlas: every port within a hex or square of its real place, coasts where the board has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem import strict_yaml
+from pbem.adjudicator.hexes import column_of, depth, distance, hex_id
+from pbem.adjudicator.jenkins.board import DATA, load_board
+from pbem.adjudicator.lions.board import DATA as WORLD
+from pbem.chart.coast import Coast, read_coast
+from pbem.chart.model import Point
+from pbem.chart.sheet import HEX_ACROSS, HEX_DOWN, SQUARE, hex_at, square_at
+
+BOARD = load_board()
+CARIBBEAN, GLOBE = read_coast(DATA / "coast.json"), read_coast(WORLD / "coast.json")
+ATLAS = {port["id"]: (int(port["longitude"]), int(port["latitude"]))
+         for port in strict_yaml.plain(strict_yaml.read((DATA / "atlas.yaml").read_bytes()))["seaports"]}  # fmt: skip
+#: The rulebook's own example puts these a hex from where its other towns would have them.
+NEXT_DOOR = ("leogane", "port-royal", "savannah", "zihuatanejo")
+#: Squares of the world that a rule or the printed map wants elsewhere than the atlas does.
+NEXT_SQUARE = ("antwerp", "calais", "cartagena", "copenhagen", "havana", "jamestown", "sallee", "st-marys")
+
+
+def hex_over(at: Point) -> str:
+    """The hex that lies over a point of the sheet."""
+    near = [hex_id(at[0] // HEX_ACROSS + c, at[1] // HEX_DOWN + r) for c in (0, 1) for r in (-1, 0, 1)]
+    return min(near, key=lambda hex_: (hex_at(hex_)[0] - at[0]) ** 2 + (hex_at(hex_)[1] - at[1]) ** 2)
+
+
+@pytest.mark.parametrize("port", BOARD.seaports.values(), ids=str)
+def test_every_seaport_lies_within_a_hex_of_its_place_in_an_atlas(port: object) -> None:
+    place = next(each for each in BOARD.seaports.values() if each is port)
+    off = distance(place.hex, hex_over(CARIBBEAN.at(*ATLAS[place.id])))
+    assert off == (1 if place.id in NEXT_DOOR else 0)
+
+
+def test_the_atlas_knows_the_seaports_of_the_board_and_no_others() -> None:
+    assert sorted(ATLAS) == sorted(BOARD.seaports)
+
+
+def test_every_port_of_the_world_lies_within_a_square_of_its_place_in_an_atlas() -> None:
+    ports = strict_yaml.plain(strict_yaml.read((WORLD / "ports.yaml").read_bytes()))["ports"]
+    apart = {}
+    for port in ports:
+        x, y = GLOBE.at(int(port["longitude"]), int(port["latitude"]))
+        east, south = square_at(port["square"])
+        apart[port["id"]] = max(abs(x - east), abs(y - south))
+    assert len(apart) == 83
+    assert max(apart.values()) <= SQUARE + 1
+    assert tuple(sorted(name for name, off in apart.items() if off > SQUARE // 2)) == NEXT_SQUARE
+
+
+def on_land(coast: Coast, at: Point) -> bool:
+    """Whether a point is enclosed by an odd number of shores."""
+    inside = False
+    for shore in coast.shores:
+        for (x1, y1), (x2, y2) in zip(shore.points, (*shore.points[1:], shore.points[0]), strict=True):
+            if (y1 > at[1]) != (y2 > at[1]) and at[0] < x1 + (at[1] - y1) * (x2 - x1) / (y2 - y1):
+                inside = not inside
+    return inside
+
+
+def test_the_coast_is_drawn_where_the_board_has_it() -> None:
+    """Every hex that is all land has land under its middle, every hex of open sea has water."""
+    wrong = []
+    for hex_ in BOARD.grid.hexes:
+        if not BOARD.is_coastal(hex_) and on_land(CARIBBEAN, hex_at(hex_)) != BOARD.is_land_hex(hex_):
+            wrong.append(hex_)
+    assert wrong == []
+
+
+def test_hexes_lie_on_the_sheet_as_they_touch_on_the_board() -> None:
+    for hex_ in ("2719", "2818"):
+        for other in BOARD.grid.neighbours(hex_):
+            (x, y), (east, south) = hex_at(hex_), hex_at(other)
+            assert (abs(x - east), abs(y - south)) in ((0, HEX_DOWN), (HEX_ACROSS, HEX_DOWN // 2))
+    assert hex_at("0301") == (HEX_ACROSS * column_of("0301"), HEX_DOWN // 2 * depth("0301"))
+
+
+@pytest.mark.parametrize("folder", [DATA, WORLD], ids=["jenkins", "lions"])
+def test_a_coast_file_is_small_and_names_its_source(folder: Path) -> None:
+    path = folder / "coast.json"
+    assert path.stat().st_size < 60_000
+    assert "Natural Earth" in read_coast(path).source
+    assert "public domain" in read_coast(path).source

@@ -1,0 +1,148 @@
+"""Charts as SVG: well formed, the same every time, nothing in them but what the chart says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+from page_kit import stage
+from rules.jenkins.positions import restored
+
+from pbem.adjudicator.game import Told
+from pbem.adjudicator.jenkins.game import GAME
+from pbem.chart import model, svg
+from pbem.chart.labels import Box, Room
+from pbem.chart.model import Bounds, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing, Tiling
+from pbem.chart.sheet import square_at
+
+NAME = '"><script>alert(1)</script>\u202e'
+
+
+def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
+    """A real map."""
+    at = stage(number)
+    return GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
+
+
+def small(tiling: Tiling = Tiling.SQUARES) -> Chart:
+    """A map of four cells with one of everything."""
+    corners = ((0, 0), (60, 0), (60, 60)) if tiling is Tiling.AREAS else ()
+    cells = tuple(Cell(name, square_at(name), ground, corners)
+                  for name, ground in zip(("A1", "A2", "B1", "B2"), Ground, strict=True))  # fmt: skip
+    at = square_at("A1")
+    return Chart(
+        title="Four squares", tiling=tiling, bounds=Bounds(20, 20, 160, 160), cells=cells,
+        description=("A small map.",), ports=(Port("Haven", "A1", at, "english", "E", changed=True),),
+        hazards=(Hazard("storm", "A2", square_at("A2")),),
+        stacks=(Stack("A1", at, "english", Standing.OWN, "Boyne", True, 3),
+                Stack("A1", at, "spanish", Standing.FOE, "Princesa", False)),
+        sightings=(Sighting("B1", square_at("B1"), "spanish", "Glorioso", 2),),
+        arrows=(model.Arrow((square_at("B2"), at), Standing.OTHER, "B2 to A1"),),
+    )  # fmt: skip
+
+
+def drawings(chart: Chart) -> Iterator[str]:
+    yield from (svg.definitions(chart), svg.overview(chart), svg.window(chart), svg.full(chart))
+
+
+def parsed(text: str) -> ET.Element:
+    """A drawing of ours as XML."""
+    return ET.fromstring(text)  # noqa: S314 - made here
+
+
+def ids(text: str) -> list[str]:
+    return re.findall(r'\bid="([^"]*)"', text)
+
+
+@pytest.mark.parametrize("chart", [caribbean(), *map(small, Tiling)], ids=["caribbean", *(t.value for t in Tiling)])
+def test_a_drawing_is_well_formed_and_has_title_and_description(chart: Chart) -> None:
+    for text in (svg.overview(chart), svg.window(chart), svg.full(chart)):
+        root = parsed(text)
+        assert [child.tag for child in root][:2] == ["title", "desc"]
+        assert root.attrib["role"] == "img"
+        assert root.attrib["aria-labelledby"].split() == [child.attrib["id"] for child in root[:2]]
+        assert chart.description[0] in "".join(root[1].itertext())
+
+
+def test_the_drawings_of_a_page_have_no_id_twice_and_none_that_tells_of_the_game() -> None:
+    first = [name for text in drawings(caribbean(5)) for name in ids(text)]
+    assert len(first) == len(dict.fromkeys(first))
+    assert first == [name for text in drawings(caribbean(7, "spanish")) for name in ids(text)]
+
+
+def test_a_drawing_is_the_same_every_time_and_holds_no_long_fractions() -> None:
+    for first, second in zip(drawings(caribbean()), drawings(caribbean()), strict=True):
+        assert first == second
+        assert re.findall(r"\d\.\d{3,}", first) == []
+
+
+def test_a_drawing_fetches_and_runs_nothing() -> None:
+    for text in (*drawings(caribbean()), svg.standalone(caribbean())):
+        assert re.findall(r"<script|\bon\w+=|javascript:|<image|<foreignObject", text) == []
+        assert all(target.startswith("#") for target in re.findall(r'href="([^"]*)"', text))
+        assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", text))
+
+
+def test_a_drawing_alone_is_a_file_with_its_own_colours() -> None:
+    text = svg.standalone(caribbean())
+    root = parsed(text)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "var(" not in text
+    assert "prefers-color-scheme" not in text
+
+
+def test_a_name_cannot_leave_its_place_in_a_drawing() -> None:
+    chart = small()
+    chart = replace(chart, ports=(replace(chart.ports[0], name=NAME[:12], sign=NAME[:9]),), title=NAME,
+                    stacks=(replace(chart.stacks[0], top=NAME[:14]),), description=(NAME,))  # fmt: skip
+    for text in drawings(chart):
+        assert "<script" not in text
+        assert "\u202e" not in text
+        parsed(text)
+
+
+def test_sides_are_told_apart_by_shape_and_ports_by_letter() -> None:
+    own, foe = small().stacks
+    outline = re.compile(r'class="counter" d="([^"]*)"')
+    shapes = [outline.findall(svg.counter(each, (0, 0), svg.FINE)) for each in (own, foe)]
+    assert shapes[0] != shapes[1]
+    assert 'class="ship"' in svg.counter(own, (0, 0), svg.FINE)
+    assert 'class="troops"' in svg.counter(foe, (0, 0), svg.FINE)
+    assert ">E<" in svg.harbour(small().ports[0], svg.FINE)
+
+
+def test_a_stack_of_unknown_height_shows_no_number_and_an_old_sighting_shows_its_age() -> None:
+    own, foe = small().stacks
+    assert ">3<" in svg.counter(own, (0, 0), svg.FINE)
+    assert "class=\"count\"" not in svg.counter(foe, (0, 0), svg.FINE)
+    assert ">2<" in "".join(svg.ghost(small(), svg.FINE))
+
+
+def test_a_move_of_the_phase_is_an_arrow_through_its_cells() -> None:
+    at = next(number for number in range(3, 8) if caribbean(number).arrows)
+    chart = caribbean(at)
+    trail = chart.arrows[0].points
+    assert all(f"{x} {y}" in svg.overview(chart) for x, y in trail[:-1])
+
+
+def test_the_description_names_every_stack_and_every_seaport() -> None:
+    chart = caribbean()
+    told = " ".join(chart.description)
+    assert [stack.top for stack in chart.stacks if f"{stack.top}" not in told] == []
+    assert [port.cell for port in chart.ports if port.cell not in told] == []
+
+
+def test_names_on_a_map_keep_out_of_each_others_way() -> None:
+    room = Room(Box(0, 0, 400, 400))
+    room.take((100, 100), 9, 9)
+    labels = [room.place("Port Royal", (100, 100), 9, 10) for _ in range(4)]
+    overlaps = [a.box.shared(b.box) for a in labels for b in labels if a is not b]
+    assert overlaps == [0] * len(overlaps)
+
+
+def test_a_name_at_the_edge_turns_inward() -> None:
+    room = Room(Box(0, 0, 400, 400))
+    assert room.place("Bridgetown", (390, 200), 9, 10).anchor == "end"
