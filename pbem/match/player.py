@@ -20,6 +20,8 @@ from pbem.match.overtaken import letters_within
 from pbem.match.pages import take_pages
 from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read_invitation
 from pbem.match.post import Letter, Received, write_letter
+from pbem.match.press import PART as PRESS
+from pbem.match.press_reading import read_press
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
@@ -146,23 +148,25 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
 
     Letters that it brings because they could not be sent before it are opened before it.
     """
-    earlier = [open_letter(player, each, folder) for each in letters_within(received)]
+    before = [open_letter(player, each, folder) for each in letters_within(received)]
     seat = Seat.at(folder)
     receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
     for name, data in receipts.items():
         write_atomic(folder / "receipts" / name, data)
+    letters = read_press(player.ring.age_identity(), seat, received.parts)
     if "public.zip" not in received.parts:
-        return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)))
+        return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)) + letters)
     checked, notes = take_public(seat, parcel.unpack(received.parts["public.zip"], "public.zip"))
     take_addresses(seat, received.parts)
     sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
-    if earlier := sealed.pop(f"{seat.seat}{SO_FAR}", None):
-        take_earlier(player, seat, earlier)
+    sealed.pop(f"{seat.seat}{PRESS}", None)
+    if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
+        take_earlier(player, seat, so_far)
     text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
     if charter_of(seat).seat(seat.seat).ssh != player.key.public:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
-    return OpenedLetter(seat, "".join([*(each.report for each in earlier), text]), checked, notes)
+    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes)
 
 
 def take_addresses(seat: Seat, parts: Mapping[str, bytes]) -> None:
