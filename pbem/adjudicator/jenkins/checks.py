@@ -19,6 +19,7 @@ from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import seen_state
 from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
 from pbem.adjudicator.jenkins.words import misnamed
+from pbem.adjudicator.order_shape import wrong_head
 from pbem.driver import Driver, Source
 from pbem.errors import Fault, Kind
 from pbem.schema import Document
@@ -61,16 +62,6 @@ def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     untimely = tuple(out_of_season(known, orders.page))
     rehearsed = rehearse(board, known, orders, orders.page)
     return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(orders.body)))
-
-
-def wrong_head(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
-    """Orders for another seat or another phase are for another time (PROTOCOL 2, row 22)."""
-    if page.value["seat"] != known["seat"]:
-        yield page.fault(("seat",), f"'{page.value['seat']}' is not your seat", kind=Kind.ILLEGAL,
-                         hint=f"your seat is {known['seat']}")
-    if known.get("phase") and page.value["phase"] != known["phase"]:
-        yield page.fault(("phase",), f"'{page.value['phase']}' is not the phase that is open", kind=Kind.LATE,
-                         hint=f"the open phase is {known['phase']}")
 
 
 def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:

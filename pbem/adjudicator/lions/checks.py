@@ -22,6 +22,7 @@ from pbem.adjudicator.lions.rehearsal import wrong_operations
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.views import board_seen, seen_state, view
 from pbem.adjudicator.lions.vocabulary import Doctrine
+from pbem.adjudicator.order_shape import wrong_head
 from pbem.driver import Driver, Source
 from pbem.errors import Fault, Kind
 from pbem.schema import Document
@@ -54,16 +55,6 @@ def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
         faults += [*wrong_agreements(state, page), *rehearse(state, table, orders, page)]
         faults += wrong_operations(state, page)
     return Checked(tuple(faults), (*heard(table, known["seat"]), *told(orders.body)))
-
-
-def wrong_head(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
-    """Orders for another seat or another phase are for another time (PROTOCOL 2, row 22)."""
-    if page.value["seat"] != known["seat"]:
-        yield page.fault(("seat",), f"'{page.value['seat']}' is not your seat", kind=Kind.ILLEGAL,
-                         hint=f"your seat is {known['seat']}")
-    if known.get("phase") and page.value["phase"] != known["phase"]:
-        yield page.fault(("phase",), f"'{page.value['phase']}' is not the phase that is open", kind=Kind.LATE,
-                         hint=f"the open phase is {known['phase']}")
 
 
 def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
