@@ -9,7 +9,7 @@ Message-ID, and its subject says so. Bounces and acknowledgements come later, wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from email.utils import parseaddr
@@ -102,10 +102,14 @@ class Deliveries:
         for event in self.journal.read():
             self.apply(event)
 
-    def queue(self, name: str, message: bytes, now: datetime, **fields: Any) -> Delivery:
+    def queue(
+        self, name: str, message: bytes, now: datetime, *, replaces: Sequence[str] = (), **fields: Any
+    ) -> Delivery:
         """Put a letter into the queue, and cancel the unsent older ones it replaces. The same name twice is one letter.
 
-        `fields` are game, seat, kind and, where the letter can be acknowledged, reaches.
+        It replaces those named, and those of its own game, seat and kind. `fields` are these three and, where the
+        letter can be acknowledged, reaches. The older ones are cancelled first: whoever hands the letter over keeps it
+        until we are through, so that a kill in between leaves nothing unsent.
         """
         if name in self.all:
             return self.all[name]
@@ -117,13 +121,13 @@ class Deliveries:
             raise bad(f"letter '{name}' is addressed to nobody")
         write_atomic(self.letters / f"{name}.eml", message)
         told = {"to": to, "message_id": mime.header(head, "message-id"), **fields}
-        self.note("queued", name, now, **told)
-        fresh = self.all[name]
+        key = tuple(fields.get(each, "") for each in ("game", "seat", "kind"))
         for older in list(self.all.values()):
-            if older.key == fresh.key and older.name != name and older.state.waits:
+            if older.state.waits and (older.key == key or older.name in replaces):
                 perhaps = "; it may have been sent" if older.copies else ""
                 self.note("superseded", older.name, now, text=f"by {name}{perhaps}")
-        return fresh
+        self.note("queued", name, now, **told)
+        return self.all[name]
 
     def waiting(self, now: datetime) -> list[Delivery]:
         """The letters whose time has come, oldest first."""

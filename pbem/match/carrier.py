@@ -1,7 +1,7 @@
 """What is sent, and what became of it: from the outbox through the delivery ledger in sent/ to a way out.
 
 A letter leaves the outbox once it stands in the ledger, and the ledger once it is handed over; killed in between, both
-are done again. Letters with a part of the public record are never cancelled by newer ones, for each has its own part.
+are done again. What a newer result has in it is cancelled when that is queued (overtaken.py).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pbem.mail.delivery import Deliveries, Delivery, State, summary
 from pbem.match import parcel
 from pbem.match.desk import PRIVATE
 from pbem.match.hold import hold
+from pbem.match.overtaken import SENT, overtaken
 from pbem.match.ways import WayOut
 from pbem.trust import layout
 from pbem.trust.charter import parse_charter
@@ -27,7 +28,7 @@ from pbem.trust.envelope import parse_envelope
 from pbem.trust.ledger import parse_ledger
 from pbem.trust.note import parse_checkpoint
 
-OUTBOX, SENT = "outbox", "sent"
+OUTBOX = "outbox"
 
 
 def deliveries(root: Path) -> Deliveries:
@@ -74,7 +75,8 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
     for path in sorted((root / OUTBOX).glob("*.eml")):
         data = files.read_file(path)
         seat, kind = seat_and_kind(root, path.stem)
-        ledger.queue(path.stem, data, now, game=game_of(root), seat=seat, kind=kind, reaches=reach(data))
+        told = {"game": game_of(root), "seat": seat, "kind": kind, "reaches": reach(data)}
+        ledger.queue(path.stem, data, now, replaces=overtaken(ledger, data), **told)
         path.unlink(missing_ok=True)
 
 

@@ -7,14 +7,20 @@ from hashlib import sha256
 
 from pbem.mail.guards import Home
 from pbem.match.office import Office
+from pbem.match.overtaken import with_unsent
 from pbem.match.parcel import pack
 from pbem.match.post import Letter, write_letter
 from pbem.trust.charter import MODERATOR
+
+#: How the kind of a letter begins that brings what could not be sent before it.
+RESULT = "report-"
 
 
 def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     """A letter into the outbox. Its name tells the number, the seat and the kind, which its reader knows anyway."""
     book = office.book
+    if kind.startswith(RESULT):
+        letter = with_unsent(office.desk.root, seat, letter)
     book.letters += 1
     name = f"{book.letters:05d}-{seat}-{kind}"
     identity = f"{name}.{book.draft['game']}"

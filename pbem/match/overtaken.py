@@ -1,0 +1,69 @@
+"""Letters that could not be sent before a newer result was there: the result brings them, and they go no more.
+
+Every letter holds its own part of the public record, and its own sealed report, so a newer one alone never replaces an
+older one: without the older part the record does not hold at its reader's. The result therefore carries the unsent
+letters whole, as they would have come, and its reader opens them first. A letter is cancelled only by one that holds
+its very bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.files import read_file
+from pbem.match import wording
+from pbem.match.post import Letter, Received, parse_letter
+
+if TYPE_CHECKING:
+    from pbem.mail.delivery import Deliveries
+
+#: Where the delivery ledger of a game lies.
+SENT = "sent"
+#: What a result brings at most; beyond that the older letters go by themselves, in their order.
+MOST_BYTES = 8 * 1024 * 1024
+#: A letter by its number, as the outbox names it.
+NUMBERED = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
+
+
+def unsent(root: Path, seat: str, address: str) -> dict[str, bytes]:
+    """The letters to a seat that stand in the delivery ledger and wait, oldest first; none where they are too many."""
+    from pbem.mail.delivery import Deliveries  # players read letters without what sends them
+
+    ledger = Deliveries(root / SENT)
+    waiting = [each for each in ledger.all.values() if each.state.waits and (each.seat, each.to) == (seat, address)]
+    found = {f"{each.name}.eml": read_file(ledger.letters / f"{each.name}.eml") for each in waiting}
+    return found if sum(map(len, found.values())) <= MOST_BYTES else {}
+
+
+def with_unsent(root: Path, seat: str, letter: Letter) -> Letter:
+    """A result with all that its reader has been waiting for."""
+    older = unsent(root, seat, letter.to)
+    if not older:
+        return letter
+    words = f"{letter.text.rstrip()}\n\n{wording.EARLIER.format(count=len(older))}"
+    return replace(letter, text=words, parts={**letter.parts, **older})
+
+
+def brought(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The letters that a letter brings, in the order they were written."""
+    return {name: parts[name] for name in sorted(parts) if NUMBERED.fullmatch(name)}
+
+
+def letters_within(received: Received) -> Iterator[Received]:
+    """The same, read."""
+    for name, data in brought(received.parts).items():
+        yield parse_letter(data, name)
+
+
+def overtaken(ledger: Deliveries, message: bytes) -> list[str]:
+    """Which letters of the ledger a new one brings byte for byte, and so makes superfluous."""
+    inside = brought(parse_letter(message).parts)
+    known = [(name.removesuffix(".eml"), data) for name, data in inside.items()]
+    return [
+        name for name, data in known
+        if name in ledger.all and read_file(ledger.letters / f"{name}.eml") == data
+    ]  # fmt: skip

@@ -1,0 +1,93 @@
+"""A result that overtakes letters which could not be sent: it brings them, they go no more, and its reader lacks none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from club import Club, know_the_duel
+
+from pbem.mail.letter import read_letter
+from pbem.match.carrier import deliveries
+
+NOWHERE = "smtp://localhost:1"
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+def tick(club: Club, way: str | Path) -> None:
+    """The timer goes off."""
+    club.do("moderator", "tick", club.desk, "--to", way)
+
+
+def post(club: Club) -> dict[str, list[str]]:
+    """Where the letters are: state -> names, without what was handed over before."""
+    found: dict[str, list[str]] = {}
+    for each in deliveries(club.desk).all.values():
+        if each.state.value not in ("handed over", "acknowledged"):
+            found.setdefault(each.state.value, []).append(each.name[6:])
+    return {state: sorted(names) for state, names in found.items()}
+
+
+def silent_phases(club: Club, count: int) -> None:
+    """Deadlines pass without orders while no server takes a letter."""
+    for _ in range(count):
+        club.later(60)
+        tick(club, NOWHERE)
+
+
+@pytest.mark.parametrize("tier", ["moderated", "beacon"])
+def test_a_newer_result_cancels_the_unsent_older_one_and_brings_it(tier: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, tier)
+    club.begin()
+    for seat in ("blue", "red"):
+        club.do("moderator", "in", club.desk, club.sealed(seat, bid="low", standing="no"))
+    silent_phases(club, 2)
+    states = post(club)
+    assert {"blue-receipt-t01.duel-1", "blue-report-t01.duel", "red-report-t01.duel"} <= set(states["superseded"])
+    left = sorted(states["queued"] + states["deferred"])
+    assert [name for name in left if "locked" not in name] == ["blue-report-t02.duel", "red-report-t02.duel"]
+    club.later(12)
+    came = club.read()
+    assert [len(letters) for letters in came.values()] == [len(left) // 2] * 2
+    for seat, letters in came.items():
+        reports = sorted(path.stem for path in (club.folder(seat) / "reports").iterdir())
+        assert {"t01.duel", "t02.duel"} <= set(reports)
+        assert list((club.folder(seat) / "receipts").glob("*.proof"))
+        assert "earlier letters that could not be sent" in read_letter(letters[0].read_bytes()).text
+        assert "everything matches" in club.do(seat, "verify", club.folder(seat) / "game").stdout
+    assert "superseded" in str(club.status()["post"])
+
+
+def test_a_result_brings_nothing_while_letters_go_out(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    for _ in range(2):
+        club.later(60)
+        tick(club, club.place / "post")
+    assert post(club) == {}
+    assert not any(b"earlier letters" in path.read_bytes() for path in (club.place / "post").glob("*.eml"))
+
+
+def test_what_was_not_brought_goes_by_itself_and_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.match.overtaken.MOST_BYTES", 10)
+    club = Club(tmp_path)
+    club.begin()
+    silent_phases(club, 2)
+    assert "superseded" not in post(club)
+    club.later(12)
+    came = club.read()
+    assert [len(letters) for letters in came.values()] == [2, 2]
+
+
+def test_an_overtaken_letter_can_be_asked_for_again(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    silent_phases(club, 2)
+    name = next(each.name for each in deliveries(club.desk).all.values() if each.state.value == "superseded")
+    club.later(12)
+    club.do("moderator", "out", club.desk, "--to", club.place / "post", "--resend", name)
+    assert (club.place / "post" / f"{name}.eml").is_file()
