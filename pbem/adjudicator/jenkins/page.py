@@ -20,7 +20,7 @@ from pbem.page.parts import section, table
 MARKS = {OPEN: "", ALONE: "alone", LAPSED: "lapsed"}
 #: The same for counters of a stack (4.3, 4.4).
 STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
-STACKS = "'On top' is what the enemy sees, and all of a stack that came upon him (4.4)."
+STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 
