@@ -59,14 +59,15 @@ def hear(office: Office, data: bytes, signature: bytes, file: str = "word.yaml")
     word = read_word(data, file)
     check_speaker(office, word, data, signature)
     digest = sha256(data).hexdigest()
-    said = office.book.words.get(word.seat)
+    speaker = f"{word.seat} {office.charter.seat(word.seat).ssh.fingerprint()}"  # whoever takes a seat over begins at 1
+    said = office.book.words.get(speaker)
     if said and said["sha256"] == digest:
         return Heard(word.seat, word.seq, said["text"])
     if said and word.seq <= said["seq"]:
         hint = f"the next has seq {said['seq'] + 1}"
         raise bad(f"word no. {word.seq} of {word.seat} comes after no. {said['seq']}", hint=hint, kind=Kind.LATE)
     text = WORDS[word.name](office, word)
-    office.book.words[word.seat] = {"seq": word.seq, "sha256": digest, "text": text}
+    office.book.words[speaker] = {"seq": word.seq, "sha256": digest, "text": text}
     office.say(f"{word.seat}: {text}")
     return Heard(word.seat, word.seq, text)
 
