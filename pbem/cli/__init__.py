@@ -21,6 +21,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
     "orders": ("pbem.cli.orders", "an order file: sealed into the envelope you mail"),
     "word": ("pbem.cli.word", "a word to the adjudicator: wait, go, away, back"),
+    "press": ("pbem.cli.press", "a letter to other players, through the adjudicator"),
+    "diary": ("pbem.cli.diary", "notes to yourself"),
     "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
     "verify": ("pbem.cli.verify", "check a public folder: signatures, hashes, chains, beacons, every die"),
     "proof": ("pbem.cli.proof", "a page that checks a game by itself, in anybody's browser"),

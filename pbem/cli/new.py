@@ -32,6 +32,13 @@ from pbem.errors import bad
 @click.option("--hold-minutes", type=int, help="The pause between the last orders and an early run.")
 @click.option("--reminder-hours", type=int, help="How long before the deadline whoever is missing is reminded.")
 @click.option("--no-early", is_flag=True, help="Never run before the deadline.")
+@click.option("--press", type=click.Choice(["none", "signed", "grey", "both"]), default="none", show_default=True,
+              help="Letters between players through you: none, signed, unsigned (grey), or both.")
+@click.option("--press-when", type=click.Choice(["at_once", "with_report"]), default="with_report", show_default=True,
+              help="When they are delivered.")
+@click.option("--press-chars", type=click.IntRange(1, 20_000), default=4000, show_default=True, help="A letter's most.")
+@click.option("--press-letters", type=click.IntRange(1, 1000), default=10, show_default=True,
+              help="How many a seat may write in a phase.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", default="moderator@pbem.example", show_default=True, help="Where players write to.")
@@ -40,7 +47,8 @@ from pbem.errors import bad
 def command(
     folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
-    address: str, keyring: Path | None, now: str | None, **times: Any,
+    address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
+    press_letters: int, **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -54,12 +62,14 @@ def command(
     from pbem.match.wording import STRONGER
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
+    limits = {"when": press_when, "most_chars": press_chars, "most_per_phase": press_letters}
     plan = Plan(
         game=game, seats=pairs(seats, "SIDE=ADDRESS"), scenario=scenario, tier=tier, title=title,
         house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None,
         hours=HOURS if deadline_hours is None else deadline_hours, question_hours=question_hours or 0,
         calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
         beacon=chain_of(beacon) if tier == "beacon" else "",
+        press={} if press == "none" else {"kind": press, **limits},
     )  # fmt: skip
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
     click.echo(office.book.draft["game"])

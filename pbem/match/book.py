@@ -95,6 +95,7 @@ class Book:
     proposal: dict[str, Any] = field(default_factory=dict)
     notices: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     runs: dict[str, int] = field(default_factory=dict)
+    press: dict[str, Any] = field(default_factory=dict)
     words: dict[str, dict[str, Any]] = field(default_factory=dict)
     absences: list[dict[str, str]] = field(default_factory=list)
     clock_told: str = ""

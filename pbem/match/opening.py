@@ -51,6 +51,7 @@ class Plan:
     hours: int = HOURS
     question_hours: int = 0
     calendar: Mapping[str, Any] | None = None
+    press: Mapping[str, Any] = field(default_factory=dict)
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -171,6 +172,8 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
         network(plan.beacon, demo_network())
     fields["calendar"] = calendar_of(plan)
+    if plan.press:
+        fields["press"] = dict(plan.press)
     return fields
 
 

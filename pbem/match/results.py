@@ -9,7 +9,7 @@ from typing import Any
 from pbem.adjudicator.game import Match, Orders
 from pbem.calendar import Deadline
 from pbem.clock import show_time
-from pbem.match import hours, wording
+from pbem.match import hours, press, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -126,7 +126,8 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
     office.desk.put_secret(NEWEST, {"name": scene.name, "reports": reports})
     for seat, preimage in told.items():
         sealed = seal.seal([office.charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
-        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat)}
+        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
+                 **press.with_report(office, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
 
 

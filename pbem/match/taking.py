@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import going_back, hours, successors, wording
+from pbem.match import going_back, hours, press, successors, wording
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
@@ -202,6 +202,17 @@ def take_word(office: Office, part: Part, files: Files) -> Answer:
     )  # fmt: skip
 
 
+def take_press(office: Office, part: Part, files: Files) -> Answer:
+    """A letter between seats, or a note to oneself."""
+    sealed = [file.data for file in files if file.name.endswith(".age")]
+    accepted = press.take_press(office, part.data, sealed, part.name or "press.yaml")
+    return Answer(
+        seat=accepted.seat, kind=f"press-{accepted.seq}", subject=f"{office.charter.game}: your press",
+        text=wording.PRESS_TAKEN.format(seq=accepted.seq, text=accepted.text),
+        elsewhere=wording.PRESS_TAKEN.format(seq=accepted.seq, text=wording.ON_FILE),
+    )  # fmt: skip
+
+
 def take_agreement(office: Office, part: Part, files: Files) -> Answer:
     """A seat agrees to go back to an earlier phase."""
     phase = office.book.proposal.get("phase", "")
@@ -225,4 +236,5 @@ TAKERS: dict[str, Taker] = {
     "word": take_word,
     "hand-over": take_hand_over,
     "reopen": take_agreement,
+    "press": take_press,
 }

@@ -110,6 +110,12 @@ Reason: {reason}
 This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run,
 in your game folder: pbem open LETTER
 """
+PRESS = """A letter between players is attached, sealed to you.
+
+Save this letter and run, in your game folder: pbem open LETTER
+"""
+PRESS_TAKEN = """Your press no. {seq} has been taken in: {text}.
+"""
 GO_BACK = """The moderator asks all players to go back to {phase}. The game is paused meanwhile (entry {line}).
 
 Reason: {reason}

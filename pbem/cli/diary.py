@@ -1,0 +1,25 @@
+"""pbem diary: notes to oneself, in one's own folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="diary")
+@click.option("--add", "text", metavar="TEXT", help="A note to add.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(text: str | None, folder: Path, keyring: Path | None, now: str | None) -> None:
+    """Print your notes on this game, or add one. They stay in your folder; `pbem press --to self` mails one."""
+    from pbem.cli.orders import player
+    from pbem.match.corresponding import diary, note_down
+    from pbem.match.seat import Seat
+
+    seat = Seat.at(folder)
+    if text is not None:
+        note_down(player(None, keyring, now), seat, text)
+    else:
+        click.echo(diary(seat), nl=False)

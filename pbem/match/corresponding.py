@@ -1,0 +1,58 @@
+"""Press from a player's side of the table: letters written, signed and sealed; and his notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from pbem import strict_yaml
+from pbem.errors import Kind, bad
+from pbem.files import read_file, write_atomic
+from pbem.match.player import Player, charter_of
+from pbem.match.press import INSIDE, NAMESPACE, NOTES, OUTSIDE, SELF, check_words, padded, read_written
+from pbem.match.seat import Seat
+from pbem.trust import seal, sshsig
+
+DIARY = "diary.txt"
+
+
+def write_press(player: Player, seat: Seat, to: Sequence[str], text: str, *, grey: bool = False) -> Path:
+    """The letter that carries press to the moderator, who alone can open it."""
+    charter = charter_of(seat)
+    terms = charter.fields.get("press", {})
+    if not terms and list(to) != [SELF]:
+        raise bad("this game has no press", kind=Kind.ILLEGAL, hint="its charter has no block 'press'")
+    check_words(text, int((terms or NOTES)["most_chars"]), "letter")
+    number = next_press(seat)
+    head = {"game": seat.game, "seat": seat.seat, "seq": number}
+    grey_line = {"grey": True} if grey else {}
+    data = padded(strict_yaml.write({"pbem": INSIDE, **head, "to": list(to), **grey_line, "text": text}).encode())
+    plain = data + sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
+    read_written(plain)
+    sealed = seal.seal([charter.moderator.age], plain).encode("ascii")
+    outside = strict_yaml.write({"pbem": OUTSIDE, **head, "sealed": sha256(sealed).hexdigest()}).encode()
+    name = f"{seat.seat}-press-{number}"
+    write_atomic(seat.folder / "sent" / f"{name}.yaml", data)
+    parts = {f"{name}.yaml": outside, f"{name}.age": sealed}
+    return player.write(seat, f"press-{number}", f"{seat.seat}, press no. {number}", "Press.\n", parts)
+
+
+def next_press(seat: Seat) -> int:
+    """One beyond the newest sent."""
+    head = f"{seat.seat}-press-"
+    sent = (path.stem.removeprefix(head) for path in (seat.folder / "sent").glob(f"{head}*.yaml"))
+    return max([0, *(int(number) for number in sent if number.isascii() and number.isdigit())]) + 1
+
+
+# ---------------------------------------------------------------------------------------------------------------- diary
+def diary(seat: Seat) -> str:
+    """What the player has noted in his folder."""
+    path = seat.folder / DIARY
+    return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
+
+
+def note_down(player: Player, seat: Seat, text: str) -> None:
+    """A note added, under the phase that is open."""
+    head = f"{player.now:%Y-%m-%d %H:%M} {seat.phase or 'no phase open'}"
+    write_atomic(seat.folder / DIARY, f"{diary(seat)}{head}\n{text.rstrip()}\n\n".encode(), secret=True)
