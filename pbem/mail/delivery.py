@@ -134,13 +134,22 @@ class Deliveries:
         return [delivery for delivery in self.all.values() if delivery.due(now)]
 
     def send_waiting(self, outlet: Outlet, now: Callable[[], datetime]) -> list[Delivery]:
-        """Try every letter whose time has come; an outlet that is down ends the round."""
-        tried = []
-        for delivery in self.waiting(now()):
+        """Try every letter whose time has come; an outlet that is down ends the round.
+
+        No letter overtakes an older one of the same seat that still waits: each builds on the one before.
+        """
+        tried, behind = [], set[tuple[str, str, str]]()
+        for delivery in [each for each in self.all.values() if each.state.waits]:
+            line = (delivery.game, delivery.seat, delivery.to)
+            if line in behind or not delivery.due(now()):
+                behind.add(line)
+                continue
             receipt = self.send_one(delivery, outlet, now)
             tried.append(self.all[delivery.name])
             if receipt.down:
                 break
+            if tried[-1].state.waits:
+                behind.add(line)
         return tried
 
     def send_one(self, delivery: Delivery, outlet: Outlet, now: Callable[[], datetime]) -> Receipt:

@@ -20,7 +20,7 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     """A letter into the outbox. Its name tells the number, the seat and the kind, which its reader knows anyway."""
     book = office.book
     if kind.startswith(RESULT):
-        letter = with_unsent(office.desk.root, seat, letter)
+        letter = with_unsent(office.desk, seat, letter)
     book.letters += 1
     name = f"{book.letters:05d}-{seat}-{kind}"
     identity = f"{name}.{book.draft['game']}"

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.files import read_file
 from pbem.match import wording
+from pbem.match.desk import Desk
 from pbem.match.post import Letter, Received, parse_letter
 
 if TYPE_CHECKING:
@@ -29,19 +29,33 @@ MOST_BYTES = 8 * 1024 * 1024
 NUMBERED = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 
 
-def unsent(root: Path, seat: str, address: str) -> dict[str, bytes]:
-    """The letters to a seat that stand in the delivery ledger and wait, oldest first; none where they are too many."""
+def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
+    """The letters to a seat that wait in the delivery ledger, and those written since; none where they are too many.
+
+    Where the ledger holds none, mail is going out, and what lies in the outbox will go by itself.
+    """
     from pbem.mail.delivery import Deliveries  # players read letters without what sends them
 
-    ledger = Deliveries(root / SENT)
+    ledger = Deliveries(desk.root / SENT)
     waiting = [each for each in ledger.all.values() if each.state.waits and (each.seat, each.to) == (seat, address)]
     found = {f"{each.name}.eml": read_file(ledger.letters / f"{each.name}.eml") for each in waiting}
+    for name in in_outbox(desk, seat) if found else ():
+        data = desk.read(f"outbox/{name}")
+        if f"\r\nTo: {address}\r\n".encode() in data[:2000]:
+            found.setdefault(name, data)
     return found if sum(map(len, found.values())) <= MOST_BYTES else {}
 
 
-def with_unsent(root: Path, seat: str, letter: Letter) -> Letter:
+def in_outbox(desk: Desk, seat: str) -> list[str]:
+    """The names of the letters to a seat that wait to be sent, on the disk or about to be."""
+    staged = (name.removeprefix("outbox/") for name in desk.staged if name.startswith("outbox/"))
+    on_disk = (path.name for path in (desk.root / "outbox").glob("*.eml"))
+    return sorted(name for name in {*staged, *on_disk} if name[6:].startswith(f"{seat}-"))
+
+
+def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:
     """A result with all that its reader has been waiting for."""
-    older = unsent(root, seat, letter.to)
+    older = unsent(desk, seat, letter.to)
     if not older:
         return letter
     words = f"{letter.text.rstrip()}\n\n{wording.EARLIER.format(count=len(older))}"

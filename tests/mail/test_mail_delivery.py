@@ -117,6 +117,26 @@ def test_an_outlet_that_is_down_ends_the_round_but_greylisting_does_not(tmp_path
     assert len(ledger.send_waiting(Post(GREY), at(NOON + timedelta(hours=7)))) == 2
 
 
+def test_no_letter_overtakes_an_older_one_of_its_seat_that_waits(tmp_path: Path) -> None:
+    ledger = Deliveries(tmp_path)
+    for name, seat in (("e1", "english"), ("e2", "english"), ("s1", "spanish")):
+        queue(ledger, name, kind=name, seat=seat)
+    post = Post(GREY, TAKEN)
+    assert [each.name for each in ledger.send_waiting(post, at(NOON))] == ["e1", "s1"]
+    assert ledger.send_waiting(post, at(NOON + timedelta(minutes=1))) == []
+    ledger.send_waiting(post, at(NOON + timedelta(minutes=9)))
+    assert [message for _, message in post.sent] == [made(name) for name in ("s1", "e1", "e2")]
+
+
+def test_a_letter_replaces_those_it_names_before_it_is_queued_itself(tmp_path: Path) -> None:
+    ledger = Deliveries(tmp_path)
+    queue(ledger, "old", kind="t03")
+    ledger.queue("new", made("new"), NOON, replaces=["old", "none"], game=GAME, seat="english", kind="t04")
+    assert states(tmp_path) == {"old": "superseded", "new": "queued"}
+    events = [json.loads(line)["event"] for line in (tmp_path / "deliveries.jsonl").read_bytes().splitlines()]
+    assert events == ["queued", "superseded", "queued"]
+
+
 def test_a_letter_that_nobody_takes_for_days_is_given_up_in_words(tmp_path: Path) -> None:
     ledger = Deliveries(tmp_path)
     queue(ledger, "t03")
