@@ -17,6 +17,24 @@ from pbem.page.club import report_page
 SEED = "fog"
 #: A phase with dice, losses, moves and questions.
 BUSY = 5
+#: What must not come out, whatever template it comes from.
+DOERS = (
+    "<script>alert(1)</script>", "<SCRIPT SRC=//x.example></SCRIPT>", "<img src=x onerror=alert(1)>",
+    "<svg onload=alert(1)>", "<svg><script>alert(1)</script></svg>", "<p onclick='alert(1)'>x</p>",
+    "<a href='javascript:alert(1)'>x</a>", "<a href=' java\nscript:alert(1)'>x</a>", "<a href='https://x.example/'>x</a>",
+    "<a href='//x.example'>x</a>", "<a href='data:text/html,x'>x</a>", "<iframe srcdoc='x'></iframe>",
+    "<object data=x></object>", "<embed src=x>", "<meta http-equiv=refresh content='0;url=https://x.example/'>",
+    "<base href='https://x.example/'>", "<form action='https://x.example/'><input name=a></form>",
+    "<link rel=stylesheet href='https://x.example/'>", "<style>@import 'https://x.example/';</style>",
+    "<style>p{background:url(https://x.example/?a)}</style>", "<p style='background:url(//x.example)'>x</p>",
+    "<svg><use href='https://x.example/#a'/></svg>", "<svg><image href='https://x.example/a.png'/></svg>",
+    "<svg><foreignObject><p>x</p></foreignObject></svg>",
+    "<svg><animate attributeName=href to='javascript:alert(1)'/></svg>",
+    "<math><mi xlink:href='javascript:alert(1)'>x</mi></math>", "<!-- --!><script>alert(1)</script> -->",
+    "<!doctype html><p>x</p>", "<?php echo 1 ?>", "<![CDATA[<script>]]>", "<video src=x></video>",
+    "<template><script>alert(1)</script></template>", "<noscript><p title='</noscript><script>'></noscript>",
+    "<details ontoggle=alert(1) open>", "<button formaction='javascript:alert(1)'>x</button>", "<p srcset=x>",
+)  # fmt: skip
 
 
 def stage(number: int = BUSY) -> Stage:

@@ -32,6 +32,8 @@ ATTRIBUTES = words(
     "tabindex text-anchor title transform type value viewbox width x x1 x2 xmlns y y1 y2 cx cy"
 )
 PREFIXES = ("aria-", "data-")
+#: Attributes that are words, whatever stands in them; any other could refer to something.
+SPOKEN = words("abbr class id lang role title")
 #: A place in the page, or a file beside it; never a scheme, a host or a folder above.
 NEAR = re.compile(r"#[^\s\"'<>]*|[A-Za-z0-9][A-Za-z0-9._-]*\.html(#[^\s\"'<>]*)?")
 #: A reference of a style, or of a drawing's fill, stays in the page.
@@ -61,7 +63,7 @@ class Guard(HTMLParser):
             self.faults.append(f"an attribute '{name[:40]}' of '<{tag[:40]}>'")
         elif name == "href" and not NEAR.fullmatch(value):
             self.faults.append(f"a link to '{value[:60]}'")
-        elif FAR.search(value) and name != "href":
+        elif name not in ("href", *SPOKEN) and not name.startswith(PREFIXES) and FAR.search(value):
             self.faults.append(f"a reference '{value[:60]}'")
 
     def handle_data(self, data: str) -> None:
