@@ -15,7 +15,7 @@ from pbem.schema import Document
 from pbem.table import Chance, Decision, Effect, Note, Plain, Table
 
 #: name -> module that exports GAME
-GAMES = {"jenkins": "pbem.adjudicator.jenkins.game"}
+GAMES = {"jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game"}
 
 
 @dataclass(frozen=True, slots=True)

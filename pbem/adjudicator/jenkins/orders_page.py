@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from pbem.schema_page import HEAD, row, tables
+from pbem.adjudicator.jenkins.report import TITLE
+from pbem.adjudicator.orders_guide import HEAD_KEYS, Example, guide
 from pbem.schema_shape import Schema, load, resolve
 
+__all__ = ["EXAMPLES", "HEAD_KEYS", "page"]
+
 NAME = "orders-jenkins"
-#: The head of an order file is told at the top of the page.
-HEAD_KEYS = ("pbem", "game", "seat", "phase")
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A section as somebody might write it, and when."""
-
-    phase: str
-    text: str
-    words: str
-    checked: bool = True  # whether `orders check` finds it lawful at the start of turn 1, or in the set-up
-
-    @property
-    def seat(self) -> str:
-        """Whose phase it is."""
-        return self.phase.partition(".")[2]
-
-    @property
-    def file(self) -> str:
-        """The whole order file."""
-        return f"pbem: orders/1\nseat: {self.seat}\nphase: {self.phase}\n{self.text}"
-
+OPENING = (
+    "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, all switched off.",
+    "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
+    "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
+)
 
 EXAMPLES: dict[str, Example] = {
     "setup": Example("t00.spanish", """\
@@ -143,50 +125,10 @@ answers:
 
 def page() -> str:
     """The page, without the notice that it is generated."""
-    schema = resolve(load(NAME))
-    conditions = conditions_of(schema)
-    told: set[str] = set()
-    last = list(tables(conditions, "if[]", told))
-    lines = [*opening(schema)]
-    for name, section in schema.properties.items():
-        if name not in HEAD_KEYS:
-            lines += chapter(name, section, told)
-    lines += ["## Conditions", "", conditions.description + ".", "", *fields(last)]
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return guide(NAME, TITLE, OPENING, EXAMPLES, conditions_of(resolve(load(NAME))))
 
 
 def conditions_of(schema: Schema) -> Schema:
     """The list of conditions, as a move's `if` takes it."""
     move = resolve(resolve(schema.properties["moves"]).items or schema).alternatives[0]
     return resolve(resolve(move).properties["if"])
-
-
-def opening(schema: Schema) -> Iterator[str]:
-    """What the file is, and its head."""
-    yield from ("# Orders of The War of Jenkins' Ear", "", schema.description, "")
-    yield from (
-        "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, all switched off.",
-        "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
-        "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
-        "", "Its head:", "", *HEAD,
-    )  # fmt: skip
-    yield from (row(name, schema.properties[name], name in schema.required) for name in HEAD_KEYS)
-    yield ""
-
-
-def chapter(name: str, section: Schema, told: set[str]) -> Iterator[str]:
-    """One section: meaning, example, fields."""
-    section = resolve(section)
-    rule = f" (rule {section.rule})" if section.rule else ""
-    yield from (f"## {name}", "", f"{section.description}{rule}.", "")
-    example = EXAMPLES[name]
-    yield from ("```yaml", example.text.rstrip("\n"), "```", "", example.words, "")
-    yield from fields(list(tables(section, name, told)))
-
-
-def fields(found: list[tuple[str, Schema]]) -> Iterator[str]:
-    """A table for each mapping."""
-    for heading, part in found:
-        yield from (f"{heading}: {part.description}" if part.description else heading, "", *HEAD)
-        yield from (row(key, each, key in part.required) for key, each in part.properties.items())
-        yield ""

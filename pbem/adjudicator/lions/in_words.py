@@ -63,7 +63,8 @@ def who(entry: Part) -> str:
 
 def deeds(entry: Part) -> str:
     """What an operation does, in the order it is done (13.2)."""
-    found = [f"plays {part['marker']}" for part in entry.get("markers", ())]
+    found = [f"shows {names(entry['show'])}"] if "show" in entry else []
+    found += [f"plays {part['marker']}" for part in entry.get("markers", ())]
     found += [f"takes {names(entry['take'])} under escort"] if "take" in entry else []
     found += [f"embarks {cargo(entry['embark'])}"] if "embark" in entry else []
     found += [f"sails to {names(entry['path'])}"] if "path" in entry else []

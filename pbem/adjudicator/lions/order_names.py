@@ -22,8 +22,8 @@ Verdict = tuple[str, Mapping[str, object]]
 #: Sections without names, or with names that are judged otherwise.
 FREE = ("pbem", "game", "seat", "phase", "answers", "ask", "coast", "arrears")
 #: Words that stand for themselves.
-PLAIN = ("any", "all", "none", "sound", "here", "pool", "pirates", "potentate", "strongest", "weakest", "pounds",
-         *POWERS)  # fmt: skip
+PLAIN = ("any", "all", "none", "sound", "here", "hand", "pool", "pirates", "potentate", "strongest", "weakest",
+         "pounds", *POWERS)  # fmt: skip
 
 
 def misnamed(board: Board, seat: str, page: Document) -> Iterator[Fault]:
@@ -149,7 +149,7 @@ JUDGES: Mapping[str, Callable[[Board, str, str], Verdict]] = {
 #: key -> sort of name
 SORTS = {
     **dict.fromkeys(("at", "path", "to", "of", "from", "port", "here", "held", "lost", "own_at", "plundered", "where",
-                     "not_plundered", "enemy_at", "no_enemy_at", "retreat"), "place"),
+                     "not_plundered", "show", "enemy_at", "no_enemy_at", "retreat"), "place"),
     **dict.fromkeys(("ships", "take"), "ship"), **dict.fromkeys(("hold", "transfer", "bombard"), "ship or class"),
     **dict.fromkeys(("leader", "leaders", "admiral", "admirals"), "leader"),
     **dict.fromkeys(("marker", "markers", "return", "holding", "not_holding",

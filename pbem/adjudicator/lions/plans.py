@@ -31,6 +31,9 @@ PLANS = {
     "leader": "outfit", "fleets": "fleets", "operation": "operations",
 }  # fmt: skip
 EVERYTHING = "everything"
+#: Words of an operation that are true or not.
+FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
+TRUTH = {"true": YES, "false": NO}
 
 
 class OrderFile:
@@ -54,7 +57,7 @@ class OrderFile:
         """Exact answers first, then the plan, then doctrine."""
         if decision.key in self.exact:
             place = self.exact[decision.key]
-            return worded(self.orders.body["answers"][place]["answer"]), self.at("answers", place)
+            return spoken(self.orders.body["answers"][place]["answer"]), self.at("answers", place)
         plan = PLANNERS.get(head(decision))
         if plan is not None and PLANS[head(decision)] in self.body:
             return plan(self, decision)
@@ -238,6 +241,13 @@ def worded(value: Any) -> Plain:
     if isinstance(value, Mapping):
         return {name: worded(item) for name, item in value.items()}
     return [worded(item) for item in value] if isinstance(value, list) else str(value)
+
+
+def spoken(value: Any) -> Plain:
+    """An exact answer, which no schema has typed: truth as operations have it may be written in it."""
+    if isinstance(value, Mapping):
+        return {name: TRUTH.get(item, item) if name in FLAGS else spoken(item) for name, item in value.items()}
+    return [spoken(item) for item in value] if isinstance(value, list) else value
 
 
 # -------------------------------------------------------------------------------------------- nothing said

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.conditions import Look, unmet
-from pbem.adjudicator.lions.questions import NO, YES
+from pbem.adjudicator.lions.questions import YES
 from pbem.adjudicator.lions.questions_battle import ENGAGE
 from pbem.adjudicator.lions.questions_land import FIGHT, HALT
 from pbem.table import Choose, Decision, Pick, Plain
@@ -91,18 +91,18 @@ def rule_that_holds(section: Section, look: Look) -> Mapping[str, Any] | None:
 
 
 def markers(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether to play a marker now, against whom, or which of several: as entries for this moment say."""
+    """Whether to play a marker now, against whom, or which of several; None where no entry is for this moment."""
     moment = decision.facts.get("moment", "")
     ready = [entry for entry in section if entry.get("when", moment) == moment and not unmet(look, entry.get("if", ()))]
     if isinstance(decision, Pick):
-        return ranked(look, [entry["marker"] for entry in ready], list(decision.options))[: decision.most]
+        return ranked(look, [entry["marker"] for entry in ready], list(decision.options))[: decision.most] or None
     kind = decision.topic.partition("/")[2]
     mine = [entry for entry in ready if entry["marker"] == kind]
     assert isinstance(decision, Choose)  # noqa: S101
     if YES in decision.options:
-        return YES if mine else NO
+        return YES if mine else None
     wanted = [str(entry.get("against", "")) for entry in mine]
-    return next((word for word in wanted if word in decision.options), NO)
+    return next((word for word in wanted if word in decision.options), None)
 
 
 # -------------------------------------------------------------------------------------------- battles
