@@ -28,10 +28,13 @@ from pbem.match.post import read_letter
 from pbem.match.running import run
 from pbem.match.seat import Seat
 from pbem.match.status import private_status
+from pbem.trust import layout
 from pbem.trust.charter import MODERATOR
 
 #: Between two rounds of letters; people answer in the evening.
 PAUSE = timedelta(hours=23)
+#: What a letter brings that asks for a player's keys; one without, like a reminder, is only read.
+ASKING = ("invitation.yaml", layout.CHARTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +120,12 @@ class Company:
 
     # ----------------------------------------------------------------------------------------------------- the players
     def carry(self) -> None:
-        """Every letter of the outbox to its reader, who opens it, and answers where it asks for nothing but keys."""
-        for name in deliver(self.desk, self.place / "post"):
+        """Every letter of the outbox to its reader, who opens it, and answers where it asks for nothing but keys.
+
+        What the moderator is sent by his own program is for people to read.
+        """
+        letters = deliver(self.desk, self.place / "post")
+        for name in [each for each in letters if not each[6:].startswith(f"{MODERATOR}-")]:
             reader = max((seat for seat in self.bots if name[6:].startswith(f"{seat}-")), key=len)
             self.read(reader, self.place / "post" / name)
 
@@ -128,7 +135,7 @@ class Company:
         if "public.zip" in received.parts or any(name.endswith(".proof") for name in received.parts):
             opened = open_letter(self.player(seat), received, self.folder(seat))
             self.watch(Carried(MODERATOR, seat, path, f"pbem open {{}} --dir {seat}", opened.report))
-        else:
+        elif any(name in received.parts for name in ASKING):
             answer = join(self.player(seat), received, self.folder(seat))
             self.watch(Carried(MODERATOR, seat, path, f"pbem join {{}} --dir {seat}", ""))
             self.take(seat, answer)

@@ -116,6 +116,10 @@ def take_away(office: Office, word: Word) -> str:
     first, last = (day_of(word, which) for which in ("from", "to"))
     if last < first:
         raise bad(f"absence ends on {last.isoformat()}, before it begins on {first.isoformat()}", file=word.file)
+    today = office.terms.calendar.local(office.now).date().isoformat()
+    if last.isoformat() < today:
+        raise bad(f"absence ended on {last.isoformat()}, and it is {today}", file=word.file, kind=Kind.LATE)
+    office.book.absences = [each for each in office.book.absences if each["last"] >= today]
     own = [each for each in office.book.absences if each["seat"] == word.seat]
     if len(own) >= MOST_ABSENCES:
         hint = "'pbem word back' takes them back"

@@ -111,6 +111,7 @@ def test_a_word_that_comes_twice_has_one_answer(club: Club) -> None:
         ({"back": True}, {"signer": "blue"}, "signature is made by"),
         ({"back": True, "seat": "green"}, {}, "'green' has no seat"),
         ({"away": {"from": "2026-12-20", "to": "2026-12-19"}}, {}, "before it begins"),
+        ({"away": {"from": "2026-10-01", "to": "2026-10-09"}}, {}, "absence ended on 2026-10-09, and it is 2026-11-02"),
         ({"away": {"from": "2026-02-30", "to": "2026-12-19"}}, {}, "'2026-02-30' is no day of the calendar"),
         ({"wait": True}, {}, "word names no phase"),
         ({"wait": True, "phase": "t09.duel"}, {}, "word is about phase 't09.duel'; 't01.duel' is open"),
