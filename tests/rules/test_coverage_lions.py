@@ -1,0 +1,47 @@
+"""Every numbered case of When Lions Sailed is coded and tested, or excepted with a reason; readings are pinned."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.adjudicator.coverage import Covered, coverage, data_of
+from pbem.adjudicator.lions.house import HOUSE_RULES
+
+HERE = Path(__file__).parent / "lions"
+CASES = coverage("lions")
+READINGS = (data_of("lions") / "readings.md").read_text(encoding="utf-8")
+SECTIONS = READINGS.split("\n### ")[1:]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.case)
+def test_every_case_is_coded_and_tested_or_excepted_with_a_reason(case: Covered) -> None:
+    assert case.status in ("coded", "excepted"), f"{case.case} {case.title} is {case.status}"
+
+
+def test_the_cases_are_those_of_the_rulebook_in_its_order() -> None:
+    assert [case.case for case in CASES] == (data_of("lions") / "cases.txt").read_text(encoding="utf-8").split()
+
+
+def test_only_headings_and_the_introduction_are_excepted() -> None:
+    excepted = [case for case in CASES if case.reason]
+    assert all(case.case == "1.1" or case.case.endswith(".0") for case in excepted)
+    assert [case.case for case in excepted if case.code] == []
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=[part.partition("\n")[0] for part in SECTIONS])
+def test_every_reading_names_its_tests_and_they_exist(section: str) -> None:
+    """A name that ends in three dots stands for every test that begins so."""
+    written = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py")))
+    named = re.findall(r"`(test_\w+(?:\.\.\.)?)`", section)
+    assert named, "this reading is pinned by no test"
+    for name in named:
+        start = name.removesuffix("...")
+        assert f"def {start}" + ("" if name.endswith("...") else "(") in written, name
+
+
+def test_every_house_rule_but_the_length_of_the_game_is_argued_in_a_reading() -> None:
+    headings = "\n".join(section.partition("\n")[0] for section in SECTIONS)
+    assert [name for name in HOUSE_RULES if f"`{name}`" not in headings] == ["turns"]
