@@ -8,12 +8,13 @@ A test compares the pages with what this makes, so a command or a schema cannot 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
 from pbem.adjudicator.jenkins import orders_page as jenkins_orders
+from pbem.adjudicator.lions import orders_page as lions_orders
 from pbem.cli import root
 from pbem.files import write_atomic
 from pbem.resources import shipped
@@ -106,14 +107,18 @@ def format_chapter(name: str) -> str:
     return "\n".join([f"## {name}: {title.removeprefix('# ')}", *deeper])
 
 
-def orders_page() -> str:
-    """The order file of The War of Jenkins' Ear, section by section."""
-    title, _, body = jenkins_orders.page().partition("\n")
+def orders_page(page: str) -> str:
+    """The order file of a title, section by section."""
+    title, _, body = page.partition("\n")
     return f"{title}\n{NOTICE}{body}"
 
 
 #: page -> what writes it
-PAGES = {"commands.md": commands_page, "formats.md": formats_page, "orders-jenkins.md": orders_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "commands.md": commands_page, "formats.md": formats_page,
+    "orders-jenkins.md": lambda: orders_page(jenkins_orders.page()),
+    "orders-lions.md": lambda: orders_page(lions_orders.page()),
+}  # fmt: skip
 
 
 def main() -> None:
