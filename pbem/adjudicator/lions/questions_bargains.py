@@ -48,6 +48,8 @@ class Agreements(Decision):
             return [f"'{promise}' is no promise: one of {', '.join(PROMISES)}"]
         if promise == ALLIANCE and not is_on(self.state, ALLIANCES):
             return ["this game has no alliances (30)"]
+        if promise == ALLIANCE and "where" in record:
+            return ["an alliance holds everywhere (30)"]
         found = [f"'{name}' is no part of an agreement" for name in record if name not in PARTS]
         found += [] if whole(record.get("until", "0")) >= 0 else ["'until' is a turn"]
         found += [] if isinstance(record.get("text", ""), str) else ["'text' is a text"]

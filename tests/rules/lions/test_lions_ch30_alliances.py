@@ -38,6 +38,11 @@ def test_30_without_the_option_nobody_can_declare_one() -> None:
     assert agreements(Table(), position(), "england").faults([PACT]) == ["this game has no alliances (30)"]
 
 
+def test_30_an_alliance_holds_everywhere() -> None:
+    state = position(house={"alliances": "on"})
+    assert agreements(Table(), state, "england").faults([PACT | {"where": ["F8"]}])
+
+
 @pytest.mark.parametrize(("league", "arrives"), [(True, "F10"), (False, "F9")])
 def test_30_allies_do_not_stop_each_other(league: bool, arrives: str) -> None:
     ships = {SHIP: "F8", OTHER: "F9"}
