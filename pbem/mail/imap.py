@@ -106,6 +106,11 @@ class ImapBox:
             if epoch == self.epoch:
                 expect(link.uid("STORE", number, "+FLAGS.SILENT", f"({self.mark})"), "STORE")
 
+    def holds_news(self) -> bool:
+        """Whether a letter waits; of one that came before we listen, no server tells afterwards."""
+        with self.told():
+            return bool(self.unmarked())
+
     def wait(self, seconds: float) -> bool:
         """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""
         with self.told():

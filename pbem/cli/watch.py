@@ -1,0 +1,29 @@
+"""pbem watch: tick whenever a letter comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="watch")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--every", type=click.FloatRange(0.05, 1440), default=5, show_default=True, metavar="MINUTES",
+    help="The longest time without a tick.",
+)  # fmt: skip
+@click.option("--to", "target", metavar="WAY", help="Where letters go, as for `pbem out`; else as its settings say.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+def command(folder: Path, every: float, target: str | None, keyring: Path | None) -> None:
+    """Do what `pbem tick` does for the game of DIR whenever a letter comes, until told to end (SIGTERM, Ctrl-C).
+
+    The box is the one that DIR/private/post.yaml names. A server that offers IDLE tells of a letter at once; without
+    one, and for deadlines and letters that could not be sent, a tick is made at least so often.
+    """
+    from pbem.match.watch import Watch
+
+    def say(line: str) -> None:
+        click.echo(line)
+
+    Watch(folder, keyring, target, every * 60, say).run()

@@ -1,0 +1,130 @@
+"""Ticks without a timer: after every letter, as soon as the mailbox tells of one, and at the least every few minutes.
+
+A mailbox on a server is listened to by IDLE where the server offers it; everything else is looked at from time to time.
+Told to end, we finish the tick we are in, leave the mailbox, and go.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from pbem import clock
+from pbem.errors import PbemError, Waiting
+from pbem.mail.imap import ImapBox
+from pbem.match.tick import tick
+from pbem.match.ways import way_in
+
+#: Letters that come together are taken together; a box that keeps telling of letters wakes us less and less often.
+SHORTEST, LONGEST = 1.0, 60.0
+#: systemd and a shutdown send the first, a person at a terminal the second.
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+class Ended(BaseException):
+    """Told to end while waiting; nothing that catches errors may catch it."""
+
+
+@dataclass(slots=True)
+class Watch:
+    """A game's folder being watched; `seconds` is the longest time without a tick."""
+
+    folder: Path
+    keyring: Path | None
+    target: str | None
+    seconds: float
+    say: Callable[[str], None]
+    ended: bool = False
+    waiting: bool = False
+    pause: float = field(default=SHORTEST)
+
+    def run(self) -> None:
+        """Tick and wait until told to end."""
+        with self.listening():
+            self.turn()
+            while not self.ended:
+                self.wait(self.rest)
+                if not self.ended:
+                    self.turn_again()
+
+    def turn(self) -> None:
+        """One tick; a folder in use is left for the next."""
+        try:
+            for line in tick(self.folder, self.keyring, clock.now(), None, self.target):
+                self.say(line)
+        except Waiting as waiting:
+            self.say(waiting.faults[0].message)
+
+    def turn_again(self) -> None:
+        """A later tick: a full disk or a damaged setting is said, and may be mended by the next."""
+        try:
+            self.turn()
+        except PbemError as error:
+            self.tell(error)
+
+    def tell(self, error: PbemError) -> None:
+        """What is wrong, in words."""
+        for fault in error.faults:
+            self.say(fault.render())
+
+    def rest(self) -> None:
+        """Until there may be something to do; what wakes us often is answered more slowly."""
+        began = time.monotonic()
+        self.listen()
+        quiet = time.monotonic() - began > LONGEST
+        self.pause = SHORTEST if quiet else min(2 * self.pause, LONGEST)
+        time.sleep(SHORTEST if quiet else self.pause / 2)
+
+    def listen(self) -> None:
+        """At the mailbox, if it is one that tells; else just for the time."""
+        try:
+            box = way_in(self.folder)
+            if isinstance(box, ImapBox):
+                self.listen_at(box)
+            else:
+                time.sleep(self.seconds)
+        except PbemError as error:
+            self.tell(error)
+            time.sleep(min(self.seconds, LONGEST))
+
+    def listen_at(self, box: ImapBox) -> None:
+        """Until the server tells of a letter, or the time is over."""
+        try:
+            if not box.holds_news():
+                box.wait(self.seconds)
+            box.close()
+        finally:
+            box.drop()
+
+    def wait(self, how: Callable[[], None]) -> None:
+        """Wait so that a signal ends it; one that came just before ends it as well."""
+        self.waiting = True
+        try:
+            if not self.ended:
+                how()
+        except Ended:
+            pass
+        finally:
+            self.waiting = False
+
+    def end(self, number: int, frame: FrameType | None) -> None:
+        """A signal: the tick that is going on is finished first."""
+        self.ended = True
+        if self.waiting:
+            self.waiting = False
+            raise Ended
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Signals come to us; afterwards they go where they went before."""
+        before = {number: signal.signal(number, self.end) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -1,0 +1,23 @@
+"""`pbem` as a process of its own that knows the duel: for signals, which no test can send to itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from club import Club
+
+PROGRAM = "from pbem.adjudicator.game import GAMES; GAMES['duel'] = 'duel'; from pbem.cli import main; main()"
+HERE = Path(__file__).parent
+
+
+def started(club: Club, *words: object, **environment: str) -> subprocess.Popen[str]:
+    """A command of the moderator's, running."""
+    paths = os.pathsep.join([str(HERE), str(HERE.parent.parent)])
+    told = {"PBEM_HOME": str(club.home("moderator")), "PBEM_NOW": club.now, "PYTHONPATH": paths, **environment}
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *map(str, words)], env={**os.environ, **told}, text=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip

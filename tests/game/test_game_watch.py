@@ -1,0 +1,146 @@
+"""`pbem watch`: a tick whenever a letter comes, by IDLE with Dovecot, and a clean end when told to."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from club import ADDRESSES, Club, know_the_duel
+from duel_process import started
+from mail_clients import by_python, mail_of
+from mail_house import PASSWORD, House, open_house
+
+from pbem import strict_yaml
+from pbem.errors import BadInput
+from pbem.match import watch
+from pbem.match.watch import Watch
+
+VARIABLE = "PBEM_TEST_PASSWORD"
+SECONDS = 20.0
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+    monkeypatch.setattr(watch, "SHORTEST", 0.01)
+    monkeypatch.setattr(watch, "LONGEST", 0.05)
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with open_house("club", "blue", "red") as found:
+        yield found
+
+
+def until(held: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Wait for something that another process brings about."""
+    end = time.monotonic() + SECONDS
+    while not held():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "it has not come about"
+        time.sleep(0.02)
+
+
+def settle(club: Club, house: House) -> None:
+    """private/post.yaml: letters by IMAP over TLS, answers into a folder."""
+    box = {"from": f"imap://club@localhost:{house.imap}", "secret": f"env:{VARIABLE}", "security": "tls",
+           "authority": str(house.authority)}  # fmt: skip
+    text = strict_yaml.write({"pbem": "post/1", "in": box, "out": {"to": f"folder:{club.place / 'went'}"}})
+    (club.desk / "private" / "post.yaml").write_text(text, encoding="utf-8")
+
+
+def mail(club: Club, house: House, seat: str, path: Path) -> None:
+    """A player's letter to the house."""
+    told = mail_of(seat, path, inline=False)
+    moved = type(told)(seat, told.path, told.subject, house.address("club"), (), told.files)
+    by_python(house, moved)
+
+
+def test_a_letter_wakes_the_watch_at_once_and_a_signal_ends_it(tmp_path: Path, house: House) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    letters = {seat: club.sealed(seat, bid="low", standing="no") for seat in ADDRESSES}
+    settle(club, house)
+    process = started(club, "watch", club.desk, "--every", "600", **{VARIABLE: PASSWORD})
+    try:
+        for seat, path in letters.items():
+            mail(club, house, seat, path)
+            until(lambda seat=seat: bool(list((tmp_path / "went").glob(f"*-{seat}-receipt-*"))), process)  # type: ignore[misc]
+        until(lambda: bool(list((tmp_path / "went").glob("*-report-t01.duel.eml"))), process)
+        process.send_signal(signal.SIGTERM)
+        said, faults = process.communicate(timeout=SECONDS)
+    finally:
+        process.kill()
+    assert (process.returncode, faults) == (0, "")
+    assert "red: orders no. 1 for t01.duel" in said
+    assert "t01.duel: played" in said
+
+
+def watching(club: Club, said: list[str]) -> Watch:
+    return Watch(club.desk, club.home("moderator"), str(club.place / "went"), 0.01, said.append)
+
+
+def test_a_signal_in_a_tick_lets_it_end_first(tmp_path: Path) -> None:
+    club, said = Club(tmp_path), list[str]()
+    watch_ = watching(club, said)
+
+    def say(line: str) -> None:
+        said.append(line)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    watch_.say = say
+    before = signal.getsignal(signal.SIGTERM)
+    watch_.run()
+    assert said[0].startswith("waits for the acceptance of blue, red")
+    assert [line.split(":")[0] for line in said[1:]] == ["handed over", "handed over"]
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_a_signal_just_before_the_wait_is_not_slept_over(tmp_path: Path) -> None:
+    watch_ = watching(Club(tmp_path), [])
+    watch_.end(signal.SIGTERM, None)
+    watch_.wait(lambda: pytest.fail("it waits"))
+
+
+def test_a_box_without_news_and_a_folder_in_use_are_no_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club, said = Club(tmp_path), list[str]()
+    box = {"from": "imap://club@localhost:1", "secret": f"env:{VARIABLE}", "security": "none"}
+    (club.desk / "private" / "post.yaml").write_text(strict_yaml.write({"pbem": "post/1", "in": box}))
+    monkeypatch.setenv(VARIABLE, PASSWORD)
+    watch_ = watching(club, said)
+
+    def told(line: str) -> None:
+        said.append(line)
+        if sum("mailbox of club@localhost" in each for each in said) >= 3:
+            watch_.ended = True
+
+    watch_.say = told
+    watch_.run()
+    assert sum("mailbox of club@localhost" in line for line in said) >= 3
+
+
+def test_what_is_wrong_at_the_start_is_told_at_once(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    with pytest.raises(BadInput, match="is no moderator's game folder"):
+        Watch(tmp_path, club.home("moderator"), None, 1, print).run()
+
+
+def test_a_fault_later_on_is_said_and_outlived(tmp_path: Path) -> None:
+    club, said = Club(tmp_path), list[str]()
+    watch_ = watching(club, said)
+    settings = club.desk / "private" / "post.yaml"
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("handed over"):
+            settings.write_text("pbem: post/1\nout: nowhere\n")
+        watch_.ended = sum("post.yaml" in each for each in said) == 2
+
+    watch_.say = say
+    watch_.run()
+    assert sum("post.yaml" in line for line in said) == 2
