@@ -2,7 +2,7 @@
 
     python tests/mail_corpus.py
 
-writes the letters to tests/mail/corpus/ with a table of their outcomes, for anybody who writes a program that reads
+writes the letters to tests/mail/hostile/ with a table of their outcomes, for anybody who writes a program that reads
 letters. Those too large to keep are made anew for each test.
 """
 
@@ -16,7 +16,7 @@ from mail_corpus_refused import refused
 from mail_corpus_robots import robots
 from mail_kit import Case
 
-HERE = Path(__file__).parent / "mail" / "corpus"
+HERE = Path(__file__).parent / "mail" / "hostile"
 SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, refused, robots)
 
 
