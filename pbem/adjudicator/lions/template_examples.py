@@ -66,7 +66,8 @@ def outfit(state: State, seat: str) -> Part:
     for name in SHOPPING:
         item = state.board.expenditure[name]
         sort = SHIP if item.item == SHIP else LAND
-        free = name == REGIMENT or any(state.board.ships[ship].kind.id == name for ship in state.unbuilt(seat))
+        ships = (state.board.ships[ship].kind.id for ship in state.unbuilt(seat))
+        free = state.land_left(seat, REGIMENT) if name == REGIMENT else name in ships
         for port in state.board.home_ports(seat):
             if free and item.cost <= left and not why_not_there(state, slips, port.square, item.where, sort, 1):
                 left -= item.cost
