@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pbem import strict_yaml
 from pbem.errors import Kind, bad
@@ -23,7 +24,8 @@ def write_press(player: Player, seat: Seat, to: Sequence[str], text: str, *, gre
     terms = charter.fields.get("press", {})
     if not terms and list(to) != [SELF]:
         raise bad("this game has no press", kind=Kind.ILLEGAL, hint="its charter has no block 'press'")
-    check_words(text, int((terms or NOTES)["most_chars"]), "letter")
+    limits: Mapping[str, Any] = terms or NOTES
+    check_words(text, int(limits["most_chars"]), "letter")
     number = next_press(seat)
     head = {"game": seat.game, "seat": seat.seat, "seq": number}
     grey_line = {"grey": True} if grey else {}

@@ -22,6 +22,7 @@ from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read
 from pbem.match.post import Letter, Received, write_letter
 from pbem.match.press import PART as PRESS
 from pbem.match.press_reading import read_press
+from pbem.match.rulings_reading import take_rulings
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
@@ -156,13 +157,15 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     letters = read_press(player.ring.age_identity(), seat, received.parts)
     if "public.zip" not in received.parts:
         return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)) + letters)
-    checked, notes = take_public(seat, parcel.unpack(received.parts["public.zip"], "public.zip"))
+    public = parcel.unpack(received.parts["public.zip"], "public.zip")
+    checked, notes = take_public(seat, public)
     take_addresses(seat, received.parts)
     sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
     sealed.pop(f"{seat.seat}{PRESS}", None)
     if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
         take_earlier(player, seat, so_far)
     text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
+    text = text or take_rulings(seat, public)
     if charter_of(seat).seat(seat.seat).ssh != player.key.public:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))

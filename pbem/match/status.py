@@ -28,7 +28,8 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
         book = office.book
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
         letters = {**tally(root), "closed": list(book.closed)}
-        return {**common, "stage": book.stage, **waiting(office), **letters}
+        paused = {"paused": halted(office)} if book.paused else {}
+        return {**common, "stage": book.stage, **paused, **waiting(office), **letters}
 
 
 def waiting(office: Office) -> dict[str, Any]:
@@ -91,7 +92,14 @@ def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:
     of_phase: dict[str, Any] = {"phase": entry.text("phase"), "attempt": entry.number("attempt")}
     locks = {lock.text("seat") for lock in ledger.entries("lock", **of_phase)}
     times = {"since": entry.t, "until": moved_deadline(ledger, entry)}
-    return {"stage": "playing", **of_phase, **times, "locked_by": sorted(locks)}
+    return {"stage": "playing", **of_phase, **times, **paused_since(ledger, entry), "locked_by": sorted(locks)}
+
+
+def paused_since(ledger: Ledger, opening: Entry) -> dict[str, Any]:
+    """Since when the game is paused, where it is: a return to a phase ends a pause as well as a ruling does."""
+    acts = [entry for what in ("pause", "resume") for entry in ledger.entries("ruling", what=what)]
+    newest = max([entry for entry in acts if entry.n > opening.n], key=lambda entry: entry.n, default=None)
+    return {"paused": newest.t} if newest is not None and newest["what"] == "pause" else {}
 
 
 def moved_deadline(ledger: Ledger, opening: Entry) -> str:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from pbem.clock import parse_time
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
 from pbem.match import going_back, hours, press, successors, wording
+from pbem.match.acts import BEFORE_ROUND
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
@@ -140,6 +142,8 @@ def check_time(office: Office) -> None:
     step = office.book.step
     if step.locked:
         raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
+    if step.round and office.now >= max(parse_time(step.deadline), hours.reveal(office, step) - BEFORE_ROUND):
+        raise bad(f"round {step.round} of the beacon is too near: it opens the others' orders", kind=Kind.LATE)
     if hours.shut(office, step):
         raise bad(f"orders have come after the deadline of {hours.until(office, step)}", kind=Kind.LATE)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from acts_kit import TIERS, act, play_phase, playing, rehearsed, sound
+from acts_kit import TIERS, act, play_phase, playing, rehearsed, sound, words
 from club import know_the_duel
 
 from pbem.clock import parse_time
+from pbem.match.seat import Seat
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +21,8 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_pause_runs_nothing_and_moves_the_deadline(tmp_path: Path, tier: str) -> None:
     club = playing(tmp_path, tier)
     act(club, "pause")
+    assert "the game is paused since" in club.status()["paused"]
+    assert "paused" in club.do("moderator", "status", club.desk, "--public").stdout
     club.read()
     before = parse_time(club.status()["until"])
     club.later(40)
@@ -29,6 +32,7 @@ def test_a_pause_runs_nothing_and_moves_the_deadline(tmp_path: Path, tier: str) 
     assert "the game is paused" in club.why
     assert "locked" not in club.kinds()
     act(club, "resume")
+    assert "paused" not in club.status()
     letters = club.read()
     moved = parse_time(club.status()["until"]) - before
     assert moved.total_seconds() == (0 if tier == "beacon" else 40 * 3600)
@@ -53,6 +57,27 @@ def test_an_extension_gives_time_and_holds_in_verify_and_audit(tmp_path: Path, t
     play_phase(club) if tier != "beacon" else (club.later(30), club.advance())
     assert not club.ledger().entries("timeout", seat="blue", what="orders")
     sound(club)
+
+
+def test_3_6_a_pause_takes_no_orders_once_the_round_is_near(tmp_path: Path) -> None:
+    club = playing(tmp_path, "beacon", "--margin-hours", "3")
+    club.do("moderator", "pause", club.desk, "--reason", "late mails")
+    club.read()
+    club.later(49)
+    club.order("red", bid="low")
+    letter = club.sealed("blue", bid="low")
+    club.later(2)
+    club.take(letter)
+    assert "too near" in words(club.deliver()["blue"])
+
+
+def test_a_player_reads_a_ruling_and_his_deadline_moves(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    club.deliver()
+    club.do("moderator", "extend", club.desk, "--until", "2026-11-09T20:00:00Z", "--reason", "late mails")
+    told = club.do("red", "open", club.deliver()["red"][0], "--dir", club.folder("red")).stdout
+    assert "The deadline of t01.duel is now 2026-11-09T20:00:00Z" in " ".join(told.split())
+    assert Seat.at(club.folder("red")).deadline == "2026-11-09T20:00:00Z"
 
 
 def test_3_6_an_extension_never_reaches_the_round_that_opens_the_orders(tmp_path: Path) -> None:

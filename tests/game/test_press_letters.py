@@ -163,10 +163,11 @@ def test_a_seat_that_writes_too_much_is_told_so(tmp_path: Path) -> None:
     club = with_press(tmp_path, "signed", "at_once", "moderated", "--press-letters", "1", "--press-chars", "20")
     club.do("moderator", "in", club.desk, pressed(club, "red", "One.", "blue"))
     club.take(pressed(club, "red", "Two.", "blue"))
-    club.take(pressed(club, "blue", "x" * 21, "red"))
-    letters = club.deliver()
-    assert "the most there are" in words(letters["red"])
-    assert "this game allows 20" in words(letters["blue"])
+    assert "the most there are" in words(club.deliver()["red"])
+    path = tmp_path / "long.txt"
+    path.write_text("x" * 21)
+    error = club.fail("blue", "press", path, "--to", "red", "--dir", club.folder("blue"))
+    assert "this game allows 20" in error.faults[0].message
 
 
 def test_a_letter_whose_seal_was_changed_for_another_is_refused(tmp_path: Path) -> None:
