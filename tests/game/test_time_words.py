@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,16 @@ def club(tmp_path: Path) -> Club:
     found = Club(tmp_path)
     found.begin()
     return found
+
+
+@pytest.fixture(scope="module")
+def unmoved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """One game for all words that change nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        found = Club(tmp_path_factory.mktemp("unmoved"))
+        found.begin()
+        yield found
 
 
 def said(club: Club, seat: str, *words: str) -> Path:
@@ -120,7 +131,7 @@ def test_a_word_that_comes_twice_has_one_answer(club: Club) -> None:
     ids=str,
 )  # fmt: skip
 def test_a_word_that_is_wrong_is_refused(
-    club: Club, fields: dict[str, Any], more: dict[str, str], message: str
+    unmoved: Club, fields: dict[str, Any], more: dict[str, str], message: str
 ) -> None:
-    assert message in refused(club, letter(club, "red", fields, **more))
-    assert absences(club) == []
+    assert message in refused(unmoved, letter(unmoved, "red", fields, **more))
+    assert absences(unmoved) == []
