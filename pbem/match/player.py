@@ -154,9 +154,9 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
     for name, data in receipts.items():
         write_atomic(folder / "receipts" / name, data)
-    letters = read_press(player.ring.age_identity(), seat, received.parts)
     if "public.zip" not in received.parts:
-        return OpenedLetter(seat, "".join(f"receipt kept: {name}\n" for name in sorted(receipts)) + letters)
+        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
+        return OpenedLetter(seat, kept + read_letters(player, seat, received))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     checked, notes = take_public(seat, public)
     take_addresses(seat, received.parts)
@@ -165,11 +165,16 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
         take_earlier(player, seat, so_far)
     text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
-    text = text or take_rulings(seat, public)
+    text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
     if charter_of(seat).seat(seat.seat).ssh != player.key.public:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes)
+
+
+def read_letters(player: Player, seat: Seat, received: Received) -> str:
+    """What other players write; a signed letter is held against every key that its seat has had."""
+    return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
 
 
 def take_addresses(seat: Seat, parts: Mapping[str, bytes]) -> None:

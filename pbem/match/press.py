@@ -239,6 +239,16 @@ def sealed_for(office: Office, seat: str, told: Sequence[str]) -> bytes:
     return seal.seal([office.charter.seat(seat).age], pack({**files, PAD: b"." * room})).encode("ascii")
 
 
+def forget(office: Office, seat: str) -> None:
+    """A seat changes hands: notes to oneself were the former player's, and the new one counts from 1. Letters that wait
+    are the seat's."""
+    waiting = office.book.press.get("waiting", {})
+    if seat in waiting:
+        waiting[seat] = [told for told in waiting[seat] if not told.startswith("kind: note\n")]
+    for kept in ("seen", "counts"):
+        office.book.press.get(kept, {}).pop(seat, None)
+
+
 def with_report(office: Office, seat: str) -> dict[str, bytes]:
     """What goes out with a seat's report. Where letters wait for reports there is always such a file, empty or not."""
     waiting = office.book.press.get("waiting", {}).pop(seat, [])

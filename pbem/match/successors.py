@@ -16,7 +16,7 @@ from pbem.clock import parse_time, show_time
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
 from pbem.mail.compose import address as mail_address
 from pbem.mail.letter import File
-from pbem.match import parcel, wording
+from pbem.match import parcel, press, wording
 from pbem.match.book import Held, Step
 from pbem.match.holding import envelope_of
 from pbem.match.office import Office
@@ -232,6 +232,7 @@ def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
 def forget(office: Office, seat: str) -> None:
     """What the one has asked for does not bind the other."""
     book = office.book
+    press.forget(office, seat)
     book.words.pop(seat, None)
     book.offers.pop(seat, None)
     book.absences = [each for each in book.absences if each["seat"] != seat]

@@ -14,8 +14,9 @@ from pbem.clock import parse_time
 from pbem.errors import BadInput
 from pbem.keyring import Keyring
 from pbem.match import parcel
+from pbem.match.office import at_work
 from pbem.match.post import Letter, write_letter
-from pbem.match.press import Written, check_allowed, readers_of, words_for
+from pbem.match.press import Written, check_allowed, forget, readers_of, words_for
 from pbem.trust import seal
 
 
@@ -209,6 +210,18 @@ def test_a_letter_in_which_something_hides_is_refused(tmp_path: Path, sign: str)
                                                                "most_per_phase": 9}}, "seat_names": ("blue", "red")})()
     with pytest.raises(BadInput):
         check_allowed(office, replace(grey_from("red"), text=f"a{sign}b"), "letter")
+
+
+def test_a_substitute_gets_the_letters_of_the_seat_and_not_the_notes_of_who_left(tmp_path: Path) -> None:
+    club = with_press(tmp_path, "both", "with_report")
+    club.do("moderator", "in", club.desk, pressed(club, "red", "Remember the bridge.", "self"))
+    club.do("moderator", "in", club.desk, pressed(club, "blue", "Shall we rest?", "red"))
+    with at_work(club.desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+        forget(office, "red")
+        waiting = office.book.press["waiting"]["red"]
+        assert "red" not in office.book.press["seen"]
+    assert len(waiting) == 1
+    assert "Shall we rest?" in waiting[0]
 
 
 def test_a_diary_stays_in_its_own_folder(tmp_path: Path) -> None:
