@@ -39,6 +39,12 @@ from pbem.errors import bad
 @click.option("--press-chars", type=click.IntRange(1, 20_000), default=4000, show_default=True, help="A letter's most.")
 @click.option("--press-letters", type=click.IntRange(1, 1000), default=10, show_default=True,
               help="How many a seat may write in a phase.")
+@click.option("--silence", type=click.Choice(["standing", "default_orders", "wait", "free_pass"]), default="standing",
+              show_default=True, help="What becomes of a seat that sends nothing; docs/moderate.md, People.")
+@click.option("--default-orders", multiple=True, metavar="SIDE=FILE", help="An order file for a seat that is silent.")
+@click.option("--abandoned-after", type=click.IntRange(1, 99), help="Silences in a row after which none is waited for.")
+@click.option("--disorder", metavar="HOW", help="How an abandoned seat is played: standing, or a bot as bot:steady.")
+@click.option("--observer", "observers", multiple=True, metavar="NAME=ADDRESS", help="Who gets the public reports.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", default="moderator@pbem.example", show_default=True, help="Where players write to.")
@@ -48,7 +54,8 @@ def command(
     folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
     address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
-    press_letters: int, **times: Any,
+    press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
+    disorder: str | None, observers: tuple[str, ...], **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -70,6 +77,8 @@ def command(
         calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
         beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
+        people=people(silence, abandoned_after, disorder, observers),
+        defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},
     )  # fmt: skip
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
     click.echo(office.book.draft["game"])
@@ -102,6 +111,16 @@ def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
     if file is None and options.keys() <= {"hours", "question_hours"}:
         return None
     return calendar_block(read_file(file) if file else None, str(file or ""), options)
+
+
+def people(
+    silence: str, abandoned_after: int | None, disorder: str | None, observers: tuple[str, ...]
+) -> dict[str, Any]:
+    """The charter's block on people, as far as it says more than the usual."""
+    watching = [{"name": name, "address": address} for name, address in pairs(observers, "NAME=ADDRESS").items()]
+    given = {"silence": "" if silence == "standing" else silence, "abandoned_after": abandoned_after,
+             "disorder": disorder, "observers": watching}  # fmt: skip
+    return {name: value for name, value in given.items() if value}
 
 
 def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from typing import Any
 from pbem.adjudicator.game import Match, Orders
 from pbem.clock import parse_time, show_time
 from pbem.errors import BadInput, CheckFailed, PbemError
+from pbem.match import silence
 from pbem.match.course import POSITION, changed, stretches, told_changes
 from pbem.match.finale import FINAL, digest
 from pbem.match.library import Library, lock_entries, open_library, wrong
@@ -198,6 +199,16 @@ class Replay:
         key = self.seed_of(turn).key
         return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key)
 
+    def filled(self, turn: Turn, step: StepInput, position: Mapping[str, Any]) -> StepInput:
+        """The first step with what the charter has played for seats that were silent."""
+        gone = [entry for entry in turn.timeouts if entry.text("what") == silence.ABANDONED]
+        for entry in gone:
+            if not silence.is_abandoned(self.charter.fields, self.ledger, entry.text("seat"), entry.n):
+                message = f"calls seat '{entry.text('seat')}' abandoned, which it was not"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
+        seats = [entry.text("seat") for entry in gone]
+        return silence.filled(self.terms, self.charter, position, step, seats, self.library.secrets)
+
     def seed_of(self, turn: Turn) -> Seed:
         """The seed of a step: its own, or the one it had before all went back to it."""
         occasion = turn.occasion
@@ -239,7 +250,8 @@ class Replay:
         turns = self.turns(phase)
         transcript, inputs = Transcript(), list[StepInput]()
         for number, turn in enumerate(turns, 1):
-            inputs.append(self.input_of(turn))
+            step = self.input_of(turn)
+            inputs.append(step if inputs else self.filled(turn, step, position))
             before = len(transcript)
             played = play(self.terms, position, inputs, transcript, self.library.secrets)
             transcript = played.transcript

@@ -102,6 +102,7 @@ class Book:
     offers: dict[str, dict[str, Any]] = field(default_factory=dict)
     guests: dict[str, dict[str, Any]] = field(default_factory=dict)
     pending: list[dict[str, Any]] = field(default_factory=list)
+    passes: list[str] = field(default_factory=list)
 
     @property
     def step(self) -> Step:

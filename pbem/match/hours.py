@@ -12,6 +12,7 @@ from datetime import date, datetime, timedelta
 from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
+from pbem.match import silence
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
@@ -109,7 +110,9 @@ def clock_behind(office: Office) -> str:
 
 def awaited(office: Office, step: Step) -> Sequence[str]:
     """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked."""
-    return office.charter.seat_names if office.charter.tier is Tier.BEACON else step.waits
+    seats = office.charter.seat_names if office.charter.tier is Tier.BEACON else step.waits
+    gone = silence.abandoned(office, seats)
+    return [seat for seat in seats if seat not in gone]
 
 
 def missing(office: Office, step: Step) -> list[str]:
@@ -135,6 +138,9 @@ def judge(office: Office, step: Step) -> Event:
     if event.act is not Act.CLOSE or step.anyway:
         return event
     silent = len(missing(office, step))
+    if silent and silence.Silence.of(office.charter.fields).policy == silence.WAIT:
+        step.held_back = True
+        return Event(Act.WAIT, "a seat was silent at the deadline; the moderator decides")
     step.held_back |= office.terms.calendar.mostly_silent(len(awaited(office, step)), silent)
     return Event(Act.WAIT, "most seats were silent at the deadline; the moderator decides") if step.held_back else event
 
@@ -231,9 +237,10 @@ def opening_until(office: Office, step: Step) -> str:
 def waits(office: Office, step: Step, event: Event) -> str:
     """What a step whose orders are not locked waits for, for whoever runs the game."""
     name = step_id(office.book.phase, step.number)
-    if step.held_back:
-        return f"{name}: {event.why}: no orders of {', '.join(missing(office, step))}"
-    if absent := missing(office, step):
+    absent = missing(office, step)
+    if step.held_back and absent:
+        return f"{name}: {event.why}: no orders of {', '.join(absent)}"
+    if absent:
         late = f" and its grace to {in_words(office, grace_ends(office, step))}" if "late" in step.told else ""
         paused = "; the game is paused" if office.book.paused else ""
         return f"{name} waits for orders of {', '.join(absent)} until {until(office, step)}{late}{paused}"

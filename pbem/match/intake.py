@@ -18,7 +18,7 @@ from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import Inbox
-from pbem.match import wording
+from pbem.match import observers, wording
 from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
@@ -75,6 +75,8 @@ def take_letter(office: Office, received: Received) -> Taken:
         return Taken(received.file, "", silence=verdict.reason)
     answer, error = read_documents(office, received)
     seat = answer.seat if answer else claimed_seat(office, found)
+    if error and observers.writes(office, found, (found.reply_to, guards.from_address(found))):
+        seat, error = "", observers.refusal().at(Path(received.file).name)
     if error:
         answer = faults_answer(office, received, seat, error)
     if answer and verdict.sort is Sort.LETTER:
@@ -141,7 +143,8 @@ def concerns_us(office: Office, found: letter.Letter) -> bool:
     home: Home = home_of(office.book.addresses)
     threads = f"{found.header('in-reply-to')} {found.header('references')}"
     named = str(office.book.draft["game"]) in found.subject
-    return named or bool(found.parts) or home.own_ids.search(threads) is not None
+    watching = observers.writes(office, found, (found.reply_to, guards.from_address(found)))
+    return named or watching or bool(found.parts) or home.own_ids.search(threads) is not None
 
 
 def faults_answer(office: Office, received: Received, seat: str, error: PbemError) -> Answer:

@@ -16,7 +16,7 @@ from pbem.clock import show_time
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
-from pbem.match import wording
+from pbem.match import observers, silence, wording
 from pbem.match.book import Book
 from pbem.match.calendars import check_calendar, for_tier
 from pbem.match.desk import Desk, make_folder
@@ -52,6 +52,8 @@ class Plan:
     question_hours: int = 0
     calendar: Mapping[str, Any] | None = None
     press: Mapping[str, Any] = field(default_factory=dict)
+    people: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, bytes] = field(default_factory=dict)
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -120,7 +122,22 @@ def check_plan(plan: Plan, game: Game) -> None:
         check_name(plan.title)
     for address in plan.seats.values():
         mail_address(address)
+    check_people(plan, game)
     game.begin(scenario, {**house_defaults(game), **plan.house}, plan.edition)  # an edition must fit its game
+
+
+def check_people(plan: Plan, game: Game) -> None:
+    """What is agreed about silence can be kept, and default orders are orders."""
+    for seat, data in plan.defaults.items():
+        body = silence.default_body(data)
+        if seat not in plan.seats:
+            raise bad(f"'{seat}' has default orders and no seat", kind=Kind.UNKNOWN)
+        game.read_orders(silence.default_file(body, "game-000000", seat, "t01"), f"default orders of {seat}")
+    faults = [*silence.plan_faults(plan.people, plan.defaults, game, plan.tier), *observers.faults(plan.people)]
+    if faults:
+        raise BadInput(faults)
+    for observer in plan.people.get("observers", ()):
+        mail_address(observer["address"])
 
 
 def seat_faults(plan: Plan, game: Game, scenario: str) -> list[Fault]:
@@ -172,6 +189,10 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
         network(plan.beacon, demo_network())
     fields["calendar"] = calendar_of(plan)
+    if plan.people:
+        fields["people"] = dict(plan.people)
+    if plan.defaults:
+        fields["defaults"] = {seat: silence.default_body(plan.defaults[seat]) for seat in sorted(plan.defaults)}
     if plan.press:
         fields["press"] = dict(plan.press)
     return fields

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import hours, reminding, wording
+from pbem.match import hours, reminding, silence, wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held, refuse
 from pbem.match.office import Office
@@ -17,6 +17,7 @@ def ask(office: Office, step: Step) -> None:
     """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
     step.open_by = show_time(hours.open_by(office))
     count = sum(1 for held in step.held.values() if not held.void)
+    step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
     words = wording.LOCKED.format(phase=step.occasion.stem, count=count, deadline=hours.opening_until(office, step))
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:

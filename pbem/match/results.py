@@ -9,7 +9,7 @@ from typing import Any
 from pbem.adjudicator.game import Match, Orders
 from pbem.calendar import Deadline
 from pbem.clock import show_time
-from pbem.match import hours, press, wording
+from pbem.match import hours, observers, press, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -129,6 +129,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
                  **press.with_report(office, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
+    observers.tell(office, f"report-{scene.name}", scene.title, public_report(office.terms, office.charter, scene))
 
 
 def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import finale, hours, opens, reminding, rounds, successors
+from pbem.match import absent, finale, hours, opens, reminding, rounds, successors
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
@@ -50,7 +50,8 @@ def advance(office: Office, beacon: Beacon | None) -> str:
     if not step.locked:
         event = hours.judge(office, step)
         if event.act in hours.RUNS:
-            lock(office, step)
+            if not absent.give_pass(office, step):
+                lock(office, step)
             return ""
         return "" if reminding.attend(office, step, event) else hours.waits(office, step, event)
     if not step.seed:
@@ -64,9 +65,10 @@ def lock(office: Office, step: Step) -> None:
     step.silent = [seat for seat in step.waits if seat not in step.held]
     with office.record.step(office.now) as entries:
         for seat in step.silent:
-            entries.enter("timeout", **step.occasion.fields, seat=seat, what="orders")
+            entries.enter("timeout", **step.occasion.fields, seat=seat, what=absent.called(office, seat))
         entries.locked(step.occasion)
     step.locked = office.t
+    absent.declare(office, step)
     name = step_id(office.book.phase, step.number)
     office.say(f"{name}: orders of {', '.join(sorted(step.held)) or 'nobody'} locked")
     if office.charter.tier is Tier.MODERATED:
@@ -164,7 +166,7 @@ def check_sound(played: Played) -> None:
 def inputs_of(office: Office) -> list[StepInput]:
     """The steps of the open phase as play reads them."""
     moderated = office.charter.tier is Tier.MODERATED
-    return [
+    inputs = [
         StepInput(
             step_id(office.book.phase, step.number), tuple(files_of(office, step)),
             frozenset(step.silent + step.refused),
@@ -172,3 +174,4 @@ def inputs_of(office: Office) -> list[StepInput]:
         )
         for step in office.book.steps
     ]  # fmt: skip
+    return [absent.filled_first(office, inputs[0]), *inputs[1:]]

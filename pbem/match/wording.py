@@ -43,6 +43,16 @@ NEWS = """{seat} is played by {name} from here on{until}. {how}
 Save this letter and run, in your game folder: pbem open LETTER
 It checks the record and notes whom your orders go to from now on.
 """
+OBSERVED = """{report}
+You get this because the charter names you, {name}, as an observer. There is nothing to send.
+"""
+ABANDONED = """{seat} has sent nothing {most} times in a row. The game does not wait for the seat any more: {how}.
+A letter of orders from its player changes that at once; the moderator may ask somebody else to play it.
+"""
+DISORDER = {
+    "standing": "its standing orders go on, and the mildest answers are given",
+    "bot": "a bot plays it, from what the seat may see and by dice that nobody can foresee",
+}
 WELCOME = """{news}
 You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is
 open until {until}. Orders that were sent for it before count until you send yours.

@@ -9,25 +9,20 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from people_club import CAROL, TIERS, People
 from test_game_kill import Act, outlives_every_kill
 
 from pbem.clock import parse_time
 from pbem.errors import Waiting
 from pbem.keyring import Keyring
 from pbem.match import parcel
-from pbem.match.audit import audit
 from pbem.match.intake import take_in
 from pbem.match.office import at_work
 from pbem.match.running import run
 from pbem.match.seat import Seat
 from pbem.match.successors import replace
 from pbem.trust import seal
-from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.rotation import taker
-from pbem.trust.verify import verify_folder
-
-TIERS = ["moderated", "two-step", "beacon"]
-CAROL = "carol@example.org"
 
 
 @pytest.fixture(autouse=True)
@@ -35,24 +30,8 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
 
 
-class People(Club):
-    """The club with Carol, who plays nothing yet. `hands` says whose hands a seat is in."""
-
-    def __init__(self, place: Path, tier: str = "moderated", *more: str) -> None:
-        super().__init__(place, tier, *more)
-        Keyring.create("Carol", home=self.home("carol"))
-        self.hands = {"blue": "blue", "red": "red"}
-
-    def home(self, who: str) -> Path:
-        return self.place / f"keys-{getattr(self, 'hands', {}).get(who, who)}"
-
-    def folder(self, seat: str) -> Path:
-        return self.place / self.hands.get(seat, seat)
-
-    def mail(self, kind: str) -> Path:
-        """The newest letter of a kind that the moderator has sent; all others are left where they are."""
-        self.do("moderator", "out", self.desk, "--to", self.place / "post")
-        return max((self.place / "post").glob(f"*-{kind}*.eml"))
+class Hands(People):
+    """Seats that change hands."""
 
     def invite(self, *more: str) -> Path:
         """Carol is asked to play red; her answer."""
@@ -67,57 +46,20 @@ class People(Club):
         answer = self.do("carol", "join", asked, "--dir", self.place / "carol").stdout.strip()
         return Path(self.do("red", "hand-over", answer, "--dir", self.folder("red"), *more).stdout.strip())
 
-    def comes_in(self, letter: Path) -> None:
-        """The letter is taken in, and from then on Carol plays red."""
-        self.do("moderator", "in", self.desk, letter)
-
     def carol_plays(self) -> None:
         """Everybody has read what has come, and Carol plays red."""
         self.hands["red"] = "carol"
         self.read_all()
 
-    def read_all(self) -> None:
-        """Everybody opens what has come to his address."""
-        self.do("moderator", "out", self.desk, "--to", self.place / "post")
-        for path in sorted((self.place / "post").glob("*.eml")):
-            person = message_from_bytes(path.read_bytes())["To"].partition("@")[0]
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(self, "hands", {})
-                self.do(person, "open", path, "--dir", self.folder(person))
-            path.unlink()
-
-    def read(self) -> dict[str, list[Path]]:
-        self.read_all()
-        return {}
-
-    def holds(self) -> None:
-        """The record matches, and the game comes out the same."""
-        assert verify_folder(self.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
-        audit(self.desk, self.home("moderator"))
-
-    def play_on(self) -> None:
-        for _ in range(40):
-            state = self.status()
-            if state["stage"] == "over":
-                return
-            for seat in state["waits_for"]:
-                if state["what"] == "opens":
-                    continue
-                self.order(seat, **({"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}))
-            if self.tier == "beacon":
-                self.later(49)
-            self.advance()
-        raise AssertionError("the game does not end")
-
 
 @pytest.fixture(params=TIERS)
-def club(request: pytest.FixtureRequest, tmp_path: Path) -> People:
-    people = People(tmp_path, request.param)
+def club(request: pytest.FixtureRequest, tmp_path: Path) -> Hands:
+    people = Hands(tmp_path, request.param)
     people.begin()
     return people
 
 
-def first_phase(club: People) -> None:
+def first_phase(club: Hands) -> None:
     """One phase without a question."""
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
@@ -126,7 +68,7 @@ def first_phase(club: People) -> None:
     club.advance()
 
 
-def test_3_11_a_substitute_plays_the_game_to_its_end(club: People) -> None:
+def test_3_11_a_substitute_plays_the_game_to_its_end(club: Hands) -> None:
     first_phase(club)
     club.comes_in(club.invite())
     club.carol_plays()
@@ -137,7 +79,7 @@ def test_3_11_a_substitute_plays_the_game_to_its_end(club: People) -> None:
     assert [entry["who"] for entry in club.ledger().entries("rotate")] == ["red"]
 
 
-def test_3_11_a_player_hands_his_seat_over(club: People) -> None:
+def test_3_11_a_player_hands_his_seat_over(club: Hands) -> None:
     first_phase(club)
     club.comes_in(club.offer("--reason", "I emigrate"))
     club.carol_plays()
@@ -146,7 +88,7 @@ def test_3_11_a_player_hands_his_seat_over(club: People) -> None:
     assert club.ledger().entries("rotate")[0].texts("by") == ("red", taker("red"))
 
 
-def test_3_11_a_loan_goes_back_by_itself(club: People) -> None:
+def test_3_11_a_loan_goes_back_by_itself(club: Hands) -> None:
     club.comes_in(club.offer("--phases", "1"))
     club.carol_plays()
     for seat in ("blue", "red"):
@@ -162,7 +104,7 @@ def test_3_11_a_loan_goes_back_by_itself(club: People) -> None:
 
 
 def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
     club.carol_plays()
@@ -177,7 +119,7 @@ def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
 
 
 def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     first_phase(club)
     club.order("blue", bid="high")
@@ -198,7 +140,7 @@ def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> 
 
 
 def test_everybody_sends_to_the_new_address_from_then_on(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     club.comes_in(club.invite())
     club.carol_plays()
@@ -209,7 +151,7 @@ def test_everybody_sends_to_the_new_address_from_then_on(tmp_path: Path) -> None
 
 
 def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     late = club.sealed("red", bid="high")
     club.comes_in(club.invite())
@@ -222,7 +164,7 @@ def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
 
 
 def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
@@ -236,7 +178,7 @@ def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path)
 
 
 def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path) -> None:
-    club = People(tmp_path, "two-step")
+    club = Hands(tmp_path, "two-step")
     club.begin()
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
@@ -254,7 +196,7 @@ def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path)
 # ---------------------------------------------------------------------------------------- what is refused
 def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
     """Whoever has not read the invitation cannot answer it."""
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     first = club.invite()
     club.do("moderator", "replace", club.desk, "red", "--address", "dave@example.org", "--reason", "Carol has no time")
@@ -262,7 +204,7 @@ def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_nobody_offers_cannot_be_taken(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     answer = club.invite()
     club.comes_in(answer)
@@ -272,7 +214,7 @@ def test_a_seat_that_nobody_offers_cannot_be_taken(tmp_path: Path) -> None:
 
 
 def test_an_offer_is_answered_by_its_own_acceptance(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     first = club.do("red", "hand-over", "--offer", CAROL, "--dir", club.folder("red")).stdout.strip()
     answer = club.do("carol", "join", first, "--dir", club.place / "carol").stdout.strip()
@@ -282,7 +224,7 @@ def test_an_offer_is_answered_by_its_own_acceptance(tmp_path: Path) -> None:
 
 
 def test_a_letter_cannot_hand_over_somebody_elses_seat(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     letter = club.offer()
     club.comes_in(letter)
@@ -298,14 +240,14 @@ def test_a_letter_cannot_hand_over_somebody_elses_seat(tmp_path: Path) -> None:
     (("--phases", "-1"), "-1 phases are no loan"),
 ])  # fmt: skip
 def test_terms_that_are_none_are_refused(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     error = club.fail("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "ill", *words)
     assert message in error.faults[0].message
 
 
 def test_a_dry_run_asks_nobody(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     before = {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()}
     words = ("--address", CAROL, "--reason", "ill", "--dry-run")
@@ -331,7 +273,7 @@ def takes(letter: Path) -> Act:
 
 
 def test_a_change_of_hands_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
-    club = People(tmp_path)
+    club = Hands(tmp_path)
     club.begin()
     assert outlives_every_kill(asks, club, tmp_path / "asks") > 2
     assert outlives_every_kill(takes(club.invite()), club, tmp_path / "takes") > 8

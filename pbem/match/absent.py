@@ -1,0 +1,65 @@
+"""A deadline passes and a seat has sent nothing: a free pass, a name in the record, and at last a seat given up."""
+
+from __future__ import annotations
+
+from pbem.match import acts, hours, silence, wording
+from pbem.match.book import Step
+from pbem.match.office import Office
+from pbem.match.outbox import post
+from pbem.match.playing import StepInput
+from pbem.match.post import Letter
+from pbem.match.silence import ABANDONED, FREE_PASS, SILENT, Silence
+
+
+def give_pass(office: Office, step: Step) -> bool:
+    """A seat's first silence puts the deadline off by as long as a question is open, where the charter says so."""
+    if Silence.of(office.charter.fields).policy != FREE_PASS or step.number > 1:
+        return False
+    first = [seat for seat in hours.missing(office, step) if seat not in office.book.passes]
+    if not first:
+        return False
+    office.book.passes = sorted([*office.book.passes, *first])
+    moment = hours.deadline_for(office, (), question=True).at
+    acts.extend(office, f"the first silence of {' and '.join(first)}, which the charter lets pass", until=moment)
+    return True
+
+
+def called(office: Office, seat: str) -> str:
+    """What the record calls a seat that has sent nothing."""
+    gone = silence.is_abandoned(office.charter.fields, office.record.ledger, seat)
+    return ABANDONED if gone else SILENT
+
+
+def declare(office: Office, step: Step) -> None:
+    """Seats that have just been silent once too often: everybody is told, the moderator too."""
+    most = Silence.of(office.charter.fields).abandoned_after
+    ledger = office.record.ledger
+    for seat in step.silent if most else ():
+        told = f"abandoned {seat}"
+        if silence.silences(ledger, seat) == most and told not in step.told and last_word(office, seat) == SILENT:
+            step.told.append(told)
+            tell(office, seat, most)
+
+
+def last_word(office: Office, seat: str) -> str:
+    """What the record called the seat in its newest silence."""
+    return office.record.ledger.entries("timeout", seat=seat)[-1].text("what")
+
+
+def tell(office: Office, seat: str, most: int) -> None:
+    """The news that the game does not wait for a seat any more."""
+    disorder = Silence.of(office.charter.fields).disorder
+    how = wording.DISORDER["bot" if disorder != silence.STANDING else disorder]
+    text = wording.ABANDONED.format(seat=seat, most=most, how=how)
+    for who, address in sorted(office.book.addresses.items()):
+        subject = f"{office.charter.game}: {seat} is abandoned"
+        post(office, who, f"abandoned-{seat}-{office.book.phase}", Letter(address, subject, text))
+    office.say(f"{seat} has been silent {most} times in a row and is not waited for")
+
+
+def filled_first(office: Office, step: StepInput) -> StepInput:
+    """The phase's first step, with orders for the seats that sent none."""
+    first, position = office.book.steps[0], office.book.position
+    entries = office.record.ledger.entries("timeout", phase=first.phase, attempt=first.run, what=ABANDONED)
+    gone = [entry.text("seat") for entry in entries]
+    return silence.filled(office.terms, office.charter, position, step, gone, office.keys.lanes)
