@@ -12,6 +12,7 @@ from rules.jenkins.positions import Stage, restored, stages
 
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.jenkins.game import GAME
+from pbem.chart.model import Chart
 from pbem.page.club import report_page
 
 SEED = "fog"
@@ -75,6 +76,12 @@ def page_of(number: int = BUSY, seat: str = "english") -> str:
 def html_of(given: Mapping[str, Any]) -> str:
     """Data as HTML, by the house's templates."""
     return report_page("jenkins", "The War of Jenkins' Ear", given).html
+
+
+def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
+    """A real map."""
+    at = stage(number)
+    return GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
 
 
 class Reader(HTMLParser):

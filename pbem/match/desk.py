@@ -24,9 +24,8 @@ from pbem.trust import seal
 
 PRIVATE = "private"
 JOURNAL = f"{PRIVATE}/journal.age"
-BOXES = ("inbox", "outbox", "sent")
 #: What is not for the web server: everything else in the folder is public, and the same for every seat.
-UNPUBLISHED = (PRIVATE, *BOXES, "templates")
+UNPUBLISHED = (PRIVATE, "inbox", "outbox", "sent")
 
 
 @dataclass(slots=True)
@@ -112,7 +111,7 @@ def make_folder(root: Path) -> None:
         (root / PRIVATE).mkdir(parents=True, exist_ok=True)
         if os.name == "posix":
             (root / PRIVATE).chmod(0o700)
-        for name in BOXES:
+        for name in UNPUBLISHED[1:]:
             (root / name).mkdir(exist_ok=True)
     except OSError as error:
         raise bad(f"cannot be made: {error.strerror}", file=str(root)) from None

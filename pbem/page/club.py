@@ -1,6 +1,6 @@
 """A club's own templates: read with care, filled in a process of their own, looked through before anybody sees them.
 
-A club lays a folder `templates` into its game folder: `<game>/report.html.j2` or `house/report.html.j2`, parts they
+A club lays a folder `templates` among what is private in its game folder: `<game>/report.html.j2` or `house/report.html.j2`, parts they
 include, and `club.css`. Whatever goes wrong there, the player gets the house's page and the moderator a warning.
 """
 
@@ -21,7 +21,7 @@ from pbem.errors import PbemError, visible
 from pbem.files import read_file
 from pbem.page import guard, house
 
-FOLDER = "templates"
+FOLDER = "private/templates"
 STYLE = "club.css"
 NAME = re.compile(r"[a-z0-9_-]{1,60}(/[a-z0-9_.-]{1,60}){1,3}\.j2")
 MOST_BYTES, MOST_FILES = 200_000, 100

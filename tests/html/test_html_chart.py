@@ -8,23 +8,14 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
-from page_kit import stage
-from rules.jenkins.positions import restored
+from page_kit import caribbean
 
-from pbem.adjudicator.game import Told
-from pbem.adjudicator.jenkins.game import GAME
 from pbem.chart import model, svg
 from pbem.chart.labels import Box, Room
 from pbem.chart.model import Bounds, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing, Tiling
 from pbem.chart.sheet import square_at
 
 NAME = '"><script>alert(1)</script>\u202e'
-
-
-def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
-    """A real map."""
-    at = stage(number)
-    return GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
 
 
 def small(tiling: Tiling = Tiling.SQUARES) -> Chart:

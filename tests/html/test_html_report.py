@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -151,6 +152,12 @@ def test_a_page_can_be_made_of_nothing_at_all() -> None:
 
 def test_every_key_of_a_page_is_one_that_templates_may_count_on() -> None:
     assert sorted(values(stage(), "english")) == sorted(BLANK)
+
+
+def test_the_list_for_people_who_write_templates_names_every_key_and_no_other() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reports.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", page.partition("## What a template is given")[2], re.MULTILINE)
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(BLANK)
 
 
 def test_hidden_characters_are_spelt_out() -> None:
