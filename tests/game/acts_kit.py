@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from club import Club
 
 TIERS = ("moderated", "two-step", "beacon")
+#: For tests that play whole games: every tier only where PBEM_ACTS_TIERS asks for the wider run.
+WHOLE = TIERS if os.environ.get("PBEM_ACTS_TIERS") else TIERS[1:2]
 
 
 def playing(place: Path, tier: str = "moderated", *more: str) -> Club:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from acts_kit import TIERS, act, agree, play_phase, playing, sound, words
+from acts_kit import TIERS, WHOLE, act, agree, play_phase, playing, sound, words
 from club import Club, know_the_duel
 
 from pbem.match import running
@@ -45,7 +45,7 @@ def test_threat_6_the_same_label_gives_the_same_die_after_going_back(tmp_path: P
     sound(club)
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", WHOLE)
 def test_a_game_with_two_returns_is_played_to_its_end_and_audited(tmp_path: Path, tier: str) -> None:
     club = went_back(tmp_path, tier, phases=2, to="t02.duel")
     play_phase(club, bid="high")

@@ -42,7 +42,7 @@ def done(act: Callable[[Office], object]) -> Callable[[Club, Path], None]:
 
 
 #: Killed at every so many writes; at each of them where PBEM_KILL_TURNS asks for the wider run.
-EVERY = 1 if os.environ.get("PBEM_KILL_TURNS") else 5
+EVERY = 1 if os.environ.get("PBEM_KILL_TURNS") else 7
 
 
 def outlives_kills(act: Callable[[Club, Path], None], club: Club, place: Path) -> int:
