@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.pieces import Port
 from pbem.adjudicator.lions.state import State
@@ -45,12 +47,33 @@ def control(state: State, square: str) -> str:
     ashore in a neutral one (5.3, 5.6), though a charter may have it controlled. A potentate's garrison lets nobody
     control his port (29).
     """
-    powers = present(state, square)
+    return controller(state, square, present(state, square))
+
+
+def controller(state: State, square: str, powers: Sequence[str]) -> str:
+    """The same, for a square of which it is known who has combat units there."""
     if len(powers) != 1 or state.garrisons.get(square):
         return ""
     if is_neutral_home(state, square):
         return powers[0] if choice(state, "neutral_ports") == "controlled" else ""
     return "" if is_foreign_home(state, square, powers[0]) else powers[0]
+
+
+def occupants(state: State) -> dict[str, list[str]]:
+    """The players with combat units, square by square in the grid's order: all of the map at once."""
+    there: dict[str, list[str]] = {square: list(nations) for square, nations in state.land.items()}
+    for name, vessel in state.ships.items():
+        ship = state.ship(name)
+        if ship is not None:
+            there.setdefault(vessel.at, []).append(ship.nation)
+    found = {square: [power for power in state.players if power in there[square]] for square in there}
+    return {square: found[square] for square in state.in_grid_order(found) if found[square]}
+
+
+def controlled(state: State) -> dict[str, str]:
+    """Who controls each square that somebody controls, in the grid's order."""
+    held = {square: controller(state, square, powers) for square, powers in occupants(state).items()}
+    return {square: power for square, power in held.items() if power}
 
 
 @rule("21.6", "What plunder leaves", "24.5")

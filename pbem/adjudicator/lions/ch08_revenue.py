@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.adjudicator.lions import questions
-from pbem.adjudicator.lions.ch06_control import control, port_value
+from pbem.adjudicator.lions.ch06_control import control, controlled, port_value
 from pbem.adjudicator.lions.ch09_pool import draw, give_back, play
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import Moment
@@ -36,8 +36,7 @@ def pay(table: Table, state: State, power: str, pounds: int, number: str, why: s
 
 def port_revenue(state: State, power: str) -> int:
     """The value of every port under undisputed control, of whatever kind (8.2(3)); plundered ones have none (21.6)."""
-    squares = [square for square in state.occupied() if control(state, square) == power]
-    return sum(port_value(state, square) for square in squares)
+    return sum(port_value(state, square) for square, holder in controlled(state).items() if holder == power)
 
 
 @rule("29", "Revenue of favours")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.adjudicator.lions.ch06_control import control
+from pbem.adjudicator.lions.ch06_control import control, controlled
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import PortKind, Season
@@ -64,8 +64,8 @@ def points(state: State, power: str) -> dict[str, int]:
     """Victory points by what they are for; home, European, potentate and pirate ports bring none."""
     worth = state.board.victory_points
     found = dict.fromkeys(worth, 0)
-    for square in state.occupied():
-        reason = port_reason(state, square) if control(state, square) == power else ""
+    for square, holder in controlled(state).items():
+        reason = port_reason(state, square) if holder == power else ""
         if reason:
             found[reason] += worth[reason]
     found["pounds"] = state.money[power] // state.board.numbers.pounds_per_point * worth["pounds"]

@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.lions.board import Board, load_board
-from pbem.adjudicator.lions.ch06_control import control, is_present
+from pbem.adjudicator.lions.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.ch26_victory import points
 from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State, Vessel, deep_copy
 
@@ -65,10 +65,8 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 def on_the_map(state: State) -> dict[str, Any]:
     """What anybody sees who looks at the map: markers, and that units lie face down somewhere."""
-    held = {square: control(state, square) for square in state.occupied()}
     return {
-        "presence": presence(state),
-        "control": {square: power for square, power in held.items() if power},
+        "presence": presence(state), "control": controlled(state),
         "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
         "garrisons": dict(state.garrisons), "favours": dict(state.favours), "fallen": list(state.fallen),
         "landed": deep_copy(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
@@ -81,7 +79,7 @@ def presence(state: State) -> list[dict[str, Any]]:
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
          "units": has_loose_units(state, square, power)}
-        for square in state.occupied() for power in state.players if is_present(state, square, power)
+        for square, powers in occupants(state).items() for power in powers
     ]  # fmt: skip
 
 
