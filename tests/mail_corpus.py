@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from mail_corpus_dressed import dressed
 from mail_corpus_forms import forms
 from mail_corpus_refused import refused
 from mail_corpus_robots import robots
 from mail_kit import Case
 
 HERE = Path(__file__).parent / "mail" / "hostile"
-SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, refused, robots)
+SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, refused, dressed, robots)
 
 
 def corpus() -> dict[str, Case]:
@@ -32,12 +33,12 @@ def corpus() -> dict[str, Case]:
 
 def table(cases: dict[str, Case]) -> str:
     """The outcomes, a row a letter."""
-    rows = ["letter\tdocuments\twhat it is\tanswered\twhy\n"]
+    rows = ["letter\tdocuments\twhat it is\tanswered\tfaults go to\twhy\n"]
     for name in sorted(cases):
         case = cases[name]
-        rows.append(
-            "\t".join([name, case.holds or "-", case.sort, "yes" if case.answered else "no", case.why or "-"]) + "\n"
-        )
+        answered = "yes" if case.answered else "no"
+        words = (name, case.holds or "-", case.sort, answered, case.answers, case.why or "-")
+        rows.append("\t".join(words) + "\n")
     return "".join(rows)
 
 

@@ -20,6 +20,7 @@ OTHER_SIGNATURE = VECTORS["sample_phase"]["envelopes"]["allied"]["lock_sig"].enc
 ORDERS = "pbem: orders/1\nseat: axis\nphase: t03\nnote: Señor Ñandú, crème brûlée\n".encode()
 OPEN = b"pbem: open/1\ngame: bulge-2023-09-4f1c9a\nphase: t03\nattempt: 1\nseat: axis\n"
 CLUB, ANNE = "club@example.org", "anne@example.net"
+BLUE, SPY = "blue@example.org", "spy@example.net"
 HOME = Home((CLUB,), "example.org")
 OUR_ID = message_id("jenkins-2026-4f1c9a/english/t03", "example.org")
 HEAD = (
@@ -37,7 +38,8 @@ class Case:
     """A letter and what becomes of it.
 
     `holds` lists its documents, `kind` or `kind+sig`, each with `@how`; `why` stands in a fault or the verdict.
-    `data` is what the first document must be (LF form), where it must be something.
+    `data` is what the first document must be (LF form), where it must be something. `told` is whom a running game
+    answers in which Anne and Blue (BLUE) play, and in which none of the documents belong.
     """
 
     raw: bytes
@@ -47,6 +49,12 @@ class Case:
     answered: bool = True
     data: bytes = b""
     stored: bool = True
+    told: tuple[str, ...] = (ANNE,)
+
+    @property
+    def answers(self) -> str:
+        """To whom the faults go, as the table has it."""
+        return ", ".join(self.told) if self.answered else "-"
 
 
 def head(*lines: str, without: tuple[str, ...] = ()) -> list[str]:

@@ -116,8 +116,12 @@ def addressed(name: str, where: str) -> Address:
 
 
 def one_line(text: str, most: int) -> str:
-    """Words for a header: what could break out of it or turn it round is spelt out, not obeyed."""
-    return visible(text.strip()[:most])
+    """Words for a header: what could break out of it or turn it round is spelt out, not obeyed.
+
+    The standard library reads encoded words (RFC 2047) in what it is given, line ends in them included; words of ours
+    are none, so nobody else's are.
+    """
+    return visible(text.strip()[:most]).replace("=?", "= ?")
 
 
 def set_text(message: EmailMessage, text: str) -> None:

@@ -6,6 +6,7 @@ import email
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from email.policy import default
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -62,6 +63,18 @@ def test_robots_are_told_and_we_know_our_own() -> None:
     assert (verdict.sort, verdict.answered) == (Sort.LOOP, False)
     by_a_player = replace(DRAFT, sender=ANNE, to=CLUB, automatic=False)
     assert judge(read_letter(compose(by_a_player)), HOME).answered
+
+
+WORDS = ("=?utf-8?q?x=0D=0ABcc:_all=40example.net?=", "=?utf-8?b?eA0KQmNjOiBhbGxAYS5i?=", "=?=?utf-8?q?=0AX:_y?=")
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("place", ["subject", "sender_name", "to_name"])
+def test_an_encoded_word_of_somebody_elses_is_not_decoded_into_a_header(place: str, word: str) -> None:
+    fields: dict[str, Any] = {place: f"Anne {word} Bonny"}
+    message = compose(replace(DRAFT, **fields))
+    assert headers_of(message) == headers_of(compose(DRAFT))
+    assert b"Bcc: all" not in message
 
 
 @given(name=ROGUE, subject=ROGUE, text=ROGUE, answers=ROGUE)
