@@ -47,6 +47,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "status": ("pbem.cli.status", "where a game stands, and whom it waits for"),
     "hand-over": ("pbem.cli.hand_over", "give your seat to another player, or lend it"),
     "replace": ("pbem.cli.replace", "ask somebody to play a seat whose player is silent"),
+    "hand-over-game": ("pbem.cli.hand_over_game", "give a game to another moderator, in one sealed file"),
+    "take-over": ("pbem.cli.take_over", "run a game from here on that another moderator has handed over"),
     "audit": ("pbem.cli.audit", "the whole game again, to equal hashes"),
     "rules": ("pbem.cli.rules", "which case of the rulebook is code, where, and which tests hold it"),
     "cases": ("pbem.cli.cases", "run neutral case files against the rules"),

@@ -103,6 +103,10 @@ class Book:
     guests: dict[str, dict[str, Any]] = field(default_factory=dict)
     pending: list[dict[str, Any]] = field(default_factory=list)
     passes: list[str] = field(default_factory=list)
+    handed: str = ""
+    succession: dict[str, Any] = field(default_factory=dict)
+    guardians: dict[str, dict[str, str]] = field(default_factory=dict)
+    deposited: list[str] = field(default_factory=list)
 
     @property
     def step(self) -> Step:

@@ -33,13 +33,15 @@ from pbem.trust.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.lock import parse_lock
 from pbem.trust.note import verify_checkpoint
 from pbem.trust.opened import make_open, seal_key
-from pbem.trust.rotation import Tenures, tenures
+from pbem.trust.rotation import Tenures, key_faults, paper_faults, read_rotation, tenures
+from pbem.trust.rotation import read_acceptance as read_keys
 from pbem.trust.seats import link_in, links_due
 from pbem.trust.seed import Link
 from pbem.trust.sshkeys import SigningKey
 from pbem.trust.transport import lf_form
 from pbem.trust.verify import verify_folder
 
+AMEND = sshsig.namespace("amend")
 #: How the parcel of what a seat has been told earlier is called.
 SO_FAR = "-papers.age"
 #: What has to be the same in the charter as it was in the invitation.
@@ -73,6 +75,8 @@ def join(player: Player, received: Received, folder: Path | None) -> Path:
         return accept_invitation(player, received.parts, folder)
     if layout.CHARTER in received.parts:
         return sign_charter(player, received.parts, folder)
+    if "rotate.yaml" in received.parts and "acceptance.yaml" in received.parts:
+        return agree_to_moderator(player, received, folder or Path())
     raise bad("letter holds neither an invitation nor a charter", hint="join with the letter as the moderator sent it")
 
 
@@ -122,6 +126,28 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
     armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
     parts = {layout.CHARTER: charter.data, f"{layout.CHARTER}.sig": armour.encode("ascii")}
     return player.write(seat, "charter", f"{seat.seat} signs the charter", "The charter, signed.\n", parts)
+
+
+def agree_to_moderator(player: Player, received: Received, folder: Path) -> Path:
+    """A new moderator's papers checked as everybody will check them, and his acceptance signed; the letter to him."""
+    seat, parts = Seat.at(folder), received.parts
+    held, ledger = tenures_of(seat), ledger_of(seat)
+    text, accepted = lf_form(parts["rotate.yaml"]), lf_form(parts["acceptance.yaml"])
+    made, found = read_rotation(text), read_keys(accepted)
+    newest = ledger[len(ledger) - 1].t
+    wrong = [*paper_faults(held, made, tuple(ledger), newest), *key_faults(held, made, found)]
+    if made.who != MODERATOR:
+        wrong.append(f"is about seat '{made.who}', and not about the moderator")
+    if wrong:
+        raise CheckFailed(Fault(f"paper {each}", file="rotate.yaml", kind=Kind.MISMATCH) for each in wrong)
+    sshsig.verify(found.keys.ssh, accepted, sshsig.namespace("charter"), part(parts, "acceptance.yaml.sig"))
+    for giver in made.givers():
+        sshsig.verify(held.charter.keys(giver).ssh, text, AMEND, part(parts, "rotate.yaml.sig"))
+    armour = sshsig.sign(player.key, accepted, AMEND).encode("ascii")
+    to = mail_address(received.letter.reply_to)
+    return player.write(seat, f"agreed-{made.number}", f"{seat.seat} agrees to {found.keys.name}",
+                        "I agree to the new moderator.\n",
+                        {"acceptance.yaml": accepted, "acceptance.yaml.sig": armour}, to=to)
 
 
 def own_folder(charter: Charter, ring: Keyring) -> Seat:

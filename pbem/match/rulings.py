@@ -93,6 +93,8 @@ def check_reason(reason: str) -> None:
 def check_begun(office: Office) -> None:
     """Rulings stand in a ledger, which begins with the charter and ends with the game."""
     stage = office.book.stage
+    if office.book.succession or office.book.handed:
+        raise bad("the game is between two moderators", hint="'pbem status' says what it waits for", kind=Kind.ILLEGAL)
     if stage not in ("signing", "playing"):
         over = stage == "over"
         why = "the game is over" if over else "the game has no ledger yet"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import absent, finale, hours, opens, reminding, rounds, successors
+from pbem.match import absent, finale, hours, opens, reminding, rounds, succession, successors
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
@@ -26,7 +26,7 @@ def run(office: Office, beacon: Beacon | None = None) -> str:
     if office.book.stage in ("inviting", "signing"):
         raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
     while office.book.stage == "playing":
-        why = reminding.tell_clock(office) or halted(office) or advance(office, beacon)
+        why = reminding.tell_clock(office) or succession.waits(office) or halted(office) or advance(office, beacon)
         office.save()
         if why:
             raise Waiting(Fault(why, kind=Kind.LATE))

@@ -10,7 +10,7 @@ from pbem.clock import show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import hours, rounds
+from pbem.match import hours, rounds, succession
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -44,7 +44,7 @@ def waiting(office: Office) -> dict[str, Any]:
         why = f"the game begins with the last {what}; nothing hurries it"
         return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
     due = hours.next_due(office)
-    stopped = hours.clock_behind(office) or halted(office)
+    stopped = hours.clock_behind(office) or succession.why(office) or halted(office)
     found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
     return {**found, "why": stopped or found["why"]}
 

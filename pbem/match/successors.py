@@ -167,6 +167,8 @@ def held(office: Office) -> Tenures:
 
 def change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str) -> None:
     """Checked; entered now, or when the step that is being opened is over."""
+    if office.book.succession or office.book.handed:
+        raise bad("the game is between two moderators", hint="try again when it has one", kind=Kind.LATE)
     check_change(office, text, accepted, signatures)
     who = read_rotation(text).who
     if busy(office, who):
@@ -242,7 +244,7 @@ def forget(office: Office, seat: str) -> None:
 def settle(office: Office) -> bool:
     """What had to wait for the dice is entered, and loans whose time is up go back; whether there was any of it."""
     book = office.book
-    if book.stage != "playing" or book.step.locked:
+    if book.stage != "playing" or book.step.locked or book.succession or book.handed:
         return False
     waiting = next((each for each in book.pending if not busy(office, each["who"])), None)
     if waiting:

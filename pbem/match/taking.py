@@ -12,7 +12,7 @@ from hashlib import sha256
 from pbem.clock import parse_time
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import going_back, hours, press, successors, wording
+from pbem.match import going_back, hours, press, succession, successors, wording
 from pbem.match.acts import BEFORE_ROUND
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
@@ -63,7 +63,9 @@ def signature_of(part: Part) -> bytes:
 
 def take_acceptance(office: Office, part: Part, files: Files) -> None:
     """A player takes a seat, or takes it over."""
-    if office.book.stage == "playing":
+    if office.book.succession:
+        succession.take_assent(office, part.data, signature_of(part))
+    elif office.book.stage == "playing":
         successors.take_substitute(office, part.data, signature_of(part))
     else:
         accept(office, part.data, signature_of(part))

@@ -43,6 +43,22 @@ NEWS = """{seat} is played by {name} from here on{until}. {how}
 Save this letter and run, in your game folder: pbem open LETTER
 It checks the record and notes whom your orders go to from now on.
 """
+SUCCESSOR = """{name} is to be the moderator of your game from here on. {why}
+
+Save this letter and run, in your game folder: pbem join LETTER
+It checks the papers, signs, and writes a letter to {address}; nothing is played before half of the seats have answered,
+and from {until} on those that have not are on record as silent. Dice and secrets stay what they were.
+"""
+SUCCESSION = {
+    "hand-over": "The moderator so far has handed the game over, and has signed for it.",
+    "succession": "The moderator so far does not answer, and the guardians have opened what he had sealed to them.",
+}
+NEW_MODERATOR = """{name} is the moderator of your game from here on; letters go to {address}.
+
+Save this letter and run, in your game folder: pbem open LETTER
+Orders that were sealed before and have not been opened are sealed to the moderator of before. If you have sent some for
+the open phase and get no receipt, or play with a beacon, seal them again and send them again.
+"""
 OBSERVED = """{report}
 You get this because the charter names you, {name}, as an observer. There is nothing to send.
 """

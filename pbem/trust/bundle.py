@@ -277,7 +277,7 @@ class Step:
         line = len(self.ledger)
         if accepted:
             self.file(layout.acceptance_file(line), accepted)
-        by = list(signatures)
+        by = sorted(signatures)
         sigs = [self.file(layout.amend_signature(line, who), signatures[who].encode("ascii")) for who in by]
         digest = self.file(layout.amend_file(line), text)
         return self.enter("rotate", who=made.who, how=made.how.value, by=by, sigs=sigs, sha256=digest)

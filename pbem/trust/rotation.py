@@ -222,6 +222,8 @@ def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str
             yield "is the moderator's, who cannot play a seat in tier moderated"
     elif found.keys.chain != charter.moderator.chain:
         yield "has another chain than the game, whose dice a new moderator cannot choose either"
+    elif charter.tier is Tier.MODERATED and found.keys.ssh in [seat.ssh for seat in charter.seats]:
+        yield "is a player's, who cannot be the moderator too in tier moderated"
     if made.age and found.keys.age != made.age:
         yield "has another age key than the one the game was handed over to"
 

@@ -1,0 +1,208 @@
+"""A game gets another moderator in the middle: by hand-over, with the seats' signatures, in every tier."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from club import Club, know_the_duel
+from people_club import CAROL, TIERS, People
+from test_game_kill import Killed
+
+from pbem import files
+from pbem.clock import parse_time
+from pbem.errors import PbemError
+from pbem.keyring import Keyring
+from pbem.match.custody import take_over
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+class Masters(People):
+    """Carol is to run the game."""
+
+    def age_of_carol(self) -> str:
+        return Keyring.open(self.home("carol")).age_public()
+
+    def hand_over(self) -> Path:
+        out = self.place / "game.age"
+        self.do("moderator", "hand-over-game", self.desk, "--to", self.age_of_carol(), "--out", out)
+        return out
+
+    def take_over(self, file: Path) -> None:
+        """Carol has the game; from here on `moderator` is she."""
+        new = self.place / "desk2"
+        self.do("carol", "take-over", file, "--dir", new, "--address", CAROL)
+        self.hands["moderator"] = "carol"
+        self.desk = new
+
+    def agree(self, *seats: str) -> None:
+        """Seats open the letter and sign."""
+        for seat in seats:
+            letter = self.mail(f"{seat}-successor")
+            written = self.do(seat, "join", letter, "--dir", self.folder(seat)).stdout.strip()
+            assert message_from_bytes(Path(written).read_bytes())["To"] == CAROL
+            self.comes_in(Path(written))
+        for path in (self.place / "post").glob("*-successor*.eml"):
+            path.unlink()
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_3_11_a_game_goes_on_under_another_moderator(tier: str, tmp_path: Path) -> None:
+    club = Masters(tmp_path, tier)
+    club.begin()
+    club.orders("blue", "red")
+    club.take_over(club.hand_over())
+    assert club.run() == 3
+    assert club.why.startswith("the new moderator waits for the signature of blue, red")
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    club.play_on()
+    club.holds()
+    entry = club.ledger().entries("rotate")[0]
+    assert (entry.text("who"), entry.text("how")) == ("moderator", "hand-over")
+    assert entry.texts("by") == ("blue", "moderator", "moderator+new", "red")
+    assert (club.folder("red") / "game/ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+
+
+def test_3_11_orders_go_to_the_new_moderators_address(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    assert message_from_bytes(club.sealed("red", bid="low").read_bytes())["To"] == CAROL
+
+
+def test_3_11_a_silent_seat_does_not_stop_the_game_and_is_on_record(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    club.agree("blue")
+    club.later(71)
+    assert club.run() == 3
+    assert "waits for the signature of red" in club.why
+    club.later(2)
+    club.run()
+    assert [entry.text("seat") for entry in club.ledger().entries("timeout", what="rotate")] == ["red"]
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
+def test_3_11_without_half_of_the_seats_nobody_is_moderator(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    club.later(100)
+    assert club.run() == 3
+    assert "half of the seats have to agree" in club.why
+    assert "half of the seats have to agree" in club.status()["why"]
+    error = club.fail("moderator", "pause", club.desk, "--reason", "so that I can rule")
+    assert error.faults[0].message == "the game is between two moderators"
+
+
+def test_the_former_moderator_runs_nothing_any_more_unless_he_takes_the_game_back(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.hand_over()
+    assert club.run() == 3
+    assert club.why.startswith("the game was handed over at")
+    club.do("moderator", "hand-over-game", club.desk, "--withdraw")
+    club.play_on()
+    club.holds()
+
+
+def test_only_the_one_it_was_written_for_can_open_a_game(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    error = club.fail("red", "take-over", club.hand_over(), "--dir", tmp_path / "stolen", "--address", CAROL)
+    assert "does not open with this key" in error.faults[0].message
+    assert not (tmp_path / "stolen").exists()
+
+
+def test_a_player_cannot_take_over_a_game_of_tier_moderated(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    out = tmp_path / "game.age"
+    red = Keyring.open(club.home("red")).age_public()
+    club.do("moderator", "hand-over-game", club.desk, "--to", red, "--out", out)
+    error = club.fail("red", "take-over", out, "--dir", tmp_path / "desk2", "--address", CAROL)
+    assert error.faults[0].message == "paper is a player's, who cannot be the moderator too in tier moderated"
+
+
+def test_beacon_a_game_is_not_handed_over_with_locked_orders(tmp_path: Path) -> None:
+    club = Masters(tmp_path, "beacon")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.later(48)
+    club.run()
+    assert club.status()["what"] == "beacon"
+    error = club.fail("moderator", "hand-over-game", club.desk, "--to", club.age_of_carol(), "--out", tmp_path / "g")
+    assert error.faults[0].message == "orders that are locked are sealed to your key"
+
+
+def test_a_seat_does_not_sign_papers_that_do_not_hold(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    letter = club.mail("red-successor")
+    text = letter.read_bytes()
+    parts = club.parts(letter)
+    assert parts["rotate.yaml.sig"]
+    bare = club.place / "bare.eml"
+    bare.write_bytes(text.replace(b"rotate.yaml.sig", b"rotate.yaml.gis"))
+    error = club.fail("red", "join", bare, "--dir", club.folder("red"))
+    assert "lacks its attachment 'rotate.yaml.sig'" in error.faults[0].message
+
+
+def test_taking_over_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    file = club.hand_over()
+    ring = Keyring.open(club.home("carol"))
+    number, written = 0, 0
+    while True:
+        number += 1
+        place = tmp_path / f"desk-{number}"
+        if not killed(club, file, place, ring, number):
+            break
+        again(club, file, place, ring)
+        written += 1
+        assert (place / "ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+    assert written > 20
+
+
+def killed(club: Club, file: Path, place: Path, ring: Keyring, number: int) -> bool:
+    """Taken over, and killed at the n-th write; whether there were so many."""
+    count, real = 0, files.write_atomic
+
+    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+        real(path, data, secret=secret)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "write_atomic", write)
+        try:
+            take_over(file, place, ring, parse_time(club.now), CAROL)
+        except Killed:
+            return True
+    return False
+
+
+def again(club: Club, file: Path, place: Path, ring: Keyring) -> None:
+    """What a person does after a crash: the same command, or, where the folder is there, the next one."""
+    try:
+        take_over(file, place, ring, parse_time(club.now), CAROL)
+    except PbemError:
+        club.do("carol", "status", place, "--json")
