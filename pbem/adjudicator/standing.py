@@ -29,6 +29,9 @@ class Doctrine(Protocol):
     def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
         """Whether a set of doctrine sections has one for questions of this sort."""
 
+    def silence(self, decision: Decision) -> Plain | None:
+        """What it means that orders in force speak of such questions, and none of them answers this one."""
+
 
 class StandingOrders:
     """One side's standing orders, and what they did in this phase."""
@@ -41,6 +44,11 @@ class StandingOrders:
     def to_plain(self) -> list[Order]:
         """What outlives the phase."""
         return deepcopy(self.orders)
+
+    @classmethod
+    def from_plain(cls, side: str, plain: Sequence[Mapping[str, Any]]) -> StandingOrders:
+        """The inverse."""
+        return cls(side, plain)
 
     def adopt(self, file: Orders) -> None:
         """Take in an order file's standing part: a number given again replaces, a number cancelled goes."""
@@ -90,6 +98,7 @@ class StandingSource:
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         """The first order whose condition holds and which has something to say; why the others did not is logged."""
+        silent = ""
         for order in [order for order in self.standing.orders if self.doctrine.speaks_of(decision, order)]:
             why_not = self.doctrine.unmet(order.get("if", ()), decision)
             said = None if why_not else self.doctrine.answer(decision, order)
@@ -98,7 +107,9 @@ class StandingSource:
                 return said, f"{NAME} {order['number']}"
             reason = why_not or "nothing in it applies there"
             self.standing.say(order, f"did not fire at {decision.key}: {reason}")
-        return None
+            silent = silent or ("" if why_not else f"{NAME} {order['number']}")
+        meant = self.doctrine.silence(decision) if silent else None
+        return None if meant is None else (meant, silent)
 
     def recall(self, decision: Decision, source: str) -> None:
         """A recorded answer: go through the same motions, so that uses and reasons come out the same."""

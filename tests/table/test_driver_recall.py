@@ -8,8 +8,9 @@ from rules.jenkins.playing import position
 from table.small_rules import threes
 
 from pbem.adjudicator.jenkins import questions
-from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import ENGLISH, State
+from pbem.adjudicator.jenkins.vocabulary import Doctrine
+from pbem.adjudicator.standing import StandingOrders
 from pbem.driver import Asking, Closed, Driver
 from pbem.table import Table
 from pbem.transcript import Transcript
@@ -31,7 +32,8 @@ def waters() -> State:
 
 
 def run(record: Transcript, standing: StandingOrders) -> Closed[list[list[str]]] | Asking:
-    return Driver(record, threes, {ENGLISH: [standing.source(waters())]}).run(two_enemies_pass(Table()))
+    source = standing.source(Doctrine(waters(), ENGLISH))
+    return Driver(record, threes, {ENGLISH: [source]}).run(two_enemies_pass(Table()))
 
 
 def standing(*orders: dict[str, Any]) -> StandingOrders:

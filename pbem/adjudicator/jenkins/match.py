@@ -11,10 +11,10 @@ from pbem.adjudicator.jenkins.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.invariants import broken
 from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import view
-from pbem.adjudicator.jenkins.vocabulary import OrderFile, Silence
+from pbem.adjudicator.jenkins.vocabulary import Doctrine, OrderFile, Silence
+from pbem.adjudicator.standing import StandingOrders
 from pbem.driver import Source
 from pbem.table import Effect, Table
 
@@ -74,7 +74,7 @@ class JenkinsMatch(Match):
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]
         silence: list[Source] = [Silence()] if files and seat == self.side else []
-        return [*files, *silence, self.standing[seat].source(self.state)]
+        return [*files, *silence, self.standing[seat].source(Doctrine(self.state, seat))]
 
     def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
         for order in orders:

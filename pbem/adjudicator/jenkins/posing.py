@@ -9,8 +9,8 @@ from pbem.adjudicator.jenkins.ch06_sequence import end_of_turn, sequence
 from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
-from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import ENGLISH, State
+from pbem.adjudicator.standing import StandingOrders
 from pbem.adjudicator.turns import TurnStep
 from pbem.errors import Kind, bad
 from pbem.table import Effect, Table

@@ -173,6 +173,28 @@ def look_for(decision: Decision, state: State) -> Look:
     return Look(state, decision.side, decision.facts.get("hex", ""))
 
 
+class Doctrine:
+    """How one side's doctrine is read: by what it sees of the position."""
+
+    def __init__(self, state: State, side: str) -> None:
+        self.state = state
+        self.side = side
+
+    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
+        return unmet(look_for(decision, self.state) if decision else Look(self.state, self.side), conditions)
+
+    def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
+        said = doctrine_answer(decision, body, look_for(decision, self.state))
+        return None if said is None else said[0]
+
+    def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
+        return speaks_of(decision, body)
+
+    def silence(self, decision: Decision) -> Plain | None:
+        """Whoever has orders on when to intercept does not intercept where they say nothing (7.2)."""
+        return [] if decision.topic == "intercept" else None
+
+
 class OrderFile:
     """One order file of this phase as a source of answers."""
 

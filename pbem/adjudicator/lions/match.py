@@ -48,7 +48,7 @@ class LionsMatch(Match):
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
         """The inverse of `to_plain`."""
-        standing = {power: StandingOrders(power, orders) for power, orders in plain["standing"].items()}
+        standing = {side: StandingOrders.from_plain(side, orders) for side, orders in plain["standing"].items()}
         state = State.from_plain(load_board(edition), plain["state"], house)
         return cls(state, plain["step"], standing, house, edition)
 

@@ -43,6 +43,9 @@ class Doctrine:
     def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
         return section_of(decision) in body
 
+    def silence(self, decision: Decision) -> Plain | None:
+        return None
+
 
 def head(decision: Decision) -> str:
     """The first word of a topic."""

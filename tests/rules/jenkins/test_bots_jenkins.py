@@ -15,9 +15,9 @@ from pbem.adjudicator.jenkins.bot_steady import doctrine
 from pbem.adjudicator.jenkins.bot_steady_english import victory
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.standing import StandingOrders
 from pbem.adjudicator.jenkins.state import State
 from pbem.adjudicator.jenkins.vocabulary import ANSWERS
+from pbem.adjudicator.standing import StandingOrders
 from pbem.chance import SeededChance
 from pbem.errors import BadInput
 

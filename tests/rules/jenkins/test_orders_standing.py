@@ -8,8 +8,9 @@ from rules.jenkins.playing import position
 
 from pbem.adjudicator.game import Orders
 from pbem.adjudicator.jenkins import questions
-from pbem.adjudicator.jenkins.standing import StandingOrders, StandingSource
 from pbem.adjudicator.jenkins.state import SPANISH, State
+from pbem.adjudicator.jenkins.vocabulary import Doctrine
+from pbem.adjudicator.standing import StandingOrders, StandingSource
 from pbem.table import Pick, Table
 
 
@@ -28,7 +29,7 @@ def asked(state: State, hex_id: str = "2720") -> Pick:
 def in_force(state: State, *parts: dict[str, Any]) -> tuple[StandingOrders, StandingSource]:
     standing = StandingOrders(SPANISH)
     standing.adopt(orders(*parts))
-    return standing, standing.source(state)
+    return standing, standing.source(Doctrine(state, SPANISH))
 
 
 ALWAYS = {"intercept": [{"at": "any", "with": "all"}]}

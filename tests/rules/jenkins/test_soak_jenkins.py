@@ -15,7 +15,7 @@ from pbem import soak
 from pbem.adjudicator.game import Phase, load_game
 from pbem.adjudicator.jenkins.bots import RandomBot
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.standing import StandingOrders
+from pbem.adjudicator.standing import StandingOrders
 from pbem.cli.soak import command
 from pbem.errors import BadInput, CheckFailed
 from pbem.table import Decision, Plain
