@@ -6,6 +6,8 @@ There is no build tool: what a browser runs is what stands in those files, comme
 from __future__ import annotations
 
 import json
+import zlib
+from functools import cache
 from typing import Any
 
 from pbem.resources import shipped
@@ -33,9 +35,17 @@ def checking_program() -> str:
     return "\n".join(['"use strict";', form, *(module(name) for name in CHECKING)])
 
 
+@cache
 def program() -> str:
     """The whole program of the page."""
     return "\n".join([checking_program(), *(module(name) for name in SHOWING)])
+
+
+@cache
+def packed_program() -> bytes:
+    """The same in raw deflate, as DecompressionStream("deflate-raw") undoes it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(program().encode()) + packer.flush()
 
 
 def shape_of(schema: Schema) -> Any:

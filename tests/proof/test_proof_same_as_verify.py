@@ -52,7 +52,7 @@ def test_a_false_ledger_is_found_in_the_same_words(node: Node, name: str) -> Non
 
 
 @pytest.mark.parametrize("tier", TIERS)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(made=strokes())
 def test_any_ledger_gives_the_same_report(node: Node, tier: str, made: list[tuple[str, int, str, Any]]) -> None:
     try:

@@ -189,7 +189,8 @@ def check_beacon(audit: Audit, charter: Charter, record: PhaseRecord, seed: Seed
     if drand.chain != charter.beacon:
         audit.blame(name, "has a beacon of another network than the charter's", line=line)
     elif drand.round != record.round:
-        audit.blame(name, f"has the beacon of round {drand.round}; the phase named round {record.round}", line=line)
+        named = "no round" if record.round is None else f"round {record.round}"
+        audit.blame(name, f"has the beacon of round {drand.round}; the phase named {named}", line=line)
     elif network is not None and beacon_holds(audit, network, drand, name, line):
         audit.count("beacons")
         open_by_beacon(audit, record, network, drand)

@@ -144,7 +144,8 @@ function checkBeacon(audit, charter, record, seed, network) {
   if (drand.chain !== charter.beacon) {
     audit.blame(name, "has a beacon of another network than the charter's", { line });
   } else if (drand.round !== record.round) {
-    audit.blame(name, `has the beacon of round ${drand.round}; the phase named round ${record.round}`, { line });
+    const named = record.round === null ? "no round" : `round ${record.round}`;
+    audit.blame(name, `has the beacon of round ${drand.round}; the phase named ${named}`, { line });
   } else if (network && beaconHolds(audit, network, drand, name, line)) {
     audit.count("beacons");
     openByBeacon(audit, record, network, drand);

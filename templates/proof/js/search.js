@@ -132,9 +132,38 @@ async function locateChange(result, fault, milliseconds = 5000) {
   const data = result.files.get(fault.file);
   const part = fault.sealed ? await sealedPart(data, fault.sealed, patience) : null;
   if (part) return { file: fault.file, ...part };
-  if (!data || !isDigest(fault.expected)) return null;
-  const found = await changedByte(data.subarray(0, fault.end ?? data.length), fault.expected, patience);
+  const due = isDigest(fault.expected) ? fault : hashDue(result, fault.file);
+  if (!data || !due) return null;
+  const found = await changedByte(data.subarray(0, due.end ?? data.length), due.expected, patience);
   return found && { file: fault.file, ...found };
+}
+
+/** Whether one byte can be looked for: something states a hash that the file should have, and it has another. */
+function canLocate(result, fault) {
+  return Boolean(fault.tree || fault.sealed || isDigest(fault.expected) || hashDue(result, fault.file));
+}
+
+/** The hash that the ledger states of a file, which may be too damaged to have been checked further. */
+function hashDue({ files }, name) {
+  const data = files.get(name);
+  const ledger = attempted(() => parseLedger(files.get(LEDGER) ?? new Uint8Array()));
+  if (!data || ledger instanceof Refused) return null;
+  const entry = ledger.filter((one) => !misshapen(one)).find((one) => filesOf(one).has(name));
+  const expected = entry && filesOf(entry).get(name);
+  const end = entry?.k === "lock" && !isPlain(entry) ? Math.max(latin(data).indexOf(SSHSIG_BEGIN), 0) : data.length;
+  return expected && sha256Hex(data.subarray(0, end)) !== expected ? { expected, end } : null;
+}
+
+/** File -> the hash that this entry states of it; of an envelope, of its lock. */
+function filesOf(entry) {
+  const { k: kind, sha256: hash } = entry;
+  if (kind === "charter") return new Map([[CHARTER, hash]]);
+  if (kind === "ack") return new Map([[FILES.charterSignature(entry.who), entry.sig]]);
+  if (kind === "seed") return new Map([[FILES.seed(occasionOf(entry)), hash]]);
+  if (kind === "rolls") return new Map([[FILES.rolls(occasionOf(entry)), hash]]);
+  if (kind === "open") return new Map([[FILES.open(entry.seat, entry), hash]]);
+  if (kind === "lock") return new Map([[isPlain(entry) ? FILES.plainOrders(entry) : FILES.lock(entry), entry.lock]]);
+  return ["amend", "reopen", "rotate"].includes(kind) ? new Map([[FILES.amend(entry.n), hash]]) : new Map();
 }
 
 /** In the ledger, counted from the file's beginning. */

@@ -13,7 +13,7 @@ async function showPlace(result, fault, into) {
     return;
   }
   into.append(linesAround(shown ?? data, spot.line || 1, spot.column));
-  if (!fault.tree && !fault.sealed && !isDigest(fault.expected)) return;
+  if (!canLocate(result, fault)) return;
   const status = element("p", { role: "status" }, "Looking for a single changed byte ...");
   into.append(status);
   const change = await locateChange(result, fault);

@@ -71,10 +71,10 @@ async function chosenFolder(list) {
 const chosenZip = async (file) => publicFolder(await readZip(await bytesOfFile(file)));
 
 /** Whatever was dropped: a .zip, a folder, or the files of one. */
-async function dropped(items) {
+async function dropped({ items, files }) {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  const [only] = entries;
-  if (entries.length === 1 && only.isFile && /\.zip$/i.test(only.name)) return chosenZip(await fileOf(only));
+  if (files.length === 1 && /\.zip$/i.test(files[0].name)) return chosenZip(files[0]);
+  if (!entries.length) return chosenFolder(files);
   const found = new Map();
   for (const entry of entries) await gather(entry, entry.name, found);
   return publicFolder(found);
@@ -115,7 +115,9 @@ function watchDrops() {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     frame.classList.remove("over");
-    takeIn(() => dropped(event.dataTransfer.items));
+    const work = dropped(event.dataTransfer); // what was dropped is forgotten once the event is over
+    work.catch(() => {}); // takeIn tells of it
+    takeIn(() => work);
   });
 }
 

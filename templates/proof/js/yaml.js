@@ -153,7 +153,7 @@ class YamlReader {
   inline(indent, depth) {
     const line = this.line;
     const node = this.looksLike(/[[{]/y) ? this.flow(depth) : this.scalar(indent, depth);
-    const rest = node.folded ? "" : this.take(/ *(?: #[^\n]*)?/y);
+    const rest = node.folded ? "" : this.take(/ +#[^\n]*| */y);
     if (rest !== "" && !this.done && !this.looksLike(/\n/y)) this.refuse("the line goes on behind its value");
     return { ...node, line };
   }
@@ -204,7 +204,9 @@ class YamlReader {
   doubleQuoted() {
     const found = this.take(/"((?:[^"\\]|\\[^])*)"/y);
     if (!found) this.refuse("a quote is not closed");
-    const lines = foldedLines(found[1].replace(/\\\n */g, "\\&"));
+    const [, inside] = found;
+    if (/\\[^]*\n|\n[^]*\\/.test(inside)) this.refuse("a text of several lines with escapes is not read here");
+    const lines = foldedLines(inside);
     return lines.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^])/g, (_, word) => this.escape(word));
   }
 
