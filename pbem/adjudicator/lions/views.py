@@ -19,6 +19,8 @@ Everybody's part, by chapter:
     garrisons {square: points}, favours {square: power}  29         of potentates
     fallen [leader]                                      32         out of the game
     winners [power], ended                               26.0
+    phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids or
+                                                         year; `standing` one's own; `edition` only if there is one
 A player's own part besides:
     ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
     land {square: {regiment, fort}}                      2.7
