@@ -59,14 +59,14 @@ def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
             box.close()
 
 
-def take_letter(office: Office, received: Received) -> Taken:
-    """One letter: read, judged, answered and filed, all at once or not at all."""
+def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
+    """One letter: read, judged, answered and filed, all at once or not at all. `hush` says why it is not answered."""
     found = received.letter
     while settle(office):  # a loan whose time is up is over before a letter of its owner is read
         office.save()
     if found.id in office.book.taken:
         return Taken(received.file, "", twice=True)
-    verdict = judged(office, found)
+    verdict = judged(office, found, hush)
     office.book.taken.append(found.id)
     for line in note_bounces(office.desk.root, verdict.bounces, office.now):
         office.say(line)
@@ -86,13 +86,13 @@ def take_letter(office: Office, received: Received) -> Taken:
     return Taken(received.file, seat, error, silence=silence)
 
 
-def judged(office: Office, found: letter.Letter) -> Verdict:
+def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
     """What sort of letter it is; what its sender wrote within the hour counts against him (mail.guards.Caps)."""
     caps = Caps()
     caps.remember(office.book.caps)
-    verdict = caps.judge(found, guards.judge(found, home_of(office.book.addresses)), office.now)
+    verdict = caps.judge(found, guards.judge(found, home_of(office.book.addresses)), office.clock)
     office.book.caps = caps.plain()
-    return verdict
+    return Verdict(Sort.FLOOD, hush) if hush and verdict.answered else verdict
 
 
 def read_documents(office: Office, received: Received) -> tuple[Answer | None, PbemError | None]:

@@ -97,8 +97,11 @@ def need_way_out(root: Path, named: str | None, secret: str | None = None) -> Wa
 def way_in(root: Path) -> Inbox | None:
     """The box that the settings name, if they name one."""
     kept = settings(root).get("in")
-    if kept is None:
-        return None
+    return None if kept is None else open_box(kept, root / "private" / "mbox.taken", SETTINGS)
+
+
+def open_box(kept: Mapping[str, Any], memory: Path, file: str) -> Inbox:
+    """The box that settings describe; what was taken of an mbox is remembered in `memory`."""
     way, rest = split(kept["from"])
     path = Path(rest).expanduser()
     if way == "imap":
@@ -108,8 +111,8 @@ def way_in(root: Path) -> Inbox | None:
     if way == "folder":
         return Folder(path)
     if way == "mbox":
-        return Mbox(path, root / "private" / "mbox.taken")
-    raise bad(f"'{kept['from'][:80]}' is no way in", file=SETTINGS, hint=f"one of {IN}", kind=Kind.UNKNOWN)
+        return Mbox(path, memory)
+    raise bad(f"'{kept['from'][:80]}' is no way in", file=file, hint=f"one of {IN}", kind=Kind.UNKNOWN)
 
 
 def split(text: str) -> tuple[str, str]:
