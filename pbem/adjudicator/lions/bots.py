@@ -1,6 +1,7 @@
 """Players without a pulse. They see what a player sees, and write the order files that a player writes.
 
-`random` knows what is lawful and nothing else: it walks every path through the rules.
+`random` knows what is lawful and nothing else: it walks every path through the rules. `steady` (bot_steady.py) plays
+to win.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board import Board
+from pbem.adjudicator.lions.bot_steady import SteadyBot
 from pbem.adjudicator.lions.plans import EVERYTHING
 from pbem.adjudicator.lions.questions_setup import deploy
 from pbem.adjudicator.lions.views import board_seen, seen_state
@@ -18,7 +20,7 @@ from pbem.errors import Kind, bad
 from pbem.strict_yaml import write
 from pbem.table import Chance, Decision, Plain, Table
 
-NAMES = ("random",)
+NAMES = ("random", "steady")
 #: Moments at which a marker is played in answer to something.
 MOMENTS = (Moment.INITIATIVE, Moment.EXCHANGE, Moment.WIND_GAUGE, Moment.FIRST_FIRE, Moment.SHORE_BATTLE,
            Moment.REVENUE)  # fmt: skip
@@ -30,6 +32,8 @@ def bot(name: str, seat: str, chance: Chance) -> Bot:
     """A bot by name."""
     if name == "random":
         return RandomBot(seat, chance)
+    if name == "steady":
+        return SteadyBot(seat)
     raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(NAMES)}")
 
 

@@ -71,7 +71,7 @@ class Lions(Game):
         return report(view, told, frame)
 
     def bots(self) -> tuple[str, ...]:
-        return ("random",)
+        return ("random", "steady")
 
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:
         from pbem.adjudicator.lions.bots import bot
