@@ -49,6 +49,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replace": ("pbem.cli.replace", "ask somebody to play a seat whose player is silent"),
     "hand-over-game": ("pbem.cli.hand_over_game", "give a game to another moderator, in one sealed file"),
     "take-over": ("pbem.cli.take_over", "run a game from here on that another moderator has handed over"),
+    "escrow": ("pbem.cli.escrow", "guardians: prove that you can help, pass a share on, save a game"),
     "audit": ("pbem.cli.audit", "the whole game again, to equal hashes"),
     "rules": ("pbem.cli.rules", "which case of the rulebook is code, where, and which tests hold it"),
     "cases": ("pbem.cli.cases", "run neutral case files against the rules"),
@@ -106,6 +107,9 @@ def main() -> NoReturn:
         for fault in error.faults:
             click.echo(fault.render(), err=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        click.echo(f"pbem: error: {error.filename or 'input'}: cannot be used: {error.strerror or error}", err=True)
+        sys.exit(1)
     except RecursionError:
         click.echo("pbem: error: input: is nested too deeply", err=True)
         sys.exit(1)

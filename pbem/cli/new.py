@@ -45,6 +45,10 @@ from pbem.errors import bad
 @click.option("--abandoned-after", type=click.IntRange(1, 99), help="Silences in a row after which none is waited for.")
 @click.option("--disorder", metavar="HOW", help="How an abandoned seat is played: standing, or a bot as bot:steady.")
 @click.option("--observer", "observers", multiple=True, metavar="NAME=ADDRESS", help="Who gets the public reports.")
+@click.option("--guardian", "guardians", multiple=True, metavar="NAME:ADDRESS=AGE",
+              help="Who keeps a share of the escrow key: name, address, age key.")
+@click.option("--guardians-needed", type=click.IntRange(1, 16), default=2, show_default=True,
+              help="How many of them together can save the game.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", default="moderator@pbem.example", show_default=True, help="Where players write to.")
@@ -55,7 +59,7 @@ def command(
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
     address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
-    disorder: str | None, observers: tuple[str, ...], **times: Any,
+    disorder: str | None, observers: tuple[str, ...], guardians: tuple[str, ...], guardians_needed: int, **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -77,6 +81,7 @@ def command(
         calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
         beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
+        guardians=appointed(guardians), guardians_needed=guardians_needed,
         people=people(silence, abandoned_after, disorder, observers),
         defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},
     )  # fmt: skip
@@ -111,6 +116,19 @@ def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
     if file is None and options.keys() <= {"hours", "question_hours"}:
         return None
     return calendar_block(read_file(file) if file else None, str(file or ""), options)
+
+
+def appointed(given: tuple[str, ...]) -> dict[str, Any]:
+    """Guardians by name."""
+    from pbem.match.guarding import Guardian
+
+    found = {}
+    for who, age in pairs(given, "NAME:ADDRESS=AGE").items():
+        name, colon, address = who.partition(":")
+        if not (name and colon and address) or name in found:
+            raise bad(f"'{who}' is no guardian, or is one twice", hint="NAME:ADDRESS=AGE")
+        found[name] = Guardian(address, age)
+    return found
 
 
 def people(

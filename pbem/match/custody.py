@@ -27,7 +27,6 @@ from pbem.trust.verify import examine
 #: What goes along beside the public files: letters on their way, and those that have come.
 BOXES = ("inbox", "outbox", "sent")
 TEXT, SIGNATURE = "hand-over/rotate.yaml", "hand-over/rotate.yaml.sig"
-JOURNAL = "journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +73,9 @@ def everything(desk: Desk) -> dict[str, bytes]:
         for path in sorted((desk.root / box).rglob("*")):
             if path.is_file() and not path.name.startswith("."):
                 found[path.relative_to(desk.root).as_posix()] = read_file(path)
-    for name in private_names(desk):
+    for name in desk.secret_names():
         found[f"{PRIVATE}/{name}.json"] = canonical(desk.secret(name)).encode()
     return found
-
-
-def private_names(desk: Desk) -> list[str]:
-    """The sealed files of a game folder, by the names they are asked for."""
-    folder = desk.root / PRIVATE
-    names = (path.relative_to(folder).as_posix().removesuffix(".age") for path in folder.rglob("*.age"))
-    return sorted(name for name in names if name != JOURNAL)
 
 
 def withdraw(office: Office) -> None:

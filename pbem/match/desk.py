@@ -58,6 +58,13 @@ class Desk:
         sealed = seal.seal_binary([seal.public_of(self.identity)], canonical(value).encode())
         self.staged[f"{PRIVATE}/{name}.age"] = sealed
 
+    def secret_names(self) -> list[str]:
+        """The names of all private files; settings of the machine and the journal are none."""
+        folder = self.root / PRIVATE
+        on_disk = (path.relative_to(self.root).as_posix() for path in folder.rglob("*.age"))
+        names = {name for name in (*on_disk, *self.staged) if name.startswith(f"{PRIVATE}/") and name != JOURNAL}
+        return sorted(name.removeprefix(f"{PRIVATE}/").removesuffix(".age") for name in names)
+
     def public_names(self) -> list[str]:
         """The names of all public files, sorted."""
         on_disk = (path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file())

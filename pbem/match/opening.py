@@ -16,7 +16,7 @@ from pbem.clock import show_time
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
-from pbem.match import observers, silence, wording
+from pbem.match import guarding, observers, silence, wording
 from pbem.match.book import Book
 from pbem.match.calendars import check_calendar, for_tier
 from pbem.match.desk import Desk, make_folder
@@ -54,6 +54,8 @@ class Plan:
     press: Mapping[str, Any] = field(default_factory=dict)
     people: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, bytes] = field(default_factory=dict)
+    guardians: Mapping[str, guarding.Guardian] = field(default_factory=dict)
+    guardians_needed: int = 0
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -98,6 +100,8 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
         if plan.edition is not None:
             desk.put(EDITION, plan.edition)
         office = Office(desk, ring, now, keys, book)
+        if plan.guardians:
+            guarding.appoint(office, plan.guardians, plan.guardians_needed)
         invite(office, plan)
         office.save()
     return office
@@ -283,5 +287,5 @@ def take_signature(office: Office, seat: str, armour: bytes) -> None:
         step.ack(seat, armour.decode("ascii", "replace"))
     book.signed.append(seat)
     office.say(f"{seat} has signed the charter")
-    if len(book.signed) == len(book.joined):
+    if len(book.signed) == len(book.joined) and not guarding.unproved(office):
         begin_play(office)

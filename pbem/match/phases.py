@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from pbem.clock import show_time
-from pbem.match import hours
+from pbem.match import guarding, hours
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
@@ -20,6 +20,7 @@ def begin_play(office: Office) -> None:
     """All have signed: the position before the first phase, and the first letters."""
     match = office.terms.begin()
     office.book.stage = "playing"
+    guarding.enter(office)
     open_phase(office, match.to_plain())
     send_start(office, match)
     office.say(f"all have signed; {office.book.title} is open until {hours.until(office, office.book.step)}")

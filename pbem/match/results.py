@@ -9,7 +9,7 @@ from typing import Any
 from pbem.adjudicator.game import Match, Orders
 from pbem.calendar import Deadline
 from pbem.clock import show_time
-from pbem.match import hours, observers, press, wording
+from pbem.match import guarding, hours, observers, press, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -121,6 +121,7 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
 
 def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> None:
     """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
+    guarding.deposit(office, scene.name)
     public = delta(office)
     reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
     office.desk.put_secret(NEWEST, {"name": scene.name, "reports": reports})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import absent, finale, hours, opens, reminding, rounds, succession, successors
+from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
@@ -38,6 +38,8 @@ def waiting_to_begin(office: Office) -> str:
     book = office.book
     done = book.joined if book.stage == "inviting" else book.signed
     missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != "moderator"]
+    if not missing:
+        return f"waits for {', '.join(guarding.unproved(office))} to open a guardian's trial file"
     what = "acceptance" if book.stage == "inviting" else "signature of the charter"
     return f"waits for the {what} of {', '.join(missing)}"
 

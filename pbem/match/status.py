@@ -10,7 +10,7 @@ from pbem.clock import show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import hours, rounds, succession
+from pbem.match import guarding, hours, rounds, succession
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -41,6 +41,8 @@ def waiting(office: Office) -> dict[str, Any]:
         done = book.joined if book.stage == "inviting" else book.signed
         missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != MODERATOR]
         what = "acceptance" if book.stage == "inviting" else "signature"
+        if not missing:
+            missing, what = guarding.unproved(office), "trial of a guardian"
         why = f"the game begins with the last {what}; nothing hurries it"
         return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
     due = hours.next_due(office)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pbem.clock import parse_time
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import going_back, hours, press, succession, successors, wording
+from pbem.match import going_back, guarding, hours, press, succession, successors, wording
 from pbem.match.acts import BEFORE_ROUND
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
@@ -232,6 +232,13 @@ def take_hand_over(office: Office, part: Part, files: Files) -> None:
     successors.take_hand_over(office, part.data, signature_of(part), files)
 
 
+def take_guardian(office: Office, part: Part, files: Files) -> Answer:
+    """A guardian proves that he can open what is sealed to him."""
+    name = guarding.take_word(office, part.data)
+    words = wording.PROVED.format(name=name)
+    return Answer("", "guardian", f"{office.book.draft['game']}: your trial file", words, words)
+
+
 #: What a moderator takes from a letter, by the word of the document's header; the first kind found in a letter counts.
 TAKERS: dict[str, Taker] = {
     "lock": take_envelope,
@@ -241,6 +248,7 @@ TAKERS: dict[str, Taker] = {
     "orders": take_plain_orders,
     "word": take_word,
     "hand-over": take_hand_over,
+    "guardian": take_guardian,
     "reopen": take_agreement,
     "press": take_press,
 }

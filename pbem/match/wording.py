@@ -43,6 +43,15 @@ NEWS = """{seat} is played by {name} from here on{until}. {how}
 Save this letter and run, in your game folder: pbem open LETTER
 It checks the record and notes whom your orders go to from now on.
 """
+GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {count} guardians
+together can save the game.
+
+Save this letter, keep it, and run: pbem escrow test LETTER
+Mail what it prints to the moderator. The game begins when every guardian has shown that he can open his trial file.
+What is attached beside it are your shares; nobody asks for them unless the moderator does not answer any more.
+"""
+PROVED = """{name}, you have opened your trial file. Keep your keys and the letter; there is nothing else to do.
+"""
 SUCCESSOR = """{name} is to be the moderator of your game from here on. {why}
 
 Save this letter and run, in your game folder: pbem join LETTER

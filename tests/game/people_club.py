@@ -41,6 +41,16 @@ class People(Club):
         self.do("moderator", "out", self.desk, "--to", self.place / "post")
         return max((self.place / "post").glob(f"*-{kind}*.eml"))
 
+    def agree(self, *seats: str) -> None:
+        """Seats open the letter of a new moderator, who is Carol, and sign."""
+        for seat in seats:
+            letter = self.mail(f"{seat}-successor")
+            written = self.do(seat, "join", letter, "--dir", self.folder(seat)).stdout.strip()
+            assert message_from_bytes(Path(written).read_bytes())["To"] == CAROL
+            self.comes_in(Path(written))
+        for path in (self.place / "post").glob("*-successor*.eml"):
+            path.unlink()
+
     def comes_in(self, letter: Path) -> None:
         """The moderator takes a letter in."""
         self.do("moderator", "in", self.desk, letter)

@@ -40,16 +40,6 @@ class Masters(People):
         self.hands["moderator"] = "carol"
         self.desk = new
 
-    def agree(self, *seats: str) -> None:
-        """Seats open the letter and sign."""
-        for seat in seats:
-            letter = self.mail(f"{seat}-successor")
-            written = self.do(seat, "join", letter, "--dir", self.folder(seat)).stdout.strip()
-            assert message_from_bytes(Path(written).read_bytes())["To"] == CAROL
-            self.comes_in(Path(written))
-        for path in (self.place / "post").glob("*-successor*.eml"):
-            path.unlink()
-
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_3_11_a_game_goes_on_under_another_moderator(tier: str, tmp_path: Path) -> None:
