@@ -81,8 +81,8 @@ class Talk:
 
 
 @contextmanager
-def running(server: Server) -> Iterator[Server]:
-    """The server at work on a free port of loopback."""
+def running(server: Server, port: int = 0) -> Iterator[Server]:
+    """The server at work on a port of loopback, a free one where none is named."""
 
     class Once(socketserver.BaseRequestHandler):
         def handle(self) -> None:
@@ -99,7 +99,7 @@ def running(server: Server) -> Iterator[Server]:
         def handle_error(self, request: Any, client_address: Any) -> None:
             """A client that breaks off is no news."""
 
-    with Threads(("127.0.0.1", 0), Once) as listener:
+    with Threads(("127.0.0.1", port), Once) as listener:
         server.port = listener.server_address[1]
         thread = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()

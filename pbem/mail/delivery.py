@@ -28,7 +28,7 @@ from pbem.mail.senders import Outcome, Outlet, Receipt
 
 #: 5, 10, 20 ... minutes after a failure that may pass, never more than 6 hours; an outage of days is outlived.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
-#: RFC 5321 4.5.4.1: give up after 4 to 5 days.
+#: RFC 5321 4.5.4.1: give up after 4 to 5 days; a clock that was set back gives up nothing.
 PATIENCE = timedelta(days=5)
 AGAIN = b"[again] "
 SUBJECT = re.compile(rb"^Subject: ", re.MULTILINE)
@@ -162,7 +162,7 @@ class Deliveries:
         moment = now()
         if receipt.outcome is Outcome.HANDED_OVER:
             self.note("handed over", delivery.name, moment, text=receipt.text)
-        elif receipt.outcome is Outcome.NEVER or abs(moment - delivery.queued) > PATIENCE:
+        elif receipt.outcome is Outcome.NEVER or moment - delivery.queued > PATIENCE:
             self.note("refused", delivery.name, moment, text=receipt.text)
         else:
             self.note("deferred", delivery.name, moment, text=receipt.text, unsure=receipt.unsure)

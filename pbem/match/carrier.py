@@ -6,7 +6,7 @@ are done again. What a newer result has in it is cancelled when that is queued (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from email.utils import parseaddr
@@ -23,7 +23,7 @@ from pbem.match.hold import hold
 from pbem.match.overtaken import SENT, overtaken
 from pbem.match.ways import WayOut
 from pbem.trust import layout
-from pbem.trust.charter import parse_charter
+from pbem.trust.charter import Charter, parse_charter
 from pbem.trust.envelope import parse_envelope
 from pbem.trust.ledger import parse_ledger
 from pbem.trust.note import parse_checkpoint
@@ -72,40 +72,37 @@ def resend(root: Path, name: str, now: datetime) -> Delivery:
 
 def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
     """The outbox into the ledger, by number."""
-    for path in sorted((root / OUTBOX).glob("*.eml")):
+    paths = sorted((root / OUTBOX).glob("*.eml"))
+    charter = charter_at(root) if paths else None
+    for path in paths:
         data = files.read_file(path)
-        seat, kind = seat_and_kind(root, path.stem)
-        told = {"game": game_of(root), "seat": seat, "kind": kind, "reaches": reach(data)}
-        ledger.queue(path.stem, data, now, replaces=overtaken(ledger, data), **told)
+        inside = {file.name: file.data for file in letter.read_letter(data).files}
+        seat, kind = seat_and_kind(charter.seat_names if charter else (), path.stem)
+        told = {"game": charter.game if charter else "", "seat": seat, "kind": kind, "reaches": reach(inside)}
+        ledger.queue(path.stem, data, now, replaces=overtaken(ledger, inside), **told)
         path.unlink(missing_ok=True)
 
 
-def seat_and_kind(root: Path, name: str) -> tuple[str, str]:
+def seat_and_kind(known: Sequence[str], name: str) -> tuple[str, str]:
     """Whose letter it is, by its name (outbox.post), and its kind with its number: none replaces another."""
     number, _, rest = name.partition("-")
-    known = parse_charter(files.read_file(root / layout.CHARTER)).seat_names if has_charter(root) else ()
     seats = [seat for seat in known if rest.startswith(f"{seat}-")]
     seat = max(seats, key=len) if seats else rest.partition("-")[0]
     return seat, f"{rest.removeprefix(f'{seat}-')} {number}"
 
 
-def has_charter(root: Path) -> bool:
-    """Whether the charter has been drawn up."""
-    return (root / layout.CHARTER).is_file()
+def charter_at(root: Path) -> Charter | None:
+    """The charter, once it has been drawn up."""
+    path = root / layout.CHARTER
+    return parse_charter(files.read_file(path), layout.CHARTER) if path.is_file() else None
 
 
-def game_of(root: Path) -> str:
-    """The game's name, once its charter has one."""
-    return parse_charter(files.read_file(root / layout.CHARTER)).game if has_charter(root) else ""
-
-
-def reach(data: bytes) -> int:
+def reach(inside: Mapping[str, bytes]) -> int:
     """How much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
-    for file in letter.read_letter(data).files:
-        if file.name == "public.zip":
-            checkpoint = parcel.unpack(file.data).get(layout.CHECKPOINT)
-            return parse_checkpoint(checkpoint).size if checkpoint else 0
-    return 0
+    if "public.zip" not in inside:
+        return 0
+    checkpoint = parcel.unpack(inside["public.zip"]).get(layout.CHECKPOINT)
+    return parse_checkpoint(checkpoint).size if checkpoint else 0
 
 
 def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
@@ -114,11 +111,12 @@ def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
         return
     record = parse_ledger(files.read_file(root / layout.LEDGER), layout.LEDGER)
     newest = {entry.text("seat"): entry for entry in record.entries("lock")}
+    charter = charter_at(root)
     for seat, entry in sorted(newest.items()):
         path = root / layout.lock_file(seat, layout.occasion_of(entry), entry.number("seq"))
         seen = parse_envelope(files.read_file(path), path.name).lock.seen if path.is_file() else None
         if seen:
-            ledger.acknowledge(game_of(root), seat, seen[0], now)
+            ledger.acknowledge(charter.game if charter else "", seat, seen[0], now)
 
 
 def sender_of(ledger: Deliveries, delivery: Delivery) -> str:

@@ -106,6 +106,8 @@ class Office:
 
     def __init__(self, desk: Desk, ring: Keyring, now: datetime, keys: OfficeKeys, book: Book) -> None:
         self.desk, self.ring, self.now, self.keys, self.book = desk, ring, now, keys, book
+        #: What the clock says. `now` is never before the newest entry of the record, wherever the clock has gone.
+        self.clock = now
         #: What the clock shows; `now` is never before the newest entry of the record.
         self.clock = now
         self.said: list[str] = []

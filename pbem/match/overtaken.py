@@ -73,10 +73,9 @@ def letters_within(received: Received) -> Iterator[Received]:
         yield parse_letter(data, name)
 
 
-def overtaken(ledger: Deliveries, message: bytes) -> list[str]:
-    """Which letters of the ledger a new one brings byte for byte, and so makes superfluous."""
-    inside = brought(parse_letter(message).parts)
-    known = [(name.removesuffix(".eml"), data) for name, data in inside.items()]
+def overtaken(ledger: Deliveries, inside: Mapping[str, bytes]) -> list[str]:
+    """Which letters of the ledger are among a new one's files byte for byte, and so superfluous."""
+    known = [(name.removesuffix(".eml"), data) for name, data in brought(inside).items()]
     return [
         name for name, data in known
         if name in ledger.all and read_file(ledger.letters / f"{name}.eml") == data

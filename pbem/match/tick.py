@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from pbem.errors import Waiting
+from pbem.errors import Waiting, bad
 from pbem.keyring import Keyring
 from pbem.match.carrier import send
 from pbem.match.intake import Taken, take_box, take_in
@@ -18,6 +18,15 @@ from pbem.match.ways import way_in, way_out
 
 def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
     """What was done, line by line. Letters come from the folder given or the box of the settings, each once."""
+    try:
+        yield from turn(folder, keyring, now, mail, target)
+    except OSError as error:  # a full disk, a share that went away: what is done is whole, the rest is still to do
+        hint = "what is done is kept; the next tick goes on from there"
+        raise bad(f"cannot be worked on: {error.strerror or error}", file=str(folder), hint=hint) from None
+
+
+def turn(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
+    """In, run and out."""
     with at_work(folder, Keyring.open(keyring), now) as office:
         yield from fetched(office, mail)
         try:

@@ -86,7 +86,7 @@ class Game:
 
     def take(self, office: Office, name: str, raw: bytes) -> Outcome:
         """One letter, long after the last, and what it led to."""
-        office.now += timedelta(hours=2)
+        office.now = office.clock = office.now + timedelta(hours=2)
         before, book = self.marks(), office.book.to_plain()
         began = time.perf_counter()
         taken = take_letter(office, parse_letter(raw, name))
