@@ -1,4 +1,4 @@
-"""The page's program: the modules of templates/proof/js behind one another, and the charter's form from our schema.
+"""The page's program: the modules of templates/proof/js behind one another, and the forms of files from our schemas.
 
 There is no build tool: what a browser runs is what stands in those files, comments and all.
 """
@@ -16,10 +16,12 @@ from pbem.schema_shape import Schema, load, resolve
 #: What needs nothing of what follows stands first; the last one shows things and needs a browser.
 CHECKING = (
     "base", "sha256", "forms", "promises", "merkle", "dice", "ledger", "edwards", "sshkeys", "sshsig", "notes",
-    "bls_fields", "bls_curves", "hash_to_g1", "beacon", "age", "yaml", "charter", "letters", "seed", "layout", "audit",
-    "check_record", "check_sequence", "check_letters", "check_throws", "check_shown", "verify", "folder", "search",
-    "shell",
+    "bls_fields", "bls_curves", "hash_to_g1", "beacon", "age", "yaml", "charter", "rotation", "letters", "seed",
+    "layout", "audit", "check_record", "check_sequence", "check_keys", "check_letters", "check_throws", "check_shown",
+    "verify", "folder", "search", "shell",
 )  # fmt: skip
+#: Files that are read by their schema; every other one has a form of its own in the modules.
+SHAPES = ("charter", "rotate", "acceptance")
 SHOWING = ("build", "show_findings", "show_rolls", "show_change", "start")
 
 
@@ -30,9 +32,13 @@ def module(name: str) -> str:
 
 def checking_program() -> str:
     """Everything that checks and nothing that shows: it runs wherever there are WebCrypto and DecompressionStream."""
-    shape = json.dumps(shape_of(load("charter")), separators=(",", ":"))
-    form = f"// The form of a charter, from schemas/charter.schema.json.\nconst CHARTER_SHAPE = {shape};\n"
-    return "\n".join(['"use strict";', form, *(module(name) for name in CHECKING)])
+    shapes = [f"const {name.upper()}_SHAPE = {shape_text(name)};" for name in SHAPES]
+    return "\n".join(['"use strict";', "// What these files hold, from schemas/.", *shapes, *map(module, CHECKING)])
+
+
+def shape_text(name: str) -> str:
+    """A schema's shape as JavaScript reads it."""
+    return json.dumps(shape_of(load(name)), separators=(",", ":"))
 
 
 @cache
@@ -51,13 +57,13 @@ def packed_program() -> bytes:
 def shape_of(schema: Schema) -> Any:
     """What a schema holds a value to, without its words for people."""
     schema = resolve(schema)
-    assert schema.kind != "oneOf", schema.where  # noqa: S101 - a charter has no alternatives; the page reads none
+    assert schema.kind != "oneOf", schema.where  # noqa: S101 - the page reads no alternatives
     shape: dict[str, Any] = {
         "kind": schema.kind, "title": schema.title, "choices": list(schema.choices), "least": schema.least,
         "most": schema.most, "pattern": schema.pattern.pattern if schema.pattern else None, "unique": schema.unique,
         "uniqueBy": schema.unique_by,
     }  # fmt: skip
-    told = {key: value for key, value in shape.items() if value not in ("", None, [], False)}
+    told = {key: value for key, value in shape.items() if value not in ("", None, []) and value is not False}
     if schema.kind == "object":
         told["properties"] = {key: shape_of(inner) for key, inner in schema.properties.items()}
         told["required"] = list(schema.required)

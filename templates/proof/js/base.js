@@ -79,9 +79,11 @@ function lfForm(bytes) {
 
 const base64Of = (bytes) => btoa(latin(bytes));
 
+const isBase64 = (text) => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
+
 /** The bytes of base64 in its one canonical spelling, or null. */
 function strictBase64(text) {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4) return null;
+  if (!isBase64(text)) return null;
   const bytes = bytesOfLatin(atob(text));
   return base64Of(bytes) === text ? bytes : null;
 }

@@ -30,7 +30,7 @@ function charterOf(data, fields) {
   const seats = fields.seats.map(keysOf);
   return {
     data, fields, seats, game: fields.game, tier: fields.tier, beacon: fields.beacon ?? "",
-    sha256: hashHex(data), log: parseVkey(fields.log), moderator: keysOf(fields.moderator),
+    sha256: hashHex(data), inForce: hashHex(data), log: parseVkey(fields.log), moderator: keysOf(fields.moderator),
     lanes: fields.lanes, seatNames: seats.map((seat) => seat.seat),
     who: ["moderator", ...seats.map((seat) => seat.seat)],
   };

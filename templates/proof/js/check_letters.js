@@ -10,27 +10,29 @@ async function checkLetters(audit, game, phases, tree) {
     const seated = record && game.charter.seatNames.includes(entry.seat);
     if (seated && entry.k === "lock") await checkLock(audit, game, record, entry, tree);
     else if (seated) await checkSecondLetter(audit, game, record, entry);
-    else if (["amend", "reopen", "rotate"].includes(entry.k)) await checkAmendment(audit, game.charter, entry);
-    if (audit.links[entry.n]) checkTurn(audit, entry, audit.links[entry.n], newest);
+    else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
+    else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
+    const link = audit.links[entry.n];
+    if (link) checkTurn(audit, entry, link, newest, keysOf(game.tenures.at(entry.n), entry.seat).chain);
   }
 }
 
-/** Chain values are opened in order (PROTOCOL 3.3): never back, and no silent step over one. */
-function checkTurn(audit, entry, { index }, newest) {
+/** The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one. */
+function checkTurn(audit, entry, { index }, newest, anchor) {
   const { seat } = entry;
-  const before = newest[seat] ?? 0;
+  const before = newest[anchor] ?? 0;
   if (index < before) audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`);
   else if (index > before + 1) {
     audit.note(`seat '${seat}' goes from chain value ${before} to ${index} in entry ${entry.n}`);
   }
-  newest[seat] = Math.max(before, index);
+  newest[anchor] = Math.max(before, index);
 }
 
 // ------------------------------------------------------------------------------------------------------------ locks
 
 /** An envelope fits its entry, its charter and its phase, and its receipt proves the entry. */
 async function checkLock(audit, game, record, entry, tree) {
-  if (isPlain(entry) && game.charter.tier === "moderated") await checkPlain(audit, game.charter, entry);
+  if (isPlain(entry) && game.charter.tier === "moderated") await checkPlain(audit, game.tenures.at(entry.n), entry);
   else {
     const name = FILES.lock(entry);
     const data = audit.readFor(entry, name);
@@ -45,11 +47,12 @@ async function checkLock(audit, game, record, entry, tree) {
 }
 
 /** The envelope says what its entry says, its signature holds, and it is sealed as the tier demands. */
-async function checkSent(audit, { charter }, record, entry, envelope) {
+async function checkSent(audit, { tenures }, record, entry, envelope) {
   const name = FILES.lock(entry);
+  const charter = tenures.at(entry.n);
   const { lock, lockBytes } = envelope;
   const expected = { ...record.occasion, aboveSeq: entry.seq - 1, round: record.round };
-  const given = `${charter.sha256} ${entry.seq} ${record.occasion.stem} ${record.round}`;
+  const given = `${charter.inForce} ${entry.seq} ${record.occasion.stem} ${record.round}`;
   const work = () => envelopeFaults(envelope, charter, expected);
   const faults = await audit.attemptLater(name, "envelope", audit.files.get(name), given, work);
   audit.accept(faults.map((message) => ({ message })), name);
@@ -111,7 +114,7 @@ async function checkReceipt(audit, charter, entry, name, tree) {
     audit.blame(name, `is for entry ${receipt.index}, not for entry ${entry.n}`, { line: 2 });
   } else if (note.size > tree.size || !same(note.root, tree.rootAt(note.size))) {
     audit.blame(name, `is under a checkpoint of another ledger, of ${note.size} lines`);
-  } else if (!verifyPath(entry.line, entry.n, note.size, receipt.path, note.root)) {
+  } else if (!verifyPath(entry[LEAF], entry.n, note.size, receipt.path, note.root)) {
     audit.blame(name, `does not lead from entry ${entry.n} to the root of its checkpoint`, { line: 3 });
   }
 }
@@ -119,12 +122,13 @@ async function checkReceipt(audit, charter, entry, name, tree) {
 // --------------------------------------------------------------------------------------------------- second letters
 
 /** The open of a seat: signed, for the lock that was counted, and with the next value of its chain. */
-async function checkSecondLetter(audit, { charter }, record, entry) {
+async function checkSecondLetter(audit, { tenures }, record, entry) {
+  const charter = tenures.at(entry.n);
   const name = FILES.open(entry.seat, record.occasion);
   const [data, armour] = [audit.readFor(entry, name), audit.readFor(entry, `${name}.sig`)];
   if (!data || !armour) return;
   const lock = countedLock(record, entry.seat);
-  const given = `${hashHex(armour)} ${charter.sha256} ${record.occasion.stem} ${lock}`;
+  const given = `${hashHex(armour)} ${charter.inForce} ${record.occasion.stem} ${lock}`;
   const work = () => checkOpen(data, armour, charter, record.occasion, lock);
   const opened = await audit.attemptLater(name, "open", data, given, work);
   if (hashHex(data) !== entry.sha256) {
@@ -145,7 +149,7 @@ function countedLock(record, seat) {
 
 // --------------------------------------------------------------------------------------------- what all have signed
 
-/** A change of the charter, a new attempt, a new key: a text that moderator and all seats have signed. */
+/** A change of the charter, or a new attempt: a text that moderator and all seats have signed. */
 async function checkAmendment(audit, charter, entry) {
   const name = FILES.amend(entry.n);
   const text = audit.readFor(entry, name);
@@ -167,6 +171,47 @@ async function checkAmendment(audit, charter, entry) {
       audit.blameHash(armourName, message, entry.sigs[at]);
     }
   }
+}
+
+// ------------------------------------------------------------------------------------ what the moderator decides
+
+/** Of a ruling's entry, what is not also in the text that the moderator signs. */
+const BESIDE_TEXT = ["k", "n", "t", "sha256", "sig"];
+
+/** A ruling is signed by the moderator, for this game and this line, and says what its entry says. */
+async function checkRuling(audit, charter, entry) {
+  const [name, armourName] = [FILES.ruling(entry.n), FILES.amendSignature(entry.n, "moderator")];
+  const [text, armour] = [audit.readFor(entry, name), audit.readFor(entry, armourName)];
+  if (!text || !armour) return;
+  if (hashHex(text) !== entry.sha256) {
+    audit.blameHash(name, `is not the ruling whose hash entry ${entry.n} of the ledger states`, entry.sha256);
+  }
+  const key = charter.moderator.ssh;
+  if (await signatureHolds(audit, armourName, key, text, "amend", armour)) audit.count("signatures");
+  if (hashHex(armour) !== entry.sig) {
+    audit.blameHash(armourName, `is not the signature whose hash entry ${entry.n} of the ledger states`, entry.sig);
+  }
+  const read = () => new YamlReader(yamlText(text, name), name).document();
+  const document = audit.attempt(name, "yaml", text, read);
+  if (document?.entries) checkRulingWords(audit, charter, entry, name, plainOf(document));
+}
+
+/** The text and its entry say the same, numbers as their digits. */
+function checkRulingWords(audit, charter, entry, name, said) {
+  const told = Object.entries(entry).filter(([key]) => !BESIDE_TEXT.includes(key));
+  const head = [["game", charter.game], ["charter", charter.sha256], ["entry", String(entry.n)]];
+  for (const [key, value] of new Map([...head, ...told])) {
+    if (!Object.hasOwn(said, key) || canonical(said[key]) !== canonical(inDigits(value))) {
+      audit.blame(name, `says another '${key}' than entry ${entry.n} of the ledger`);
+    }
+  }
+}
+
+/** Plain data with every number as its digits, as strict YAML reads it. */
+function inDigits(value) {
+  if (Array.isArray(value)) return value.map(inDigits);
+  if (typeof value !== "object") return String(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inDigits(inner)]));
 }
 
 // ----------------------------------------------------------------------------------------------------- opened orders

@@ -10,7 +10,7 @@ function readGame(audit) {
     return null;
   }
   audit.count("ledger lines", ledger.length);
-  return { charter, ledger, entries: ledger };
+  return { charter, ledger, entries: ledger, tenures: new Tenures(charter) };
 }
 
 /** One of the two files everything hangs on. */

@@ -4,10 +4,14 @@ const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isInteger(value) && value >= 1;
 const fitsForm = (form) => (value) => isText(value) && form.test(value);
 const [isDigest, isPhase, isSeat, isLane] = [HEX32, PHASE, SEAT, LANE].map(fitsForm);
+const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const areDigests = (value) => Array.isArray(value) && value.every(isDigest);
 const isTime = (value) => momentOf(value) !== null;
 const OF_PHASE = { phase: isPhase, attempt: isCount };
 const SIGNED = { sha256: isDigest, sigs: areDigests };
+/** What a `reopen` says of the dice where play goes back: the seed of the phase stays. Rulings that move a deadline. */
+const SAME_DICE = "same";
+const MOVES = ["extend", "resume"];
 /** Kind -> what its entries must have; they may say more. */
 const ENTRY_FORMS = {
   charter: { sha256: isDigest },
@@ -28,7 +32,7 @@ const ENTRY_FORMS = {
   reopen: { phase: isPhase, ...SIGNED },
   timeout: { seat: isSeat, what: isText },
   escrow: { sha256: isDigest },
-  rotate: { who: isSeat, ...SIGNED },
+  rotate: { who: isSeat, how: isText, by: areTexts, ...SIGNED },
   final: { sha256: isDigest },
 };
 
@@ -61,12 +65,19 @@ function checkCourse(audit, game) {
 
 const ofKind = (record, ...kinds) => record.entries.filter((entry) => kinds.includes(entry.k));
 
+/** Until when orders were due in the end. */
+const closesAt = ({ opening, moved }) => Math.max(momentOf(opening.deadline), moved ? momentOf(moved) : 0);
+
 /** The ledger, entry by entry, with what has happened so far. */
 class Walk {
   constructor(audit, charter) {
     Object.assign(this, { audit, charter, acks: [], phases: new Map() });
     /** Phases that may be tried again: all have signed for it, or a seat has failed to answer. */
     this.again = new Map();
+    /** Of those, the ones that all have gone back on: they keep the dice they had. */
+    this.back = new Set();
+    /** How long after its deadline a phase still takes orders. */
+    this.grace = (charter.fields.calendar?.grace_hours ?? 0) * 3600000;
   }
 
   /** One entry more. */
@@ -75,9 +86,43 @@ class Walk {
     if (entry.k === "phase") this.phaseOpened(entry);
     else if ("phase" in forms && "attempt" in forms) this.ofPhase(entry);
     else if (entry.k === "ack") this.ack(entry);
-    else if (["reopen", "timeout"].includes(entry.k) && isText(entry.phase)) {
-      this.again.set(entry.phase, entry.n);
-      this.timeout(entry);
+    else if (["reopen", "timeout"].includes(entry.k) && isText(entry.phase)) this.reason(entry);
+    else if (entry.k === "ruling" && MOVES.includes(entry.what)) this.moved(entry);
+  }
+
+  /** Why a phase may be tried again; going back with the same dice takes along all that was opened after it. */
+  reason(entry) {
+    this.again.set(entry.phase, entry.n);
+    this.back.delete(entry.phase);
+    if (entry.k === "timeout") this.timeout(entry);
+    else if (entry.dice === SAME_DICE) this.wentBack(entry);
+  }
+
+  /** Every phase opened since this one was opened for orders may be opened again (docs/protocol.md, 18). */
+  wentBack(entry) {
+    const records = [...this.phases.values()];
+    const isRun = ({ occasion, run }) => occasion.phase === entry.phase && run === occasion.attempt;
+    const last = records.findLast(isRun);
+    if (!last) this.audit.blameEntry(entry, `goes back to phase '${entry.phase}', which has not been opened`);
+    for (const { occasion, opening } of records) {
+      if (!last || opening.n < last.opening.n) continue;
+      this.again.set(occasion.phase, entry.n);
+      this.back.add(occasion.phase);
+    }
+  }
+
+  /** A deadline that the moderator put off; he never brings one forward. */
+  moved(entry) {
+    if (entry.phase === undefined || "opens" in entry) return; // it moves no deadline of orders
+    const named = isPhase(entry.phase) && isCount(entry.attempt);
+    const record = named ? this.phases.get(occasionOf(entry).stem) : null;
+    if (!record || !isTime(entry.until)) {
+      this.audit.blameEntry(entry, "moves the deadline of no phase that was opened, or to no time");
+    } else if (!("step" in entry)) {
+      if (momentOf(entry.until) < closesAt(record)) {
+        this.audit.blameEntry(entry, `brings the deadline of ${record.occasion.called} forward to ${entry.until}`);
+      }
+      record.moved = entry.until;
     }
   }
 
@@ -132,9 +177,16 @@ class Walk {
       this.audit.blameEntry(entry, "names no round, which tier beacon needs");
     }
     const round = Number.isInteger(entry.round) ? entry.round : null;
-    const standing = occasion.attempt > 1 && before ? [...before.standing] : [];
-    const record = { occasion, opening: entry, round, standing, entries: [], seed: null, timeouts: [] };
-    this.phases.set(occasion.stem, record);
+    const record = { occasion, opening: entry, round, entries: [], seed: null, timeouts: [], moved: "" };
+    this.phases.set(occasion.stem, Object.assign(record, this.inherited(occasion, before)));
+  }
+
+  /** What an attempt has from the one before: its locks, or, where all have gone back, its seed. `run` is the attempt
+   * under whose name reports and positions are committed to. */
+  inherited({ phase, attempt }, before) {
+    if (attempt === 1 || !before) return { run: 1, kept: null, standing: [] };
+    if (this.back.has(phase)) return { run: attempt, kept: before.seed ?? before.kept, standing: [] };
+    return { run: before.run, kept: before.kept, standing: [...before.standing] };
   }
 
   /** A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far. */
@@ -168,7 +220,7 @@ class Walk {
     this.checkOpen(entry, record);
     const newest = countedLocks(record.entries);
     for (const lock of newest) {
-      const late = momentOf(lock.t) > momentOf(record.opening.deadline);
+      const late = momentOf(lock.t) > closesAt(record) + this.grace;
       if (!entry.locks.includes(lock.lock) && !late) {
         this.audit.blameEntry(entry, `leaves out the lock of seat '${lock.seat}' of entry ${lock.n}`);
       }
@@ -209,7 +261,17 @@ class Walk {
   seed(entry, record) {
     if (record.seed) this.audit.blameEntry(entry, `is a second seed of ${record.occasion.called}`);
     else if (!ofKind(record, "locked").length) this.audit.blameEntry(entry, "is there though no orders were locked");
+    this.checkKept(entry, record.kept);
     record.seed ??= entry;
+  }
+
+  /** Where all have gone back, the seed is the one of before; nowhere else is one kept. */
+  checkKept(entry, kept) {
+    if (kept && (entry.of !== (kept.of || kept.attempt) || entry.sha256 !== kept.sha256)) {
+      this.audit.blameEntry(entry, `is not the seed of entry ${kept.n}, which all have agreed to keep`);
+    } else if (entry.of !== undefined && !kept) {
+      this.audit.blameEntry(entry, `keeps the seed of attempt ${entry.of}, which nobody has agreed to`);
+    }
   }
 
   /** Dice need a seed, and each lane has one log. */

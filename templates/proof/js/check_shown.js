@@ -6,7 +6,7 @@ const MENTIONED = [...READABLE, "protest", "escrow"];
 
 /** Opened commitments, public texts, stray files. */
 function checkShown(audit, game, phases) {
-  const due = commitmentsOf(game);
+  const due = commitmentsOf(game, phases);
   for (const name of audit.names.filter((name) => name.startsWith("revealed/"))) checkRevealed(audit, due, name);
   for (const entry of game.entries) {
     if (entry.k === "reveal" && isText(entry.purpose)) checkAnnounced(audit, entry);
@@ -17,8 +17,9 @@ function checkShown(audit, game, phases) {
 
 // ------------------------------------------------------------------------------------------------------ commitments
 
-/** Purpose -> what the ledger committed to under it; an attempt more may commit to the same report anew. */
-function commitmentsOf({ charter, entries }) {
+/** Purpose -> what the ledger committed to under it; an attempt more may commit to the same report anew. What was told
+ * after going back to a phase stands under that attempt's own name, beside what is withdrawn. */
+function commitmentsOf({ charter, entries }, phases) {
   const due = new Map();
   const add = (purpose, hash) => due.set(purpose, [...(due.get(purpose) ?? []), hash]);
   for (const entry of entries) {
@@ -26,7 +27,11 @@ function commitmentsOf({ charter, entries }) {
       add(ordersPurpose(charter.game, entry.seat, entry.phase, entry.attempt, entry.seq), entry.orders);
     } else if (["report", "state"].includes(entry.k) && "commit" in entry) {
       const seat = entry.k === "report" ? `${entry.seat}/` : "";
-      add(`${charter.game}/${entry.k}/${seat}${entry.phase}`, String(entry.commit));
+      const run = phases.get(occasionOf(entry).stem)?.run ?? 1;
+      const { stem } = occasionOf({ phase: entry.phase, attempt: run });
+      add(`${charter.game}/${entry.k}/${seat}${stem}`, String(entry.commit));
+    } else if (entry.k === "ruling" && "commit" in entry) {
+      add(`${charter.game}/ruling/${entry.n}`, String(entry.commit));
     }
   }
   return due;

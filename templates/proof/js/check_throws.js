@@ -13,8 +13,10 @@ function checkThrows(audit, game, phases) {
     const seed = readSeed(audit, record);
     if (!seed) continue;
     record.key = seed.key;
-    checkContributions(audit, game, record, seed, network);
-    last = checkNext(audit, record, seed.mod, last);
+    if (!record.kept) {
+      checkContributions(audit, game, record, seed, network);
+      last = checkNext(audit, record, seed.mod, last);
+    } else if (game.charter.tier === "beacon") checkLaterBeacon(audit, record, network);
     checkRolls(audit, record, seed);
     for (const entry of ofKind(record, "srolls")) checkHidden(audit, record, entry, seed, secrets[entry.lane]);
   }
@@ -24,11 +26,12 @@ function checkThrows(audit, game, phases) {
 
 /** The seed of a phase, if it is the one the ledger names. */
 function readSeed(audit, record) {
-  const name = FILES.seed(record.occasion);
+  const occasion = seedOccasion(record);
+  const name = FILES.seed(occasion);
   const data = audit.readFor(record.seed, name);
   const seed = data && audit.attempt(name, "parse", data, () => parseSeed(data, name));
   if (!seed) return null;
-  if (seed.phase !== record.occasion.phase || seed.attempt !== record.occasion.attempt) {
+  if (seed.phase !== occasion.phase || seed.attempt !== occasion.attempt) {
     audit.blame(name, `is the seed of phase '${seed.phase}', attempt ${seed.attempt}`, { line: 3 });
   }
   if (hashHex(data) !== record.seed.sha256) {
@@ -37,6 +40,11 @@ function readSeed(audit, record) {
   }
   audit.count("seeds");
   return seed;
+}
+
+/** The attempt whose seed a phase has: its own, or the one that all agreed to keep. */
+function seedOccasion({ occasion, kept }) {
+  return kept ? occasionOf({ phase: occasion.phase, attempt: kept.of || kept.attempt }) : occasion;
 }
 
 /** Everybody whose part the tier demands, and nobody else, with the part he was bound to (PROTOCOL 3.7). */
@@ -71,7 +79,8 @@ function amendedBefore({ entries }, record) {
 /** All seats, each with the value it opened for this phase, or the newest before (PROTOCOL 3.7). */
 function checkSeats(audit, game, record, seed) {
   const name = FILES.seed(record.occasion);
-  const due = linksDue(game.charter, thatMatter(game.charter.tier, game.entries, record.entries), audit.links);
+  const entries = thatMatter(game.charter.tier, game.entries, record.entries);
+  const due = linksDue(game.tenures.at(lineOfClosing(entries)), entries, audit.links);
   for (const { seat, link } of due) {
     const given = seed.seats.find((line) => line.seat === seat);
     if (!given) audit.blame(name, `has no line of seat '${seat}'`, { hint: TIER_HINT });
@@ -150,6 +159,20 @@ function checkBeacon(audit, charter, record, seed, network) {
     audit.count("beacons");
     openByBeacon(audit, record, network, drand);
   }
+}
+
+/** Where the dice stay, the later round still opens the later orders; the `seed` entry has its signature. */
+function checkLaterBeacon(audit, record, network) {
+  const { seed, round } = record;
+  if (!network || round === null) return;
+  if (!isText(seed.beacon)) {
+    audit.blameEntry(seed, `lacks the beacon of round ${round}, which opens its orders`);
+    return;
+  }
+  const drand = { chain: network.chain, round, signature: seed.beacon };
+  if (!beaconHolds(audit, network, drand, LEDGER, seed.n + 1)) return;
+  audit.count("beacons");
+  openByBeacon(audit, record, network, drand);
 }
 
 /** Whether the network signed this round. */

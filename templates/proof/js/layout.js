@@ -24,6 +24,8 @@ const FILES = {
   laneSecret: (lane) => `${laneFolder(lane)}.secret`,
   laneKey: (lane, { stem }) => `${laneFolder(lane)}/${stem}.key`,
   laneRolls: (lane, { stem }) => `${laneFolder(lane)}/${stem}.rolls`,
+  ruling: (line) => `public/rulings/${line}.yaml`,
+  acceptance: (line) => `amends/${line}+new.txt`,
   amend: (line) => `amends/${line}.txt`,
   amendSignature: (line, who) => `amends/${line}.${who}.sig`,
   revealed(purpose) {
@@ -52,6 +54,9 @@ function thatMatter(tier, entries, ofPhase) {
   const closing = ofPhase.find((entry) => entry.k === (tier === "moderated" ? "locked" : "seed"));
   return closing ? entries.filter((entry) => entry.n < closing.n) : entries;
 }
+
+/** The line that follows the entries that matter: whose keys count there, count for the seed. */
+const lineOfClosing = (entries) => (entries.length ? entries.at(-1).n + 1 : 0);
 
 /** The seats' lines of a seed: each seat's newest opening, or its anchor. */
 function linksDue(charter, entries, links) {

@@ -7,6 +7,8 @@ const KINDS = (
 const MOST_LINE = 64 * 1024;
 const MOST_LINES = 100000;
 const MOST_DEPTH = 8;
+/** Where an entry keeps its bytes, beside its fields and under none of their names. */
+const LEAF = Symbol("leaf");
 const FIELD = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Texts, whole numbers below 2^53, lists, and objects with plain ASCII keys; nothing else, nothing deep. */
@@ -73,7 +75,7 @@ function readEntry(line, number) {
   }
   if (typeof fields.t !== "string" || !TIME.test(fields.t)) throw bad(`has no time 't': '${fields.t}'`);
   if (momentOf(fields.t) === null) throw bad(`'${fields.t}' is no time of the calendar`);
-  return { ...fields, line };
+  return { ...fields, [LEAF]: line };
 }
 
 /** The entries, if every line is as its writer had to write it; else the first bad line and why. */

@@ -31,7 +31,7 @@ function searchRolls(places, asked) {
 
 /** The key of a roll, and where it comes from (PROTOCOL 3.7, 3.9); a fault where the lane is not open. */
 function keyOfRoll(files, { lane, occasion }) {
-  const seedFile = FILES.seed(occasion);
+  const seedFile = seedFileOf(files, occasion);
   if (!files.has(seedFile)) throw bad(`there is no seed of phase '${occasion.stem}'`);
   const publicKey = sha256(files.get(seedFile));
   if (lane === "pub") return { key: publicKey, publicKey, seedFile, secretFile: "" };
@@ -41,6 +41,14 @@ function keyOfRoll(files, { lane, occasion }) {
   if (!hex) throw bad(`lane '${lane}' is not open`, { hint: `its secret would be '${secretFile}'` });
   const key = opening === keyFile ? bytesOfHex(hex) : laneKey(bytesOfHex(hex), publicKey, lane);
   return { key, publicKey, seedFile, secretFile: opening };
+}
+
+/** The seed of an attempt: its own, or the one that all agreed to keep when they went back (docs/protocol.md, 18). */
+function seedFileOf(files, occasion) {
+  const ledger = attempted(() => parseLedger(files.get(LEDGER) ?? new Uint8Array()));
+  const isOwn = (entry) => entry.k === "seed" && occasionOf(entry).stem === occasion.stem && isCount(entry.of);
+  const kept = ledger instanceof Refused ? null : ledger.find(isOwn);
+  return FILES.seed(kept ? occasionOf({ phase: occasion.phase, attempt: kept.of }) : occasion);
 }
 
 // ----------------------------------------------------------------------------------------------- a changed byte
@@ -168,9 +176,9 @@ function filesOf(entry) {
 
 /** In the ledger, counted from the file's beginning. */
 async function locateInLedger({ files, ledger }, tree, patience) {
-  const found = await changedLedgerByte(ledger.map((entry) => entry.line), tree, patience);
+  const found = await changedLedgerByte(ledger.map((entry) => entry[LEAF]), tree, patience);
   if (!found) return null;
-  const before = ledger.slice(0, found.line).reduce((sum, entry) => sum + entry.line.length + 1, 0);
+  const before = ledger.slice(0, found.line).reduce((sum, entry) => sum + entry[LEAF].length + 1, 0);
   return { file: LEDGER, offset: before + found.at, now: found.now, was: found.was };
 }
 

@@ -85,11 +85,18 @@ function ed25519Key(point) {
     holdsRaw: (signature, data) => edHolds(point, signature, data),
     holds(signature, data) {
       if (signature.length !== prefix.length + 64 || !same(signature.subarray(0, prefix.length), prefix)) {
-        throw bad("holds something else where an Ed25519 signature of 64 bytes belongs");
+        throw bad(`holds ${callsItself(signature)} where an Ed25519 signature of 64 bytes belongs`);
       }
       return edHolds(point, signature.subarray(prefix.length), data);
     },
   };
+}
+
+/** What some raw signature calls itself. */
+function callsItself(signature) {
+  const reader = new SshReader(signature);
+  const words = attempted(() => `'${reader.text()}' of ${reader.string().length} bytes`);
+  return words instanceof Refused ? `${signature.length} bytes` : words;
 }
 
 /** The words of a check that refuses, or nothing. */

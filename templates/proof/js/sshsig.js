@@ -17,6 +17,7 @@ function sshsigBlob(text) {
     throw bad("does not stand between the BEGIN and END SSH SIGNATURE lines alone");
   }
   const coded = form.slice(SSHSIG_BEGIN.length, -SSHSIG_END.length).replaceAll("\n", "");
+  if (!isBase64(coded)) throw bad("is no base64");
   const blob = strictBase64(coded);
   if (!blob || SSHSIG_BEGIN + columns(coded, 70) + SSHSIG_END !== form) {
     throw bad("is not base64 in its one spelling, in lines of 70");

@@ -18,7 +18,7 @@ async function verifyFolder(files, { memo = new Memo(), allowDemo = false, seen 
 /** All checks, from what others rest on to what rests on them. */
 async function examineGame(audit, game, seen, progress) {
   checkForms(audit, game);
-  const leaves = game.ledger.map((entry) => entry.line);
+  const leaves = game.ledger.map((entry) => entry[LEAF]);
   const tree = audit.memo.of(`tree ${hashHex(audit.files.get(LEDGER))}`, () => new Tree(leaves));
   await progress("charter and signatures");
   await checkCharter(audit, game);
@@ -26,6 +26,7 @@ async function examineGame(audit, game, seen, progress) {
   await checkLedger(audit, game, tree);
   for (const [name, data] of seen) await checkSeen(audit, game, tree, data, name);
   const phases = checkCourse(audit, game);
+  await checkRotations(audit, game);
   await progress("locks and letters");
   await checkLetters(audit, game, phases, tree);
   await progress("seeds, beacons and dice");

@@ -293,13 +293,16 @@ const foldedLines = (text) => text.replace(/ *(?:\n *)+/g, (gap) => (gap.include
 
 // ------------------------------------------------------------------------------------------------- held to a schema
 
+/** A quotation that does not fill the screen. */
+const short = (text) => (text.length <= 40 ? text : `${text.slice(0, 37)}...`);
+
 /** The value of a node held to a shape of the schema; each misfit is pushed to `faults`. */
 function shaped(shape, node, file, faults, label = "the file") {
   const blame = (message, at = node) => void faults.push({ message, file, line: at.line });
   const kind = node.entries ? "object" : node.items ? "array" : "scalar";
   if (shape === true) return plainOf(node);
   if (kind === "scalar" ? ["object", "array"].includes(shape.kind) : kind !== shape.kind) {
-    return blame(`${label} is ${node.entries ? "a mapping" : node.items ? "a list" : `the text '${node.text}'`}`);
+    return blame(`${label} is ${node.entries ? "a mapping" : node.items ? "a list" : `the text '${short(node.text)}'`}`);
   }
   if (node.entries) return shapedMapping(shape, node, file, faults, label, blame);
   return node.items ? shapedList(shape, node, file, faults, label, blame) : shapedText(shape, node, label, blame);
@@ -334,14 +337,14 @@ function shapedList(shape, node, file, faults, label, blame) {
 /** Text to number, truth or text, then its limits. */
 function shapedText(shape, node, label, blame) {
   const { text } = node;
-  if (shape.kind === "integer" && !/^-?(?:0|[1-9][0-9]{0,8})$/.test(text)) return blame(`'${text}' is no whole number`);
-  if (shape.kind === "boolean" && !/^(?:true|false)$/.test(text)) return blame(`'${text}' is neither true nor false`);
+  if (shape.kind === "integer" && !/^-?(?:0|[1-9][0-9]{0,8})$/.test(text)) return blame(`'${short(text)}' is no whole number`);
+  if (shape.kind === "boolean" && !/^(?:true|false)$/.test(text)) return blame(`'${short(text)}' is neither true nor false`);
   const value = shape.kind === "integer" ? Number(text) : shape.kind === "boolean" ? text === "true" : text;
   const fits = (shape.choices ?? [value]).includes(value) && new RegExp(shape.pattern ?? "").test(text);
   const size = typeof value === "number" ? value : [...text].length;
-  if (!fits) blame(`'${text.slice(0, 40)}' is ${shape.title ? `no ${shape.title}` : `not allowed for ${label}`}`);
-  else if (size < (shape.least ?? -Infinity)) blame(`'${text}' is too ${value === size ? "low" : "short"} for ${label}`);
-  else if (size > (shape.most ?? Infinity)) blame(`'${text}' is too ${value === size ? "high" : "long"} for ${label}`);
+  if (!fits) blame(`'${short(text)}' is ${shape.title ? `no ${shape.title}` : `not allowed for ${label}`}`);
+  else if (size < (shape.least ?? -Infinity)) blame(`'${short(text)}' is too ${value === size ? "low" : "short"} for ${label}`);
+  else if (size > (shape.most ?? Infinity)) blame(`'${short(text)}' is too ${value === size ? "high" : "long"} for ${label}`);
   return value;
 }
 
