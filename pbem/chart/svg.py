@@ -158,8 +158,11 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
     if grid:
         parts += [kind_of_ground(chart.tiling, chart.cells, kind) for kind in glyphs.GROUNDS]
         parts.append(grid_of(chart, box))
-    parts += [f'<text class="water" font-size="{size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
-              for each in chart.lettering if (size := each.size * (FINE_WATERS if grid else 100) // 100) > LEAST_WATERS]
+    parts += [
+        f'<text class="water" font-size="{size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
+        for each in chart.lettering
+        if (size := each.size * (FINE_WATERS if grid else 100) // 100) > LEAST_WATERS
+    ]
     return "".join(parts) + rose(chart.rose)
 
 

@@ -108,7 +108,7 @@ def test_sides_are_told_apart_by_shape_and_ports_by_letter() -> None:
 def test_a_stack_of_unknown_height_shows_no_number_and_an_old_sighting_shows_its_age() -> None:
     own, foe = small().stacks
     assert ">3<" in svg.counter(own, (0, 0), svg.FINE)
-    assert "class=\"count\"" not in svg.counter(foe, (0, 0), svg.FINE)
+    assert 'class="count"' not in svg.counter(foe, (0, 0), svg.FINE)
     assert ">2<" in "".join(svg.ghost(small(), svg.FINE))
 
 

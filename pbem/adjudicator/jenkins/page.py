@@ -32,7 +32,8 @@ def page(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[
     return {
         **page_parts.BLANK, **{name: value for name, value in common.items() if name in page_parts.BLANK},
         "game": text_of(frame, "game"), "side": seen.side, "chapters": chapters,
-        "dice": page_parts.every_die(chapters), "over": winner(view), "map": page_parts.drawn(chart(view, told)) if frame.get("drawn", True) else None,
+        "dice": page_parts.every_die(chapters), "over": winner(view),
+        "map": page_parts.drawn(chart(view, told)) if frame.get("drawn", True) else None,
         "position": [part for part in whole_position(seen) if part["lines"] or part["tables"]],
         "questions": [question(each) for each in common["questions"]], **page_parts.told(frame),
         "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],
