@@ -1,7 +1,8 @@
 """A club's own templates: read with care, filled in a process of their own, looked through before anybody sees them.
 
 A club lays a folder `templates` among what is private in its game folder: `<game>/report.html.j2` or
-`house/report.html.j2`, parts they include, and `club.css`. Whatever goes wrong there, the player gets the house's page and the moderator a warning.
+`house/report.html.j2`, parts they include, and `club.css`. Whatever goes wrong there, the player gets the house's page
+and the moderator a warning.
 """
 
 from __future__ import annotations
