@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 import audit
 import game_folder
+import intake
 import report_pages
 import rules
 import start_up
@@ -25,7 +26,7 @@ from measure import FULL, QUICK, Effort, Figure
 CHANCES = 3
 
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
-    **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **rules.BENCHMARKS,
+    **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **intake.BENCHMARKS, **rules.BENCHMARKS,
     **report_pages.BENCHMARKS, **start_up.BENCHMARKS,
 }  # fmt: skip
 
