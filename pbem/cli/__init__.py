@@ -44,6 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "out": ("pbem.cli.out", "send what waits in the outbox; send a letter again"),
     "tick": ("pbem.cli.tick", "in, run and out, for a timer"),
     "watch": ("pbem.cli.watch", "a tick whenever a letter comes, until told to end"),
+    "club": ("pbem.cli.club", "many games on one mailbox: new, tick, status, index, rebuild"),
     "status": ("pbem.cli.status", "where a game stands, and whom it waits for"),
     "hand-over": ("pbem.cli.hand_over", "give your seat to another player, or lend it"),
     "replace": ("pbem.cli.replace", "ask somebody to play a seat whose player is silent"),

@@ -1,0 +1,210 @@
+"""What a club knows of its games without opening them: an SQLite file that the folders can make again at any time.
+
+It holds when each game wants to be looked at, what everybody may know of it, and to which game a letter belongs;
+nothing that a game keeps sealed. It is never the truth: a row is good while the stamps of its folder are what they
+were when it was written, and a file that is missing, damaged or of another form is built anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pbem.clock import show_time
+from pbem.errors import bad
+
+FILE = "index.sqlite"
+#: Counted up with every change of the tables, so that an older file is recognised and built anew.
+FORM = 1
+TABLES = """
+CREATE TABLE games (
+    name TEXT PRIMARY KEY, game TEXT NOT NULL, stage TEXT NOT NULL, due TEXT, post_due TEXT, book_stamp TEXT NOT NULL,
+    post_stamp TEXT NOT NULL, told TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX games_due ON games (due) WHERE due IS NOT NULL;
+CREATE INDEX games_post_due ON games (post_due) WHERE post_due IS NOT NULL;
+CREATE INDEX games_game ON games (game);
+CREATE TABLE letters (id TEXT, name TEXT, PRIMARY KEY (id, name)) WITHOUT ROWID;
+CREATE TABLE threads (message_id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE addresses (address TEXT, name TEXT, PRIMARY KEY (address, name)) WITHOUT ROWID;
+CREATE TABLE verified (name TEXT PRIMARY KEY, root TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """By which a folder is seen to have changed: what is known of the book, and of the letters that go out."""
+
+    book: str
+    post: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A game as the index has it. `told` is what its page may say, as plain data."""
+
+    name: str
+    game: str
+    stage: str
+    stamps: Stamps
+    due: datetime | None = None
+    post_due: datetime | None = None
+    told: Mapping[str, Any] = field(default_factory=dict)
+    letters: tuple[str, ...] = ()
+    threads: tuple[str, ...] = ()
+    addresses: tuple[str, ...] = ()
+
+
+def moment(at: datetime | None) -> str | None:
+    """A time as it is stored: later ones sort later."""
+    return show_time(at) if at else None
+
+
+class Index:
+    """The open file."""
+
+    def __init__(self, link: sqlite3.Connection) -> None:
+        self.link = link
+
+    # ------------------------------------------------------------------------------------------------------- the games
+    def stamps(self) -> dict[str, Stamps]:
+        """Every game with the stamps it was indexed by."""
+        rows = self.link.execute("SELECT name, book_stamp, post_stamp FROM games")
+        return {name: Stamps(book, post) for name, book, post in rows}
+
+    def due(self, now: datetime) -> list[str]:
+        """The games whose time has come."""
+        return self.names("SELECT name FROM games WHERE due <= ? ORDER BY name", show_time(now))
+
+    def post_due(self, now: datetime) -> list[str]:
+        """The games with a letter to be sent."""
+        return self.names("SELECT name FROM games WHERE post_due <= ? ORDER BY name", show_time(now))
+
+    def next_due(self) -> str:
+        """When the next game wants to be looked at, or the next letter sent; empty where nothing hurries."""
+        found = self.link.execute("SELECT min(at) FROM (SELECT min(due) AS at FROM games UNION ALL "
+                                  "SELECT min(post_due) FROM games)").fetchone()  # fmt: skip
+        return str(found[0] or "")
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every game with what may be told of it, by name."""
+        for name, game, stage, due, post_due, told in self.link.execute(
+            "SELECT name, game, stage, due, post_due, told FROM games ORDER BY name"
+        ):
+            yield {"name": name, "game": game, "stage": stage, "due": due or "", "post_due": post_due or "",
+                   **json.loads(told)}  # fmt: skip
+
+    def put(self, row: Row) -> None:
+        """A game as it is now. Letters and threads only ever grow."""
+        self.link.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
+            row.name, row.game, row.stage, moment(row.due), moment(row.post_due), row.stamps.book, row.stamps.post,
+            json.dumps(row.told, ensure_ascii=False, sort_keys=True),
+        ))  # fmt: skip
+        self.add_many("letters", row.name, row.letters)
+        self.add_many("threads", row.name, row.threads)
+        self.link.execute("DELETE FROM addresses WHERE name = ?", (row.name,))
+        self.add_many("addresses", row.name, row.addresses)
+        self.link.commit()
+
+    def put_post(self, name: str, stamp: str, post_due: datetime | None, threads: Iterable[str]) -> None:
+        """What became of a game's letters."""
+        self.link.execute("UPDATE games SET post_stamp = ?, post_due = ? WHERE name = ?",
+                          (stamp, moment(post_due), name))  # fmt: skip
+        self.add_many("threads", name, threads)
+        self.link.commit()
+
+    def add_many(self, table: str, name: str, keys: Iterable[str]) -> None:
+        """Lines of one of the tables that lead from a key to a game."""
+        self.link.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)",  # noqa: S608 - a table of ours
+                              ((key, name) for key in keys))  # fmt: skip
+
+    def forget(self, name: str) -> None:
+        """A game whose folder is gone."""
+        for table in ("games", "letters", "threads", "addresses", "verified"):
+            self.link.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608 - a table of ours
+        self.link.commit()
+
+    # ------------------------------------------------------------------------------------------------ whose a letter is
+    def names(self, question: str, *given: str) -> list[str]:
+        """The first column of an answer."""
+        return [str(name) for (name,) in self.link.execute(question, given)]
+
+    def of_letter(self, letter_id: str) -> list[str]:
+        """The games that have taken this letter in."""
+        return self.names("SELECT name FROM letters WHERE id = ? ORDER BY name", letter_id)
+
+    def of_game(self, game: str) -> list[str]:
+        """The folders of a game; a copy of one is another."""
+        return self.names("SELECT name FROM games WHERE game = ? ORDER BY name", game)
+
+    def of_thread(self, message_id: str) -> list[str]:
+        """The game that sent the letter of this Message-ID."""
+        return self.names("SELECT name FROM threads WHERE message_id = ?", message_id)
+
+    def of_address(self, address: str) -> list[str]:
+        """The games in progress in which somebody of this address plays."""
+        return self.names("SELECT a.name FROM addresses a JOIN games g ON g.name = a.name "
+                          "WHERE a.address = ? AND g.stage != 'over' ORDER BY a.name", address.lower())  # fmt: skip
+
+    # --------------------------------------------------------------------------------------------- games that are over
+    def verified(self, name: str, root: str) -> dict[str, Any] | None:
+        """What `pbem verify` said of a game whose ledger had this root."""
+        found = self.link.execute("SELECT told FROM verified WHERE name = ? AND root = ?", (name, root)).fetchone()
+        return json.loads(found[0]) if found else None
+
+    def put_verified(self, name: str, root: str, told: Mapping[str, Any]) -> None:
+        """The same, kept."""
+        self.link.execute("INSERT OR REPLACE INTO verified VALUES (?, ?, ?)", (name, root, json.dumps(told)))
+        self.link.commit()
+
+    def content(self) -> dict[str, list[tuple[Any, ...]]]:
+        """All that the folders would make again, in an order of its own."""
+        tables = ("games", "letters", "threads", "addresses")
+        return {name: sorted(self.link.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}  # noqa: S608
+
+
+class Unusable(Exception):
+    """The file is missing, damaged, or of another form."""
+
+
+@contextmanager
+def opened(private: Path) -> Iterator[Index]:
+    """The index of a club that holds it; Unusable where the file cannot be read as one."""
+    if not (private / FILE).is_file():
+        raise Unusable("is missing")
+    link = sqlite3.connect(private / FILE)
+    try:
+        if link.execute("PRAGMA user_version").fetchone()[0] != FORM:
+            raise Unusable("is of another form")
+        link.execute("PRAGMA synchronous = OFF")  # what a power cut takes, the folders give again
+        yield Index(link)
+    except sqlite3.DatabaseError as error:
+        raise Unusable(f"is damaged ({error})") from None
+    finally:
+        link.close()
+
+
+@contextmanager
+def blank(private: Path) -> Iterator[Index]:
+    """A new index in the place of whatever there was."""
+    for end in ("", "-journal", "-wal", "-shm"):
+        (private / f"{FILE}{end}").unlink(missing_ok=True)
+    link = sqlite3.connect(private / FILE)
+    try:
+        (private / FILE).chmod(0o600)
+        link.execute("PRAGMA synchronous = OFF")
+        link.executescript(TABLES)
+        link.commit()
+        yield Index(link)
+        link.execute(f"PRAGMA user_version = {FORM}")  # last: a build that was cut short is no index
+        link.commit()
+    except sqlite3.Error as error:
+        raise bad(f"cannot be written: {error}", file=str(private / FILE)) from None
+    finally:
+        link.close()

@@ -1,0 +1,78 @@
+"""Letters of the club's mailbox, each to its game or to nobody's; acknowledged once all whom it concerns have it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+from pbem.club.routing import route
+from pbem.club.settings import Club
+from pbem.club.strays import take_stray
+from pbem.club.survey import row_of
+from pbem.club.tick import Turn
+from pbem.errors import Waiting
+from pbem.files import write_atomic
+from pbem.mail.guards import Caps, Sort, Verdict, judge
+from pbem.mail.imap import ImapBox
+from pbem.mail.letter import Letter
+from pbem.mail.sources import Inbox
+from pbem.match.intake import take_letter
+from pbem.match.office import at_work
+from pbem.match.post import Received, parse_letter
+
+CAPS = "caps.json"
+
+
+def fetch(turn: Turn, box: Inbox) -> None:
+    """Every letter of the box; a mailbox out of reach stops no game, its letters come with the next turn."""
+    try:
+        for handle, data in box.letters():
+            if take(turn, parse_letter(data, f"letter {handle}")):
+                box.done(handle)
+    except Waiting as waiting:
+        turn.say(waiting.faults[0].message)
+    finally:
+        if isinstance(box, ImapBox):
+            box.close()
+
+
+def take(turn: Turn, received: Received) -> bool:
+    """One letter; whether all whom it concerns have it safely."""
+    letter = received.letter
+    where, verdict = route(turn.index, turn.club.home, letter), counted(turn, letter)
+    if not where.names or verdict.sort is Sort.LOOP:
+        silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
+        turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
+        return True
+    hush = verdict.reason if verdict.sort is Sort.FLOOD else ""
+    failed = [met for name in where.names if (met := hand_in(turn, name, received, hush))]
+    return not failed
+
+
+def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
+    """One letter into one game; whether that went wrong."""
+    with turn.apart(name) as met, at_work(turn.folder(name), turn.ring, turn.clock()) as office:
+        taken = take_letter(office, received, hush)
+        turn.touched.add(name)
+        turn.index.put(row_of(office))
+        lines = [*office.said, *(fault.message for fault in (taken.error.faults[:1] if taken.error else ()))]
+        lines += [f"not answered, {taken.silence}"] if taken.silence else []
+        for line in lines:
+            turn.say(f"{name}: {received.file}: {line}")
+    return bool(met)
+
+
+def counted(turn: Turn, letter: Letter) -> Verdict:
+    """What sort of letter it is, counted against what its sender and everybody may write in an hour over all games."""
+    caps = kept_caps(turn.club)
+    verdict = caps.judge(letter, judge(letter, turn.club.home), turn.clock())
+    write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
+    return verdict
+
+
+def kept_caps(club: Club) -> Caps:
+    """How much has been written; a file that cannot be read is as good as none."""
+    caps = club.caps()
+    with suppress(OSError, ValueError, AttributeError, TypeError, RecursionError):
+        caps.remember(json.loads((club.private / CAPS).read_bytes()))
+    return caps

@@ -1,0 +1,65 @@
+"""The public part of every game of a club, copied for a web server: nothing sealed, nothing private, no letter.
+
+A game's ledger and checkpoint are copied last. So whoever reads while we write finds no line of a ledger without the
+files it speaks of, and what a kill has left half done is seen by them and done again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.club.settings import Club
+from pbem.errors import Kind, bad
+from pbem.files import read_file, write_atomic
+from pbem.match.desk import is_public
+from pbem.trust import layout
+
+#: In this order, after everything else.
+LAST = (layout.LEDGER, layout.CHECKPOINT)
+
+
+def publish_games(club: Club, target: Path, names: list[str]) -> None:
+    """Every game that has a public record."""
+    check_target(club, target)
+    for name in names:
+        if (club.games / name / layout.LEDGER).is_file():
+            publish(club.games / name, target / name)
+
+
+def check_target(club: Club, target: Path) -> None:
+    """A folder of its own: a web server that sees the club's folder sees what is private."""
+    root, place = club.root.resolve(), target.resolve()
+    if place == root or root in place.parents or place in root.parents:
+        hint = "name a folder outside the club's, which a web server may show"
+        raise bad("is no place to publish", file=str(target), hint=hint, kind=Kind.ILLEGAL)
+
+
+def publish(source: Path, target: Path) -> None:
+    """One game, where its record has grown since."""
+    if all(same(source / name, target / name) for name in LAST):
+        return
+    names = [name for name in public_files(source) if name not in LAST]
+    for name in [*names, *LAST]:
+        if not same(source / name, target / name):
+            write_atomic(target / name, read_file(source / name))
+
+
+def public_files(source: Path) -> list[str]:
+    """The names of the public files; a link leads out of the folder and is none."""
+    found = (path for path in source.rglob("*") if path.is_file() and not linked(path, source))
+    return sorted(name for path in found if is_public(name := path.relative_to(source).as_posix()))
+
+
+def linked(path: Path, source: Path) -> bool:
+    """Whether a link stands anywhere on the way to a file."""
+    return any(each.is_symlink() for each in (path, *path.parents) if source in each.parents)
+
+
+def same(source: Path, target: Path) -> bool:
+    """Whether a file is there already, byte for byte."""
+    try:
+        if source.stat().st_size != target.stat().st_size:
+            return False
+    except OSError:
+        return False
+    return read_file(source) == read_file(target)

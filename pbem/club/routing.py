@@ -1,0 +1,74 @@
+"""To which game a letter belongs: by what its documents name, else what it answers, its subject, its sender.
+
+A route decides only in which folder a letter is opened. What it may do there its signatures decide, as ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pbem.club.index import Index
+from pbem.mail.documents import How
+from pbem.mail.guards import Home, from_address
+from pbem.mail.letter import Letter
+
+#: The line of a document's head that names its game; it stands near the top, below comments at most.
+NAMED = re.compile(rb"^game:[ \t]*[\"']?([a-z0-9-]{6,40})[\"']?[ \t]*\r?$", re.MULTILINE)
+NEAR_TOP = 16_384
+#: What may be a game's name in a subject.
+WORD = re.compile(r"[a-z0-9-]{6,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The folders of the games that a letter is for, and what showed it. `unknown` is a game that we have not."""
+
+    names: tuple[str, ...] = ()
+    by: str = ""
+    unknown: str = ""
+
+
+def route(index: Index, home: Home, letter: Letter) -> Route:
+    """Where the letter goes; the first question that has an answer decides."""
+    if names := index.of_letter(letter.id):
+        return Route(tuple(names), "taken before")
+    if games := games_named(letter):
+        found = merged(index.of_game(game) for game in games)
+        return Route(found, "document") if found else Route(by="document", unknown=games[0])
+    for by, names in hints(index, home, letter):
+        if names:
+            return Route(tuple(names), by)
+    return Route()
+
+
+def hints(index: Index, home: Home, letter: Letter) -> Iterator[tuple[str, list[str]]]:
+    """What else tells whose a letter is, the surest first."""
+    for bounce in letter.bounces:
+        yield "report", index.of_thread(bounce.message_id)
+    for message_id in threads(home, letter):
+        yield "thread", index.of_thread(message_id)
+    for word in WORD.findall(letter.subject.lower()):
+        yield "subject", index.of_game(word)
+    for address in dict.fromkeys((letter.reply_to, from_address(letter))):
+        names = index.of_address(address) if address else []
+        yield "sender", names if len(names) == 1 else []
+
+
+def threads(home: Home, letter: Letter) -> list[str]:
+    """The letters of ours that a letter answers, the nearest first."""
+    line = f"{letter.header('references')} {letter.header('in-reply-to')}"
+    return [found[0] for found in reversed(list(home.own_ids.finditer(line)))]
+
+
+def games_named(letter: Letter) -> list[str]:
+    """The games that the documents name; what was forwarded counts only where nothing else was written."""
+    written = [part for part in letter.parts if part.how is not How.FORWARDED] or letter.parts
+    found = (NAMED.search(part.data[:NEAR_TOP]) for part in written)
+    return list(dict.fromkeys(each[1].decode("ascii") for each in found if each))
+
+
+def merged(lists: Iterable[list[str]]) -> tuple[str, ...]:
+    """Each name once, in order."""
+    return tuple(dict.fromkeys(name for names in lists for name in names))

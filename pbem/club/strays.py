@@ -1,0 +1,62 @@
+"""Letters that belong to no game: kept, answered once where a person seems to wait for it, else met with silence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pbem.club.index import Index
+from pbem.club.routing import Route, threads
+from pbem.club.settings import SENT, Club
+from pbem.errors import Fault, Kind
+from pbem.files import write_atomic
+from pbem.mail.compose import Draft, compose
+from pbem.mail.delivery import Deliveries
+from pbem.mail.guards import Sort, Verdict, from_address
+from pbem.mail.letter import Letter
+from pbem.mail.mime import LIMITS
+from pbem.match import wording
+from pbem.match.post import Received
+
+STRAYS = "strays"
+HINT = "answer one of the game's own letters, or attach what the program has made for it"
+
+
+def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, where: Route, now: datetime) -> str:
+    """Keep it, and answer it where it deserves that; why it was not answered. The answer has the letter's name, so
+    that after a kill in between, or when the letter comes twice, it is the same one.
+    """
+    letter = received.letter
+    for bounce in verdict.bounces:
+        Deliveries(club.root / SENT).bounced(bounce, now)
+    silence = why_silent(club, index, letter, verdict, where)
+    if not silence:
+        Deliveries(club.root / SENT).queue(f"stray-{letter.id[:16]}", answer(club, letter, where, now), now)
+    if verdict.sort is not Sort.FLOOD and len(received.data) <= LIMITS.size:
+        write_atomic(club.private / STRAYS / f"{letter.id[:16]}.eml", received.data, secret=True)
+    return silence
+
+
+def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where: Route) -> str:
+    """Why a letter gets no answer; nothing where it gets one."""
+    if verdict.sort is not Sort.LETTER or not verdict.answered:
+        return verdict.reason
+    known = any(index.of_address(each) for each in (letter.reply_to, from_address(letter)) if each)
+    if where.unknown or letter.parts or known or threads(club.home, letter):
+        return ""
+    return "it has nothing to do with a game"
+
+
+def answer(club: Club, letter: Letter, where: Route, now: datetime) -> bytes:
+    """What is wrong with it, in the words a game would use."""
+    faults = "\n".join(fault.render() for fault in [lost(where), *letter.faults])
+    return compose(Draft(
+        sender=club.address, to=letter.reply_to, subject=f"{club.title}: your letter", date=now,
+        text=wording.FAULTS.format(faults=faults), identity=f"stray/{letter.id}", in_reply_to=letter.message_id,
+    ))  # fmt: skip
+
+
+def lost(where: Route) -> Fault:
+    """Why no game was found for it."""
+    if where.unknown:
+        return Fault(f"there is no game '{where.unknown}' here", file="letter", hint=HINT, kind=Kind.UNKNOWN)
+    return Fault("it is not clear which game the letter is for", file="letter", hint=HINT, kind=Kind.AMBIGUOUS)

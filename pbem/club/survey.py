@@ -1,0 +1,101 @@
+"""A game's folder read for the index: when it wants to be looked at, and what everybody may know of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.game import load_game
+from pbem.clock import parse_time
+from pbem.club.index import Row
+from pbem.club.stamps import stamps_of
+from pbem.files import read_file
+from pbem.keyring import Keyring
+from pbem.mail import mime
+from pbem.mail.delivery import FIRST_PAUSE, LONGEST_PAUSE, Deliveries, Delivery, State
+from pbem.match import hours
+from pbem.match.carrier import OUTBOX, deliveries
+from pbem.match.hold import hold
+from pbem.match.office import Office, at_work
+from pbem.match.status import public_status
+from pbem.trust import layout
+from pbem.trust.charter import MODERATOR
+
+#: The fields of the public status that are the row's own or say nothing to a reader.
+OWN = ("game", "stage", "lines")
+#: What the charter's block on people may say: whoever is late is named on the club's page.
+SHOW_LATE = "show_late"
+
+
+def surveyed(root: Path, ring: Keyring, now: datetime) -> Row:
+    """A game opened and read."""
+    with at_work(root, ring, now) as office:
+        return row_of(office)
+
+
+def row_of(office: Office) -> Row:
+    """The row of a game that is open, with the stamps of what is on the disk: all is saved, and nobody else writes."""
+    root, book = office.desk.root, office.book
+    post_due, threads = post_of(root, office.now)
+    return Row(
+        name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
+        due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
+        threads=threads,
+        addresses=tuple(sorted({each.lower() for who, each in book.addresses.items() if who != MODERATOR})),
+    )  # fmt: skip
+
+
+def told_of(office: Office) -> dict[str, Any]:
+    """What everybody may know: the ledger's word, the deadline by the game's clocks, and, where the charter lets that
+    be known, who has sent no orders. Whom a question is asked stays with the game.
+    """
+    book, root = office.book, office.desk.root
+    rules = str(book.draft["rules"]).partition(" ")[0]
+    told = {"title": book.draft["title"], "tier": book.draft["tier"], "rules": load_game(rules).title}
+    if not office.desk.has(layout.LEDGER):
+        return told
+    told |= {name: value for name, value in public_status(root).items() if name not in OWN}
+    if "until" in told:
+        told["shown"] = hours.in_words(office, parse_time(told["until"]))
+    step = book.steps[-1] if book.steps else None
+    shows = office.charter.fields.get("people", {}).get(SHOW_LATE, False)
+    if shows and step is not None and book.stage == "playing" and step.number == 1 and not step.locked:
+        told["missing"] = hours.missing(office, step)
+    return told
+
+
+# ---------------------------------------------------------------------------------------------------- letters going out
+def post_of(root: Path, now: datetime) -> tuple[datetime | None, tuple[str, ...]]:
+    """When the next letter wants to be sent, and the ids of all that were ever written."""
+    ledger = deliveries(root)
+    waiting = [path for path in sorted((root / OUTBOX).glob("*.eml")) if not path.name.startswith(".")]
+    ids = {each.message_id for each in ledger.all.values()} | {id_of(path) for path in waiting}
+    return now if waiting else next_try(ledger), tuple(sorted(ids - {""}))
+
+
+def id_of(path: Path) -> str:
+    """The Message-ID of a letter that waits."""
+    return mime.header(mime.open_message(read_file(path)).message, "message-id")
+
+
+def next_try(ledger: Deliveries) -> datetime | None:
+    """When the first of the letters that wait is tried again."""
+    return min((tried_at(each) for each in ledger.all.values() if each.state.waits), default=None)
+
+
+def tried_at(delivery: Delivery) -> datetime:
+    """When a letter is due, as `Delivery.due` has it."""
+    if delivery.state is not State.DEFERRED or delivery.since is None:
+        return delivery.queued
+    doubled = 1 << min(max(delivery.tries - 1, 0), 10)
+    return delivery.since + min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
+
+
+def resurvey_post(root: Path, now: datetime) -> tuple[str, datetime | None, tuple[str, ...]]:
+    """The stamp of a game's letters, when the next is due, and their ids; read while nobody sends."""
+    with hold(root / "private"):
+        post_due, threads = post_of(root, now)
+        return stamps_of(str(root)).post, post_due, threads
+
+

@@ -1,0 +1,155 @@
+"""One turn of the clock for all games of a club: letters to their games, games that are due played on, letters sent.
+
+A game that neither mail nor time asks for is not opened; that it has not changed is seen by its stamps. A letter is
+acknowledged to the mailbox once its game has committed it; killed before that, it comes again and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from pbem.club.index import Index, Unusable, blank, opened
+from pbem.club.settings import Club
+from pbem.club.stamps import stamps_of
+from pbem.errors import PbemError, Waiting
+from pbem.keyring import Keyring
+from pbem.mail.sources import Folder, Inbox, Maildir
+from pbem.match.hold import hold
+
+Clock = Callable[[], datetime]
+Say = Callable[[str], None]
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Turn:
+    """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail."""
+
+    club: Club
+    ring: Keyring
+    clock: Clock
+    say: Say
+    index: Index
+    worst: int = 0
+    touched: set[str] = field(default_factory=set)
+
+    def folder(self, name: str) -> Path:
+        """A game's folder."""
+        return self.club.games / name
+
+    @contextmanager
+    def apart(self, name: str) -> Iterator[list[Exception]]:
+        """Work on one game: what goes wrong is said, kept for whoever asks, and stops no other."""
+        met: list[Exception] = []
+        try:
+            yield met
+        except PbemError as error:
+            met.append(error)
+            self.worst = max(self.worst, 0 if isinstance(error, Waiting) else error.exit_code)
+            for fault in error.faults:
+                self.say(f"{name}: {fault.message}")
+        except OSError as error:  # a full disk, a folder that may not be written to
+            met.append(error)
+            self.worst = 1
+            self.say(f"{name}: {error.strerror or error}")
+
+    def refresh(self) -> None:
+        """Every game whose folder is not as it was indexed, read anew; those that are gone, forgotten."""
+        known, there = self.index.stamps(), self.club.names()
+        for name in sorted(known.keys() - set(there)):
+            self.index.forget(name)
+            self.say(f"{name}: its folder is gone")
+        base = str(self.club.games)
+        for name in there:
+            if known.get(name) != stamps_of(f"{base}/{name}"):
+                self.survey(name)
+
+    def survey(self, name: str) -> None:
+        """A game into the index. One at fault stays out of it and is said each time, until it is mended."""
+        from pbem.club.survey import surveyed
+
+        with self.apart(name):
+            self.index.put(surveyed(self.folder(name), self.ring, self.clock()))
+
+    def play(self) -> None:
+        """Every game that had mail or whose time has come, as far as it goes."""
+        for name in sorted(self.touched | set(self.index.due(self.clock()))):
+            with self.apart(name):
+                self.run(name)
+
+    def run(self, name: str) -> None:
+        """One game; what it has done before a fault stays done, and is indexed by its stamps the next time."""
+        from pbem.club.survey import row_of
+        from pbem.match.office import at_work
+        from pbem.match.running import run
+
+        with at_work(self.folder(name), self.ring, self.clock()) as office:
+            try:
+                told = run(office)
+            except Waiting as waiting:
+                told = waiting.faults[0].message
+            finally:
+                for line in office.said:
+                    self.say(f"{name}: {line}")
+            self.say(f"{name}: {told}")
+            self.index.put(row_of(office))
+
+
+def tick(
+    root: Path, keyring: Path | None, clock: Clock, say: Say, *, mail: Path | None = None, target: str | None = None
+) -> int:
+    """The whole turn; the exit code. A game that waits is no failure, and one at fault stops no other."""
+    club = Club.at(root)
+
+    def work(turn: Turn) -> int:
+        from pbem.club.post import send_all
+
+        box = box_at(mail) if mail else club.box()
+        if box is not None:
+            from pbem.club.intake import fetch
+
+            fetch(turn, box)
+        turn.play()
+        send_all(turn, target)
+        return turn.worst
+
+    return at_club(club, Keyring.open(keyring), clock, say, work)
+
+
+def box_at(path: Path) -> Inbox:
+    """The Maildir or folder that was named."""
+    return Maildir(path) if (path / "new").is_dir() else Folder(path)
+
+
+def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[Turn], T], *, anew: bool = False) -> T:
+    """Work done while the club is held against every other process, its index as the folders are.
+
+    Where the index turns out to be of no use it is built anew and the work begun again: what the games have committed
+    is done, and is not done twice.
+    """
+    with hold(club.private):
+        try:
+            if anew:
+                raise Unusable("was to be made again")
+            with opened(club.private) as index:
+                return refreshed(Turn(club, ring, clock, say, index), work)
+        except Unusable as why:
+            say(f"the index {why}; it is built anew from the folders")
+        with blank(club.private) as index:
+            return refreshed(Turn(club, ring, clock, say, index), work)
+
+
+def refreshed(turn: Turn, work: Callable[[Turn], T]) -> T:
+    """The work, once the index is what the folders are."""
+    turn.refresh()
+    return work(turn)
+
+
+def rebuild(root: Path, keyring: Path | None, clock: Clock, say: Say) -> int:
+    """The index made again from the folders; the exit code."""
+    return at_club(Club.at(root), Keyring.open(keyring), clock, say, lambda turn: turn.worst, anew=True)

@@ -1,0 +1,127 @@
+"""A club with games in it, and their players, on a clock that tests set."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from click.testing import Result
+from club import ADDRESSES, HOURS, START, Club
+
+from pbem.clock import parse_time, show_time
+from pbem.keyring import Keyring
+
+ADDRESS = "club@example.org"
+
+
+class Table(Club):
+    """A game of the club, with its two players."""
+
+    def __init__(self, hall: Hall, name: str, *more: str, tier: str = "moderated") -> None:
+        self.hall, self.place, self.tier = hall, hall.place / name, tier
+        self.own: list[Path] = []
+        self.desk = hall.root / "games" / name
+        words = [f"--seat={seat}={address}" for seat, address in hall.addresses.items()]
+        self.do("moderator", "new", self.desk, "--game", "duel", "--tier", tier, "--address", ADDRESS, *HOURS, *words,
+                "--title", name.title(), *more)  # fmt: skip
+        self.game = self.status()["game"]
+
+    @property
+    def now(self) -> str:  # type: ignore[override]
+        """The hall has one clock."""
+        return self.hall.now
+
+    def home(self, who: str) -> Path:
+        return self.hall.place / f"keys-{who}"
+
+    def mail(self, letter: Path) -> str:
+        """A letter into the club's mailbox; its name there."""
+        return self.hall.mail(letter.read_bytes())
+
+    def join_by_mail(self) -> None:
+        """Acceptances and signatures through the club's mailbox; the first reports opened."""
+        for _ in range(2):
+            for seat, letters in self.hall.post(self).items():
+                self.mail(Path(self.do(seat, "join", letters[-1], "--dir", self.folder(seat)).stdout.strip()))
+            self.hall.tick()
+        for seat, letters in self.hall.post(self).items():
+            for letter in letters:
+                self.do(seat, "open", letter, "--dir", self.folder(seat))
+
+    def rounds(self, most: int = 12) -> None:
+        """Played to its end through the mailbox."""
+        for _ in range(most):
+            state = self.status()
+            if state["stage"] == "over":
+                return
+            asked = {"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}
+            for seat in state["waits_for"]:
+                self.mail(self.sealed(seat, **asked))
+            self.hall.tick()
+            for seat, letters in self.hall.post(self).items():
+                for letter in letters:
+                    self.do(seat, "open", letter, "--dir", self.folder(seat))
+        raise AssertionError("the game does not end")
+
+
+class Hall:
+    """The club's folder, its mailbox, what it sends, and its clock."""
+
+    def __init__(self, place: Path, **addresses: str) -> None:
+        self.place, self.root, self.now = place, place / "club", START
+        self.addresses = addresses or dict(ADDRESSES)
+        self.letters = 0
+        for name in ("new", "cur", "tmp"):
+            (place / "box" / name).mkdir(parents=True)
+        for who in ("moderator", *self.addresses):
+            Keyring.create(who.title(), home=place / f"keys-{who}")
+        self.any_table = Table.__new__(Table)
+        self.any_table.hall = self
+        self.do("club", "new", self.root, "--title", "The Club", "--address", ADDRESS, "--to",
+                f"folder:{place / 'post'}", "--from", f"maildir:{place / 'box'}")  # fmt: skip
+
+    def try_to(self, *words: Any) -> Result:
+        return self.any_table.try_to("moderator", *words)
+
+    def do(self, *words: Any) -> Result:
+        result = self.try_to(*words)
+        assert result.exit_code == 0, (words, result.output, result.exception)
+        return result
+
+    def tick(self, *more: Any) -> str:
+        """A turn that goes well; what it said."""
+        return self.do("club", "tick", self.root, *more).stdout
+
+    def later(self, hours: int) -> None:
+        self.now = show_time(parse_time(self.now) + timedelta(hours=hours))
+
+    def mail(self, data: bytes) -> str:
+        """A letter that comes."""
+        self.letters += 1
+        name = f"{self.letters:04d}.letter"
+        (self.place / "box" / "new" / name).write_bytes(data)
+        return name
+
+    def waiting(self) -> list[str]:
+        """The letters that were not acknowledged."""
+        return sorted(path.name for path in (self.place / "box" / "new").iterdir())
+
+    def sent(self, of: str = "") -> list[Path]:
+        """Letters that went out, of one game or of all."""
+        return sorted((self.place / "post").glob(f"{of}*.eml"))
+
+    def post(self, table: Table) -> dict[str, list[Path]]:
+        """What a game has sent since somebody last looked, by seat."""
+        self.tick()
+        found: dict[str, list[Path]] = {seat: [] for seat in self.addresses}
+        table.place.mkdir(exist_ok=True)
+        name = table.desk.name
+        for path in self.sent(f"{name}-"):
+            kept = path.rename(table.place / path.name.removeprefix(f"{name}-"))
+            found.get(kept.name.split("-")[1], table.own).append(kept)
+        return found
+
+    def status(self) -> Any:
+        return json.loads(self.do("club", "status", self.root, "--json").stdout)
