@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.adjudicator.lions.ch16_incidents import Voyage, incident
-from pbem.adjudicator.lions.forces import Force, leaders_of, sail, title
+from pbem.adjudicator.lions.forces import Force, leaders_of, sail, subject
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import Landfall
 from pbem.adjudicator.rules import rule
@@ -26,7 +26,7 @@ async def cross(table: Table, state: State, voyage: Voyage) -> bool:
     for _ in range(state.board.crossing.incidents):
         row = await incident(table, state, voyage)
         if row.stops_crossing or not voyage.left or not force.ships or force.square != start:
-            table.note("16.10", ALL, f"{title(state, force).capitalize()} does not cross.", "no_crossing")
+            table.note("16.10", ALL, f"{subject(state, force)} does not cross.", "no_crossing")
             return False
     chart = state.board.crossing_row
     drift = chart[(await table.roll("16.10", chart.die, "crossing", start.lower(), why=chart.title)).total]
@@ -35,6 +35,6 @@ async def cross(table: Table, state: State, voyage: Voyage) -> bool:
         rows = (await table.roll("16.10", drift.dice, "crossing-row", start.lower(), why="Rows of drift")).total
     sail(state, force, state.board.landfall(start, -rows if drift.way is Landfall.NORTH else rows))
     voyage.left = 0
-    text = f"{title(state, force).capitalize()} crosses the Pacific to {force.square}."
+    text = f"{subject(state, force)} crosses the Pacific to {force.square}."
     table.note("16.10", ALL, text, "crossed", power=force.owner, square=force.square)
     return True

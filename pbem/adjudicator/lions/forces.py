@@ -77,6 +77,12 @@ def title(state: State, force: Force) -> str:
     return f"{'a ship' if len(force.ships) == 1 else 'ships' if force.ships else 'troops'} of {whose}"
 
 
+def subject(state: State, force: Force) -> str:
+    """The same at the head of a sentence."""
+    words = title(state, force)
+    return words[0].upper() + words[1:]
+
+
 def sail(state: State, force: Force, square: str) -> None:
     """Move all ships of a force, and the leaders aboard, to a square."""
     force.square = square

@@ -10,6 +10,7 @@ from pbem.adjudicator.lions.board import load_board
 from pbem.adjudicator.lions.house import HOUSE_RULES
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.words import POWERS
+from pbem.chart.model import Chart
 from pbem.errors import Kind, bad
 from pbem.table import Chance, Effect, Table
 
@@ -69,6 +70,16 @@ class Lions(Game):
         from pbem.adjudicator.lions.report import report
 
         return report(view, told, frame)
+
+    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+        from pbem.adjudicator.lions.page import page
+
+        return page(view, told, frame)
+
+    def chart(self, view: Mapping[str, Any], told: Told) -> Chart:
+        from pbem.adjudicator.lions.chart import chart
+
+        return chart(view, told)
 
     def bots(self) -> tuple[str, ...]:
         return ("random", "steady")

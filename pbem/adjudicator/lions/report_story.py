@@ -1,0 +1,306 @@
+"""What happened, in its own order: the notes a reader heard, step by step and operation by operation, and their sum.
+
+A turn at the table is told in hundreds of notes. Those that say the same of several powers, markers or fleets in a row
+are told together; what was shown once and has not changed is not shown again in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pbem.adjudicator.lions.picture import Picture
+from pbem.adjudicator.lions.voice import aside
+from pbem.adjudicator.report_parts import Chapter, Entry, count, listed, mark, reason
+from pbem.driver import Lapse
+from pbem.table import Note
+
+SET_UP = ("What happened", "3.1")
+#: Dice that are read one by one, each against a number (17.4, 17.5, 20.2, 31).
+READ_SINGLY = ("broadside", "fireship", "bombard", "coast", "shore", "boarding")
+#: A ship of a row of sisters: her class, her number, and what is told of her alone.
+SISTER = re.compile(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
+POINTS = re.compile(r"\b(\d+) (regiment|fort) points?\b")
+#: What a purchaser, a winner or a loser will want to find again at the top.
+NEWS = ("captured", "plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "mutiny", "agreed",
+        "mercenary", "prize_taken", "victory")  # fmt: skip
+
+
+def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
+    """The notes under their step; in the Operations Phases, under the operation they belong to."""
+    told = Telling(seen)
+    return [
+        Chapter(part.title, part.rule, tuple(told.entries(part.notes)), aside(part.rule, part.events, phase)
+                if not part.minor else "", part.minor)
+        for part in parts(seen, notes)
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------ parts
+
+
+@dataclass(slots=True)
+class Stretch:
+    """Notes that belong together, under one title."""
+
+    title: str
+    rule: str
+    minor: bool = False
+    notes: list[Note] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)  # of a step, those of its operations among them
+
+
+def parts(seen: Picture, notes: Iterable[Note]) -> list[Stretch]:
+    """A turn, step by step; each operation is a part of its own, with who passed after it."""
+    found = [Stretch(*SET_UP)]
+    step, number = found[0], 0
+    for note in notes:
+        if note.event == "step":
+            step, number = Stretch(note.text.partition(": ")[2] or note.text, note.rule), 0
+            found.append(step)
+            continue
+        step.events.append(note.event)
+        if note.event == "operation":
+            number += 1
+            found.append(Stretch(f"Operation {number}. {seen.placed(begun(seen, note))}", note.rule, minor=True))
+        else:
+            found[-1].notes.append(note)
+    return found if found[0].notes else found[1:]
+
+
+def begun(seen: Picture, note: Note) -> str:
+    """'Spain: fleet 2 at G12, for 1', from 'Spain operates with fleet 2 of Spain at G12, for 1.'"""
+    power = str(note.facts["power"])
+    return note.text.replace(" operates with ", ": ").replace(f" of {seen.name(power)} at ", " at ").removesuffix(".")
+
+
+# ------------------------------------------------------------------------------------------------------ entries
+
+
+@dataclass(slots=True)
+class Telling:
+    """A phase being told; what has been shown in it is remembered."""
+
+    seen: Picture
+    shown: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def entries(self, notes: Sequence[Note]) -> Iterator[Entry]:
+        """The notes as lines, runs of the same sort as one."""
+        idle = nobodys(notes)
+        for _, run in groupby(enumerate(notes), key=lambda pair: sort_of(pair[0], pair[1], idle)):
+            yield from self.told([note for _, note in run], idle)
+
+    def told(self, run: Sequence[Note], idle: frozenset[str]) -> Iterator[Entry]:
+        """One run."""
+        first = run[0]
+        if first.event in ("bids", "unsold") and str(first.facts["number"]) in idle:
+            yield self.line(first, unwanted(run))
+        elif first.event == "revealed":
+            yield self.line(first, self.revealed(run))
+        elif first.event == "battle":
+            yield self.line(first, " ".join([first.text, *(by_class(note.text) for note in run[1:])]))
+        elif first.event in TOGETHER and (len(run) > 1 or first.event == "money"):
+            yield self.line(first, TOGETHER[first.event](self.seen, run))
+        else:
+            yield from (self.single(note) for note in run)
+
+    def single(self, note: Note) -> Entry:
+        """A note by itself."""
+        if note.throw is None:
+            return self.line(note, note.text)
+        singly = note.throw.label.partition("/")[0] in READ_SINGLY
+        return Entry(mark(note), note.rule, self.seen.placed(reason(note.text, note.throw)), note.throw, singly)
+
+    def line(self, note: Note, text: str) -> Entry:
+        """Words without dice; what players wrote themselves is left as it is."""
+        return Entry(mark(note), note.rule, text if note.event == "agreed" else self.seen.placed(text))
+
+    def revealed(self, run: Sequence[Note]) -> str:
+        """Who lies open (15.2), ships by their classes; who has not changed since he was last seen, by name alone."""
+        new: dict[tuple[str, str], str] = {}  # a force that meets several on its way is shown once
+        known = []
+        for note in run:
+            head, _, what = by_class(note.text).removesuffix(".").partition(": ")
+            power, square = str(note.facts["power"]), str(note.facts.get("square", ""))
+            if self.shown.get((power, square)) == what:
+                known.append(head)
+            else:
+                new.setdefault((power, what), f"{head}: {what}")
+            self.shown[power, square] = what
+        told = [*new.values(), *([f"as before {listed(known)}"] if known else [])]
+        text = "; ".join(told)
+        return f"{text[0].upper()}{text[1:]}."
+
+
+def nobodys(notes: Iterable[Note]) -> frozenset[str]:
+    """The markers that nobody bid a pound for."""
+    wanted = frozenset(str(n.facts["number"]) for n in notes if n.event == "bids" and any(n.facts["bids"].values()))
+    return frozenset(str(note.facts["number"]) for note in notes if note.event == "unsold") - wanted
+
+
+def sort_of(place: int, note: Note, idle: frozenset[str]) -> tuple[str, ...]:
+    """What runs together with its neighbours; most notes stand alone."""
+    if note.event in ("bids", "sold", "unsold"):
+        number = str(note.facts["number"])
+        return ("nobody's",) if number in idle else ("marker", number)
+    if note.event == "money":
+        return "money", str(note.facts["power"])
+    if note.event == "battle" or (note.event == "revealed" and "ships" in note.facts):
+        return ("battle",)
+    if note.event == "revealed":
+        return ("revealed",)
+    return (note.event, note.to) if note.event in TOGETHER else ("alone", str(place))
+
+
+def by_class(text: str) -> str:
+    """'English first-rate 1, English first-rate 2' as 'English first-rates 1 and 2'; damage keeps a ship apart."""
+    head, colon, rest = text.removesuffix(".").partition(": ")
+    items = re.split(r", (?![^(]*\))", POINTS.sub(points, rest))
+    return f"{head}{colon}{', '.join(sisters(items))}."
+
+
+def points(found: re.Match[str]) -> str:
+    """'2 regiment points' as '2 regiments'."""
+    return count(int(found[1]), found[2])
+
+
+def sisters(items: Iterable[str]) -> Iterator[str]:
+    """Sister ships together, the rest as they are."""
+    for kind, group in groupby(items, key=class_of):
+        members = list(group)
+        if not kind or len(members) == 1:
+            yield from members
+        else:
+            numbers = [found[2] for item in members if (found := SISTER.fullmatch(item))]
+            yield f"{kind}s {listed(numbers)}"
+
+
+def class_of(item: str) -> str:
+    """The class of a ship of which nothing else is told; empty for anything else."""
+    found = SISTER.fullmatch(item)
+    return found[1] if found and not found[3] else ""
+
+
+# ------------------------------------------------------------------------------------------------------ together
+
+
+def unwanted(run: Sequence[Note]) -> str:
+    """Markers for which nobody bid anything."""
+    numbers = list(dict.fromkeys(str(note.facts["number"]) for note in run))
+    if len(numbers) == 1:
+        return f"Nobody bids for marker {numbers[0]}; it returns to the pool."
+    return f"Nobody bids for markers {listed(numbers)}; they return to the pool."
+
+
+def auctioned(seen: Picture, run: Sequence[Note]) -> str:
+    """All rounds of bids for one marker, and what it went for (9.3)."""
+    return " ".join(note.text.replace(", round 1:", ":") for note in run)
+
+
+def all_passed(seen: Picture, run: Sequence[Note]) -> str:
+    """Who passed, one after the other (13.1)."""
+    names = [str(note.facts["power"]) for note in run]
+    words = [seen.subject(names[0]), *map(seen.name, names[1:])]
+    return f"{listed(words)} pass."
+
+
+def lying(seen: Picture, run: Sequence[Note]) -> str:
+    """Where treasure fleets lie at the start of a year (23.1)."""
+    fleets = seen.board.treasure_fleets
+    told = [f"{fleets[str(note.facts['fleet'])].name} at {note.facts['square']}" for note in run]
+    return f"Treasure fleets lie ready: {', '.join(told)}."
+
+
+def overdue(seen: Picture, run: Sequence[Note]) -> str:
+    """Those that did not come home (23.6)."""
+    names = [seen.board.treasure_fleets[str(note.facts["fleet"])].name for note in run]
+    return f"The treasure fleets of {listed(names)} have not come home."
+
+
+def receipts(seen: Picture, run: Sequence[Note]) -> str:
+    """What a power receives, item by item (8.2)."""
+    items = [f"{note.facts['pounds']} ({note.facts['why']})" for note in run]
+    return f"{seen.subject(str(run[0].facts['power']))} receives {listed(items)}{run[-1].text.partition(')')[2]}"
+
+
+def counted(seen: Picture, run: Sequence[Note]) -> str:
+    """Treasure ports, counted for the initiative (7.1)."""
+    told = [f"{seen.name(str(note.facts['power']))} {note.facts['number']}" for note in run]
+    return f"Treasure ports: {', '.join(told)}."
+
+
+TOGETHER: dict[str, Callable[[Picture, Sequence[Note]], str]] = {
+    "bids": auctioned, "sold": auctioned, "passed": all_passed, "treasure": lying, "late": overdue, "money": receipts,
+    "counted": counted,
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------ in brief
+
+
+def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
+    """What it came to: what bids cost, who operated, battles, losses, news, and what came in."""
+    found = [bought(seen, notes), operated(seen, notes), *battles(seen, notes), lost(seen, notes)]
+    found += [seen.placed(note.text) if note.event != "agreed" else note.text for note in notes if note.event in NEWS]
+    return [line for line in (*found, income(seen, notes)) if line]
+
+
+def bought(seen: Picture, notes: Sequence[Note]) -> str:
+    """What each paid for markers."""
+    sold = [note for note in notes if note.event == "sold"]
+    told = []
+    for power in seen.players:
+        prices = [int(note.facts["pounds"]) for note in sold if note.facts["power"] == power]
+        told += [f"{seen.name(power)} {count(len(prices), 'marker')} for {sum(prices)}"] if prices else []
+    return f"Bids: {'; '.join(told)}." if told else ""
+
+
+def operated(seen: Picture, notes: Sequence[Note]) -> str:
+    """Operations and what they cost."""
+    begun = [note for note in notes if note.event == "operation"]
+    told = []
+    for power in seen.players:
+        prices = [int(note.facts["pounds"]) for note in begun if note.facts["power"] == power]
+        told += [f"{seen.name(power)} {len(prices)} for {sum(prices)}"] if prices else []
+    return f"Operations: {'; '.join(told)}." if told else ""
+
+
+def battles(seen: Picture, notes: Sequence[Note]) -> Iterator[str]:
+    """How each fight ended; those that decided nothing in one line."""
+    over = [note for note in notes if note.event == "battle_over"]
+    for note in notes:
+        if note.event == "battle_over" and note.facts["winner"]:
+            yield f"{seen.place(str(note.facts['square']))}: {note.text}"
+        elif note.event == "assault_over":
+            yield seen.placed(note.text)
+    drawn = [seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
+    if drawn:
+        yield f"Battles that nobody won: {listed(drawn)}."
+
+
+def lost(seen: Picture, notes: Sequence[Note]) -> str:
+    """Ships that are gone."""
+    told = [f"{seen.state.label(str(note.facts['ship']))} ({note.facts['why']})"
+            for note in notes if note.event == "ship_lost"]  # fmt: skip
+    return f"Ships lost: {', '.join(told)}." if told else ""
+
+
+def income(seen: Picture, notes: Sequence[Note]) -> str:
+    """What each received."""
+    paid = [note for note in notes if note.event == "money"]
+    sums = {power: sum(int(n.facts["pounds"]) for n in paid if n.facts["power"] == power) for power in seen.players}
+    told = [f"{seen.name(power)} +{pounds}" for power, pounds in sums.items() if pounds]
+    return f"Received: {', '.join(told)}." if told else ""
+
+
+# ------------------------------------------------------------------------------------------------------ lapsed
+
+
+def lapses(given: Iterable[Lapse], notes: Iterable[Note], frame_lines: Iterable[str], seat: str) -> list[str]:
+    """Orders that did not come about, each with its reason: refused as answers, or tried and barred."""
+    refused = [f"{lapse.source}, for {lapse.decision.key}: {listed(lapse.reasons)} (rule {lapse.decision.rule})."
+               for lapse in given if lapse.decision.side == seat]  # fmt: skip
+    barred = [f"{note.text} (rule {note.rule})" for note in notes if note.event == "lapsed" and note.to == seat]
+    return [*dict.fromkeys([*refused, *barred]), *map(str, frame_lines)]
