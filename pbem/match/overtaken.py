@@ -11,12 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.files import read_file
 from pbem.match import wording
 from pbem.match.desk import Desk
 from pbem.match.post import Letter, Received, parse_letter
+from pbem.trust import layout
 
 if TYPE_CHECKING:
     from pbem.mail.delivery import Deliveries
@@ -71,6 +73,15 @@ def letters_within(received: Received) -> Iterator[Received]:
     """The same, read."""
     for name, data in brought(received.parts).items():
         yield parse_letter(data, name)
+
+
+def outdated(public: Path, fresh: Mapping[str, bytes]) -> bool:
+    """Whether a parcel shows an earlier part of the ledger that its reader holds: a letter that came late, or again."""
+    ledger, held = fresh.get(layout.LEDGER), public / layout.LEDGER
+    if ledger is None or not held.is_file():
+        return False
+    known = read_file(held)
+    return len(ledger) < len(known) and known.startswith(ledger)
 
 
 def overtaken(ledger: Deliveries, inside: Mapping[str, bytes]) -> list[str]:

@@ -93,3 +93,17 @@ def test_an_overtaken_letter_can_be_asked_for_again(tmp_path: Path) -> None:
     club.later(12)
     club.do("moderator", "out", club.desk, "--to", club.place / "post", "--resend", name)
     assert (club.place / "post" / f"{name}.eml").is_file()
+
+
+def test_a_letter_that_is_opened_again_after_a_newer_one_changes_nothing_and_accuses_nobody(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    old = {seat: max(tmp_path.glob(f"*-{seat}-report-start.eml")) for seat in ("blue", "red")}
+    club.later(60)
+    club.run()
+    club.read()
+    for seat, letter in old.items():
+        folder = club.folder(seat)
+        before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        assert "older than what you hold" in club.do(seat, "open", letter, "--dir", folder).stdout
+        assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
