@@ -16,7 +16,7 @@ from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
 from pbem.match import parcel
 from pbem.match.opening import demo_network
-from pbem.match.overtaken import letters_within
+from pbem.match.overtaken import letters_within, outdated
 from pbem.match.pages import take_pages
 from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read_invitation
 from pbem.match.post import Letter, Received, write_letter
@@ -184,6 +184,8 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
         return OpenedLetter(seat, kept + read_letters(player, seat, received))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
+    if outdated(folder / PUBLIC, public):
+        return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
     checked, notes = take_public(seat, public)
     take_addresses(seat, received.parts)
     sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
