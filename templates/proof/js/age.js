@@ -217,7 +217,7 @@ function unsealByKey(identity, sealed) {
     if (plain instanceof Refused) throw bad("the seal is broken: it was cut or altered after it was made");
     if (plain) return plain;
   }
-  throw bad("the seal does not open with this key", { hint: "it was sealed to another, or its key lines were altered" });
+  throw bad("the seal does not open with this key", { hint: "it was sealed to another key, or was altered" });
 }
 
 // ----------------------------------------------------------------------------------------------------- time-locks
@@ -235,7 +235,7 @@ function roundOfSeal(file) {
   return { round: Number(round), chain };
 }
 
-/** The plain text, by the round's signature, which must have been verified (identity-based encryption of drand's tle). */
+/** The plain text, by the round's signature: the identity-based encryption of drand's tle. */
 function unsealByBeacon(network, sealed, signature) {
   const file = parseAge(sealed);
   const { round, chain } = roundOfSeal(file);

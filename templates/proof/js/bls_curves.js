@@ -95,8 +95,8 @@ class Curve {
   }
 }
 
-// Order of a point: M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves" (2021):
-// a point has the group's order exactly when a cheap map agrees with a short multiple of it.
+// Order of a point: M. Scott, "A note on group membership tests for G1, G2 and GT on BLS pairing-friendly curves"
+// (2021): a point has the group's order exactly when a cheap map agrees with a short multiple of it.
 
 /** A cube root of one in Fp, the one for which (x, y) -> (CUBE_ROOT x, y) is multiplication by -X^2 in G1. */
 const CUBE_ROOT = 0x5f19672fdf76ce51ba69c6076a0f77eaddb3a93be6f89688de17d813620a00022e01fffffffefffen;

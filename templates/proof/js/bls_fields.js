@@ -1,9 +1,9 @@
 // The fields of BLS12-381: Fp, Fp2 = Fp[u]/(u^2 + 1), and the tower Fp6 = Fp2[v]/(v^3 - (1 + u)),
-// Fp12 = Fp6[w]/(w^2 - v) where pairings land. An element of Fp is a BigInt, of Fp2 a pair of those, of Fp6 six flat, of
-// Fp12 a pair of sixes. Products are formed without reduction (`wide`) and reduced once at the end.
+// Fp12 = Fp6[w]/(w^2 - v) where pairings land. An element of Fp is a BigInt, of Fp2 a pair of those, of Fp6 six flat,
+// of Fp12 a pair of sixes. Products are formed without reduction (`wide`) and reduced once at the end.
 
 const P = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaabn;
-/** The order of both groups, and the absolute value of the curve's (negative) parameter with its bits after the first. */
+/** The order of both groups; the absolute value of the curve's (negative) parameter, and its bits after the first. */
 const GROUP_ORDER = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
 const BLS_X = 0xd201000000010000n;
 const BLS_X_BITS = BLS_X.toString(2).slice(1);

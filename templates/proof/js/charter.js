@@ -26,11 +26,11 @@ function lineOf(node, path) {
 
 /** The charter's typed values. */
 function charterOf(data, fields) {
-  const keysOf = (entry) => ({ ...entry, ssh: parsePublic(entry.ssh) });
-  const seats = fields.seats.map(keysOf);
+  const typed = (entry) => ({ ...entry, ssh: parsePublic(entry.ssh) });
+  const seats = fields.seats.map((entry) => ({ ...typed(entry), members: (entry.members ?? []).map(typed) }));
   return {
     data, fields, seats, game: fields.game, tier: fields.tier, beacon: fields.beacon ?? "",
-    sha256: hashHex(data), inForce: hashHex(data), log: parseVkey(fields.log), moderator: keysOf(fields.moderator),
+    sha256: hashHex(data), inForce: hashHex(data), log: parseVkey(fields.log), moderator: typed(fields.moderator),
     lanes: fields.lanes, seatNames: seats.map((seat) => seat.seat),
     who: ["moderator", ...seats.map((seat) => seat.seat)],
   };
@@ -39,6 +39,19 @@ function charterOf(data, fields) {
 /** The keys of the moderator or of a seat. */
 function keysOf(charter, who) {
   return who === "moderator" ? charter.moderator : charter.seats.find((seat) => seat.seat === who);
+}
+
+/** Everybody who plays a seat: of a team its captain, whose keys the seat has, and the members, each with his own. */
+const peopleOf = (seat) => [seat, ...(seat.members ?? [])];
+
+/** Who of a seat's people has opened this value of his chain. */
+const whoseLink = (seat, link) => peopleOf(seat).find((keys) => leadsTo(link, keys.chain));
+
+/** Refused unless one of a seat's people has signed this as a document of that kind. */
+async function verifyBySeat(seat, message, kind, armour) {
+  const claimed = seat.members.length ? signerOf(armour) : seat.ssh.blob;
+  const known = peopleOf(seat).find((keys) => same(keys.ssh.blob, claimed)) ?? seat;
+  await verifySshsig(known.ssh, message, kind, armour);
 }
 
 /** Seats are sorted, so that there is one order for seeds and for signatures; nobody sits twice. */
@@ -76,7 +89,8 @@ function tierFaults({ fields, blame }) {
   }
   const bare = (line) => line.split(" ").slice(0, 2).join(" ");
   fields.seats.forEach((seat, at) => {
-    if (tier === "moderated" && bare(seat.ssh) === bare(fields.moderator.ssh)) {
+    const plays = peopleOf(seat).some((keys) => bare(keys.ssh) === bare(fields.moderator.ssh));
+    if (tier === "moderated" && plays) {
       blame(["seats", at, "ssh"], "the moderator plays a seat, which tier moderated does not allow");
     }
   });
@@ -84,7 +98,9 @@ function tierFaults({ fields, blame }) {
 
 /** Every key may be enrolled, and every chain is its owner's alone: a copied anchor would add nothing to a seed. */
 function keyFaults({ fields, blame }) {
-  const people = [[["moderator"], fields.moderator], ...fields.seats.map((seat, at) => [["seats", at], seat])];
+  const team = (seat, at) => (seat.members ?? []).map((member, n) => [["seats", at, "members", n], member]);
+  const seats = fields.seats.flatMap((seat, at) => [[["seats", at], seat], ...team(seat, at)]);
+  const people = [[["moderator"], fields.moderator], ...seats];
   const weak = (path, check) => {
     const answer = attempted(check);
     if (answer instanceof Refused) blame(path, answer.message);

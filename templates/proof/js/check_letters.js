@@ -13,7 +13,9 @@ async function checkLetters(audit, game, phases, tree) {
     else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
     else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
     const link = audit.links[entry.n];
-    if (link) checkTurn(audit, entry, link, newest, keysOf(game.tenures.at(entry.n), entry.seat).chain);
+    if (!link) continue;
+    const seat = keysOf(game.tenures.at(entry.n), entry.seat);
+    checkTurn(audit, entry, link, newest, (whoseLink(seat, link) ?? seat).chain);
   }
 }
 
@@ -96,7 +98,8 @@ async function checkPlain(audit, charter, entry) {
   }
   const [orders, armour] = [audit.read(name), audit.readFor(entry, `${name}.sig`)];
   if (!orders || !armour) return;
-  await signatureHolds(audit, `${name}.sig`, keysOf(charter, entry.seat).ssh, orders, "orders", armour);
+  const work = () => verifyBySeat(keysOf(charter, entry.seat), orders, "orders", armour);
+  await audit.attemptLater(`${name}.sig`, "orders", armour, `${hashHex(orders)} ${charter.inForce}`, work);
   audit.count("locks");
   if (hashHex(orders) !== entry.lock) {
     audit.blameHash(name, `is not the order file whose hash entry ${entry.n} of the ledger states`, entry.lock);
@@ -235,8 +238,10 @@ function openByBeacon(audit, record, network, drand) {
   for (const entry of record.standing.filter((lock) => counted.includes(lock.lock))) {
     const name = FILES.lock(entry);
     const data = audit.files.get(name);
-    const envelope = data && attempted(() => audit.memo.of(`parse ${name} ${hashHex(data)}`, () => parseEnvelope(data, name)));
-    if (!envelope || envelope instanceof Refused || envelope.lock.round !== drand.round) continue;
+    if (!data) continue;
+    const key = `parse ${name} ${hashHex(data)}`;
+    const envelope = attempted(() => audit.memo.of(key, () => parseEnvelope(data, name)));
+    if (envelope instanceof Refused || envelope.lock.round !== drand.round) continue;
     if (hashHex(envelope.sealed) !== envelope.lock.sealed) continue; // another check has blamed it
     judgeOpening(audit, record, entry, () => audit.memo.of(`by beacon ${hashHex(data)} ${drand.signature}`, () => {
       const inside = unsealByBeacon(network, envelope.sealed, drand.signature);

@@ -231,7 +231,8 @@ class Walk {
       this.audit.blameEntry(entry, `lists the lock ${stranger.slice(0, 16)}..., which never came in`);
     }
     for (const seat of [...new Set(seats)].sort()) {
-      if (seats.indexOf(seat) < seats.lastIndexOf(seat)) this.audit.blameEntry(entry, `counts two locks of seat '${seat}'`);
+      const twice = seats.indexOf(seat) < seats.lastIndexOf(seat);
+      if (twice) this.audit.blameEntry(entry, `counts two locks of seat '${seat}'`);
     }
     this.superseded(entry, newest, standing);
   }

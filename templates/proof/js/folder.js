@@ -67,21 +67,25 @@ function endOfDirectory(view) {
 
 /** One entry of the central directory (4.3.12). */
 function readMember(view, data, at) {
-  if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw bad("the .zip's directory is damaged");
+  const whole = at + 46 <= view.byteLength && view.getUint32(at, true) === 0x02014b50;
+  if (!whole) throw bad("the .zip's directory is damaged");
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
   const [packed, size] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
   const [long, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
   const name = textOf(data.subarray(at + 46, at + 46 + long));
   const link = (view.getUint32(at + 38, true) >>> 28) === 0xa;
-  if (flags & 1 || link || ![0, 8].includes(method)) throw bad(`'${name}' in the .zip is locked, a link, or strangely packed`);
+  if (flags & 1 || link || ![0, 8].includes(method)) {
+    throw bad(`'${name}' in the .zip is locked, a link, or strangely packed`);
+  }
   if (size > MOST_BYTES) throw bad(`'${name}' is larger than ${MOST_BYTES} bytes`);
-  const crc = view.getUint32(at + 16, true);
-  return { name, method, packed, size, crc, start: view.getUint32(at + 42, true), next: at + 46 + long + extra + comment };
+  const [crc, start] = [view.getUint32(at + 16, true), view.getUint32(at + 42, true)];
+  return { name, method, packed, size, crc, start, next: at + 46 + long + extra + comment };
 }
 
 /** The bytes of a member, no more than it says. */
 async function unpacked(view, data, { name, method, packed, size, crc, start }) {
-  if (start + 30 > view.byteLength || view.getUint32(start, true) !== 0x04034b50) throw bad(`'${name}' is damaged in the .zip`);
+  const whole = start + 30 <= view.byteLength && view.getUint32(start, true) === 0x04034b50;
+  if (!whole) throw bad(`'${name}' is damaged in the .zip`);
   const begin = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
   const raw = data.subarray(begin, begin + packed);
   const bytes = method ? await inflated(raw, size) : Uint8Array.from(raw);

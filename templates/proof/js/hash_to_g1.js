@@ -31,7 +31,8 @@ const ISOGENY_BELOW = [
   0x4afe09d5cf4956a23b6b71f59d2b3407b415a774b7be81bbb6fa99cbc798e0ac98ba725a5bc328016b1c268b4766e85n,
   0x1n,
 ];
-const ISOGENY_SCALE = 0x17a3e1bda8a2d1a38a19241a0ea1e2f25b552d6197903f96bae690ef6be6b1381be22e8a72a9745cd7a1ffffffffb26dn;
+const ISOGENY_SCALE =
+  0x17a3e1bda8a2d1a38a19241a0ea1e2f25b552d6197903f96bae690ef6be6b1381be22e8a72a9745cd7a1ffffffffb26dn;
 
 const slopeOf = (coefficients) => coefficients.map((value, at) => (BigInt(at) * value) % P).slice(1);
 const valueAt = (coefficients, x) => coefficients.reduceRight((total, value) => (total * x + value) % P, 0n);

@@ -37,8 +37,8 @@ const FILES = {
 /** Whether a `lock` entry stands for a plain order file, which is its own commitment (PROTOCOL 3.5). */
 const isPlain = (entry) => entry.orders === entry.lock;
 
-/** Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5). Tier moderated may lock again when
- * a question has been answered; what was locked before has been counted. */
+/** Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5). Tier moderated may lock again
+ * when a question has been answered; what was locked before has been counted. */
 function countedLocks(entries) {
   let newest = new Map();
   for (const entry of entries) {
@@ -61,7 +61,8 @@ const lineOfClosing = (entries) => (entries.length ? entries.at(-1).n + 1 : 0);
 /** The seats' lines of a seed: each seat's newest opening, or its anchor. */
 function linksDue(charter, entries, links) {
   return charter.seats.map(({ seat, chain }) => {
-    const newest = entries.findLast((entry) => ["lock", "open"].includes(entry.k) && entry.seat === seat && links[entry.n]);
+    const isOwn = (entry) => ["lock", "open"].includes(entry.k) && entry.seat === seat && links[entry.n];
+    const newest = entries.findLast(isOwn);
     return { seat, link: newest ? links[newest.n] : { index: 0, value: chain } };
   });
 }

@@ -1,5 +1,5 @@
-// What players send: locks in their envelopes (PROTOCOL 3.5) and the second letters of tier two-step (3.6). Each has one
-// spelling, so that a reader takes only the bytes its writer would have written.
+// What players send: locks in their envelopes (PROTOCOL 3.5) and the second letters of tier two-step (3.6). Each has
+// one spelling, so that a reader takes only the bytes its writer would have written.
 
 const LOCK_HEADER = "pbem: lock/1";
 const MOST_LETTER = 2048;
@@ -64,7 +64,7 @@ async function envelopeFaults(envelope, charter, { phase, attempt, aboveSeq, rou
   const identity = identityFaults(lock, charter, "envelope");
   if (identity.length) return identity;
   const seat = keysOf(charter, lock.seat);
-  const signed = await attemptedLater(() => verifySshsig(seat.ssh, envelope.lockBytes, "lock", envelope.signature));
+  const signed = await attemptedLater(() => verifyBySeat(seat, envelope.lockBytes, "lock", envelope.signature));
   const faults = signed instanceof Refused ? signed.faults.map((fault) => fault.message) : [];
   if (lock.phase !== phase) faults.push(`envelope is for phase '${lock.phase}'; '${phase}' is open`);
   else if (lock.attempt !== attempt) {
@@ -89,14 +89,15 @@ function openingFaults(lock, { tier }, round) {
   const due = { moderated: "now", "two-step": "step2" }[tier];
   if (due) return lock.opens === due ? [] : [`orders open '${lock.opens}'; in tier ${tier} they open '${due}'`];
   if (lock.round === null) return [`orders open '${lock.opens}'; in tier beacon they open at a round`];
-  return round === null || lock.round === round ? [] : [`orders open at round ${lock.opens}; this phase has round ${round}`];
+  if (round === null || lock.round === round) return [];
+  return [`orders open at round ${lock.opens}; this phase has round ${round}`];
 }
 
 /** A chain value travels with the orders in tier moderated, may in two-step, never in beacon (3.1). */
 function valueFaults({ link }, { tier }, seat) {
   if (!link) return tier === "moderated" ? ["lock opens no chain value, which tier moderated needs"] : [];
   if (tier === "beacon") return ["lock opens a chain value, which tier beacon has no use for"];
-  const leads = link.index > 0 && leadsTo(link, seat.chain);
+  const leads = link.index > 0 && whoseLink(seat, link);
   return leads ? [] : [`chain value ${link.index} does not lead to the anchor of seat '${seat.seat}'`];
 }
 
@@ -137,8 +138,8 @@ async function checkOpen(data, armour, charter, { phase, attempt }, lock) {
   const opened = parseOpen(data);
   const faults = openFaults(opened, charter, phase, attempt, lock);
   if (charter.seatNames.includes(opened.seat)) {
-    const { ssh } = keysOf(charter, opened.seat);
-    const signed = await attemptedLater(() => verifySshsig(ssh, data, "open", armour));
+    const seat = keysOf(charter, opened.seat);
+    const signed = await attemptedLater(() => verifyBySeat(seat, data, "open", armour));
     if (signed instanceof Refused) faults.push(...signed.faults.map((fault) => fault.message));
   }
   if (faults.length) throw new Refused(faults.map((message) => ({ message })));
@@ -157,7 +158,7 @@ function openFaults(opened, charter, phase, attempt, lock) {
     faults.push(`open is for attempt ${opened.attempt} at phase '${opened.phase}'; ${due}`);
   }
   if (opened.lock !== lock) faults.push("open is for another lock than the one that was counted");
-  if (!opened.link.index || !leadsTo(opened.link, keysOf(charter, opened.seat).chain)) {
+  if (!opened.link.index || !whoseLink(keysOf(charter, opened.seat), opened.link)) {
     faults.push(`chain value ${opened.link.index} does not lead to the anchor of seat '${opened.seat}'`);
   }
   return faults;

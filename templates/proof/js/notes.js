@@ -57,7 +57,8 @@ function parseCheckpoint(data, file = "") {
 
 /** What is wrong with a text that has no empty line in it. */
 function noteOutline(text) {
-  return noteFault(text.split("\n"), [""]) ?? { message: "checkpoint has no empty line after its three lines", line: 4 };
+  const gapless = { message: "checkpoint has no empty line after its three lines", line: 4 };
+  return noteFault(text.split("\n"), [""]) ?? gapless;
 }
 
 /** The first part of a checkpoint that is not as it should be. */
@@ -113,6 +114,8 @@ function receiptFault(lines, index, gap) {
   if (!index) return { message: "receipt names no line of the ledger", line: 2 };
   const stranger = lines.slice(2).findIndex((line) => !sized(line, 32));
   if (stranger >= 0) return { message: "receipt holds a line that is no hash", line: 3 + stranger };
-  if (lines.length - 2 > MOST_PATH) return { message: `receipt has more than ${MOST_PATH} hashes`, line: 3 + MOST_PATH };
+  if (lines.length - 2 > MOST_PATH) {
+    return { message: `receipt has more than ${MOST_PATH} hashes`, line: 3 + MOST_PATH };
+  }
   return gap < 0 ? { message: "receipt is cut off before its checkpoint", line: lines.length } : null;
 }

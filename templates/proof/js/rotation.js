@@ -1,4 +1,4 @@
-// Keys that are replaced while a game goes on (PROTOCOL 3.11; docs/protocol.md, 13): `rotate/1` says that it takes place,
+// Keys that are replaced while a game goes on (PROTOCOL 3.11; docs/protocol.md, 13): `rotate/1` says so, and
 // `acceptance/1` names the new keys. They count from the line after their entry onwards, never backwards (threat 23).
 
 /** What a `timeout` entry calls a seat that has not answered to a new moderator. */
@@ -74,7 +74,8 @@ class Tenures {
 
   /** Whether anybody has had this chain. */
   knows(anchor) {
-    return this.charters.some((one) => [one.moderator, ...one.seats].some((keys) => keys.chain === anchor));
+    const seats = this.charters.flatMap((one) => one.seats.flatMap(peopleOf));
+    return [this.charter.moderator, ...seats].some((keys) => keys.chain === anchor);
   }
 
   /** From the next line on the new keys count; a seat that goes back has its owner's again. */
@@ -92,8 +93,8 @@ class Tenures {
 }
 
 /** The same charter with other keys for one of its people. */
-function withKeys(charter, who, { name, ssh, age, chain }) {
-  const keys = { name, ssh, age, chain };
+function withKeys(charter, who, { name, ssh, age, chain, members = [] }) {
+  const keys = { name, ssh, age, chain, members };
   const inForce = sha256OfText(`${charter.inForce} ${who} ${hexOf(ssh.blob)} ${age} ${chain}`);
   if (who === "moderator") return { ...charter, inForce, moderator: keys };
   const seats = charter.seats.map((seat) => (seat.seat === who ? { ...keys, seat: who } : seat));
@@ -139,7 +140,7 @@ function newKeyFaults(held, made, { game, seat, keys }) {
     if (plays(charter.moderator)) faults.push("is the moderator's, who cannot play a seat in tier moderated");
   } else if (keys.chain !== charter.moderator.chain) {
     faults.push("has another chain than the game, whose dice a new moderator cannot choose either");
-  } else if (charter.seats.some(plays)) {
+  } else if (charter.seats.flatMap(peopleOf).some(plays)) {
     faults.push("is a player's, who cannot be the moderator too in tier moderated");
   }
   if ("age" in made && keys.age !== made.age) {

@@ -77,7 +77,7 @@ class Patience {
   }
 }
 
-/** The one byte of `data` that, set to another value, gives the data this SHA-256; null where there is none, or no time. */
+/** The one byte of `data` that, set to another value, gives it this SHA-256; null where there is none, or no time. */
 async function changedByte(data, expected, patience) {
   for (const round of [0, 1]) {
     const state = Int32Array.from(FIRST_STATE);
@@ -98,7 +98,7 @@ async function changedByte(data, expected, patience) {
   return null;
 }
 
-/** The same for the ledger, whose first `size` lines should have this root: a line after the first `from` is changed. */
+/** The same for the ledger, whose first `size` lines should have this root: one after the first `from` is changed. */
 async function changedLedgerByte(lines, { from, size, root }, patience) {
   const leaves = lines.slice(0, size).map(leafHash);
   for (const round of [0, 1]) {

@@ -47,7 +47,8 @@ function byteName(byte) {
 function linesAround(data, line, column = 0) {
   const lines = textOf(data).split("\n");
   const first = Math.max(0, line - 1 - CONTEXT_LINES);
-  const rows = lines.slice(first, line + CONTEXT_LINES).map((text, at) => contextLine(text, first + at + 1, line, column));
+  const shown = lines.slice(first, line + CONTEXT_LINES);
+  const rows = shown.map((text, at) => contextLine(text, first + at + 1, line, column));
   const label = `Lines about line ${line}`;
   return element("pre", { class: "context", tabindex: "0", role: "region", "aria-label": label }, ...rows.flat());
 }

@@ -34,10 +34,11 @@ function verdictOf({ faults, demo }) {
     return element("div", { class: "slip bad", id: "verdict-words" }, element("p", {}, ...words));
   }
   const words = demo
-    ? "Everything matches, yet it proves nothing: the dice come from the demonstration beacon, which anybody can compute."
+    ? "Everything matches, yet it proves nothing: anybody can compute the demonstration beacon its dice come from."
     : "Everything matches.";
   const mark = element("b", {}, demo ? "✓ " : "✓ Proved. ");
-  return element("div", { class: demo ? "slip call" : "slip good", id: "verdict-words" }, element("p", {}, mark, words));
+  const kind = demo ? "slip call" : "slip good";
+  return element("div", { class: kind, id: "verdict-words" }, element("p", {}, mark, words));
 }
 
 /** File, and where known line and column. */

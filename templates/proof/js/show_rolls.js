@@ -1,5 +1,5 @@
-// The rolls: looked up by label, and one of them laid open step by step (PROTOCOL 3.7), with the shell lines that make it
-// again without this page.
+// The rolls: looked up by label, and one of them laid open step by step (PROTOCOL 3.7), with the shell lines that make
+// it again without this page.
 
 const MOST_LISTED = 200;
 const MOST_STEPS = 1000;
@@ -54,23 +54,31 @@ function showSteps(place) {
 function stepsOf(place, found) {
   const { roll } = place;
   const made = laidOpen(new KeyedHash(found.key), roll.label, roll.spec);
-  const right = made.values.join(",") === roll.values.join(",");
-  const verdict = right
-    ? element("p", { class: "slip good" }, element("b", {}, "✓ "), `The key gives ${roll.values.join(",")}, as the log has it.`)
-    : element("p", { class: "slip bad" }, element("b", {}, "✗ "),
-      `The log has ${roll.values.join(",")}; the key gives ${made.values.join(",")}.`);
   return [
     element("h3", {}, `${roll.label} ${roll.spec}`),
-    verdict,
+    rollVerdict(roll.values.join(","), made.values.join(",")),
     factsOf(keyFacts(place, found)),
-    tableOf("The stream: HMAC-SHA-256 under the key, one block of 32 bytes for each message", ["Block", "Message", "Bytes"],
-      made.blocks.map(({ message, bytes }, at) => [String(at), message, hexOf(bytes)]), { class: "steps list" }),
+    streamTable(made),
     wordsTable(made),
     element("h4", {}, "By hand, in the public folder"),
     shellBlock(rollLines(place, found, made)),
     element("p", {}, "And the moderator's promise, against the charter:"),
     shellBlock(promiseLines(found)),
   ];
+}
+
+/** Whether the log shows what the key gives. */
+function rollVerdict(shown, right) {
+  const good = shown === right;
+  const words = good ? `The key gives ${right}, as the log has it.` : `The log has ${shown}; the key gives ${right}.`;
+  return element("p", { class: good ? "slip good" : "slip bad" }, element("b", {}, good ? "✓ " : "✗ "), words);
+}
+
+/** The blocks the bytes come from. */
+function streamTable({ blocks }) {
+  const caption = "The stream: HMAC-SHA-256 under the key, one block of 32 bytes for each message";
+  const rows = blocks.map(({ message, bytes }, at) => [String(at), message, hexOf(bytes)]);
+  return tableOf(caption, ["Block", "Message", "Bytes"], rows, { class: "steps list" });
 }
 
 /** Where the key comes from. */
@@ -83,12 +91,13 @@ function keyFacts({ occasion, lane, file, line }, { key, publicKey, seedFile, se
 
 /** Each number read from the stream: which words, which of them skipped, and what came of the one kept. */
 function wordsTable({ spec, steps, values }) {
-  const heads = ["Number", "From byte", "Words read", "Skipped, being at or above", "Remainder", spec.draws ? "Drawn" : "Face"];
-  const rows = steps.slice(0, MOST_STEPS).map((step, at) => [
-    String(at + 1), String(step.start), [...step.skipped, step.kept].filter((word) => word !== null).join(" ") || "none",
-    step.skipped.length ? `${step.skipped.join(" ")} (limit ${step.limit})` : `none (limit ${step.limit})`,
-    step.kept === null ? "0" : `${step.kept} mod ${step.size} = ${step.number}`, String(values[at]),
-  ]);
+  const heads = ["Number", "From byte", "Words read", "Limit", "Skipped", "Remainder", spec.draws ? "Drawn" : "Face"];
+  const rows = steps.slice(0, MOST_STEPS).map((step, at) => {
+    const words = [...step.skipped, step.kept].filter((word) => word !== null).join(" ") || "none";
+    const rest = step.kept === null ? "0" : `${step.kept} mod ${step.size} = ${step.number}`;
+    const skipped = step.skipped.join(" ") || "none";
+    return [String(at + 1), String(step.start), words, String(step.limit), skipped, rest, String(values[at])];
+  });
   const way = spec.draws ? "each draw takes one of the cards that are left" : "the face is the remainder and one";
   const cut = steps.length > MOST_STEPS ? `; the first ${MOST_STEPS} of ${steps.length}` : "";
   return tableOf(`From bytes to ${spec.draws ? "cards" : "faces"}: ${way}${cut}`, heads, rows, { class: "steps list" });

@@ -218,6 +218,15 @@ function sameCurve(curve, reader) {
   return curve;
 }
 
+/** The key of a blob, its structure and points checked. */
+function keyOfBlob(blob) {
+  const reader = new SshReader(blob);
+  const kind = reader.text();
+  const made = keyOfKind(kind, reader);
+  reader.end();
+  return { ...made, kind, blob };
+}
+
 /** The key of one public line; structure and points are checked, strength is left to checkEnrolment. */
 function parsePublic(line) {
   const [kind, coded = ""] = line.split(" ");
@@ -225,11 +234,7 @@ function parsePublic(line) {
   const key = attempted(() => {
     const blob = strictBase64(coded);
     if (!blob) throw bad("is no base64");
-    const reader = new SshReader(blob);
-    const calls = reader.text();
-    const made = keyOfKind(calls, reader);
-    reader.end();
-    return { ...made, kind: calls, blob };
+    return keyOfBlob(blob);
   });
   if (key instanceof Refused) throw bad(`public key '${shown}' ${key.message}`);
   if (key.kind !== kind) throw bad(`public key calls itself '${kind}' and is '${key.kind}'`);

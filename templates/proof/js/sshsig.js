@@ -40,6 +40,17 @@ function parseSshsig(text) {
   return { keyBlob, namespace, hashName, raw };
 }
 
+/** The blob of the key an armour says it is by; it proves nothing until the signature has been checked. */
+function signerOf(armour) {
+  const text = typeof armour === "string" ? armour : latin(armour);
+  if (!text.trim()) throw bad("signature is missing");
+  const signature = attempted(() => parseSshsig(text));
+  if (signature instanceof Refused) throw bad(`signature ${signature.message}`);
+  const key = attempted(() => keyOfBlob(signature.keyBlob));
+  if (key instanceof Refused) throw bad(`signature is by a key that ${key.message}`);
+  return signature.keyBlob;
+}
+
 /** Refused unless this armour is this key's signature over these bytes for this kind of document. */
 async function verifySshsig(key, message, kind, armour) {
   const text = typeof armour === "string" ? armour : latin(armour);

@@ -124,7 +124,9 @@ function watchDrops() {
 /** Fields, boxes and the search. */
 function watchFields() {
   byId("choose-folder").addEventListener("change", ({ target }) => takeIn(() => chosenFolder(target.files)));
-  byId("choose-zip").addEventListener("change", ({ target }) => target.files[0] && takeIn(() => chosenZip(target.files[0])));
+  byId("choose-zip").addEventListener("change", ({ target: { files } }) => {
+    if (files.length) takeIn(() => chosenZip(files[0]));
+  });
   byId("choose-seen").addEventListener("change", async ({ target }) => {
     SITTING.seen = await Promise.all(Array.from(target.files, async (file) => [file.name, await bytesOfFile(file)]));
     await checkAgain();

@@ -13,7 +13,12 @@ const FORBIDDEN = new RegExp(
   "u",
 );
 const YAML_ESCAPES = { 0: "\0", a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r", e: "\x1b" };
-Object.assign(YAML_ESCAPES, { " ": " ", '"': '"', "/": "/", "\\": "\\", N: "\x85", _: "\xa0", L: "\u2028", P: "\u2029" });
+Object.assign(YAML_ESCAPES, { " ": " ", '"': '"', "/": "/", "\\": "\\" });
+Object.assign(YAML_ESCAPES, { N: "\x85", _: "\xa0", L: "\u2028", P: "\u2029" });
+
+/** A plain text between brackets. */
+const FLOW_PLAIN =
+  /(?:[^\s,[\]{}:#'"&*!|>%@`?-]|-(?=[^\s,[\]{}]))(?:[^,[\]{}:#\n?]|:(?=[^ \n,[\]{}])|(?<! )#)*/y;
 
 /** The text of a file, its characters judged before anything is parsed. */
 function yamlText(data, file) {
@@ -212,7 +217,6 @@ class YamlReader {
 
   /** What an escape stands for. */
   escape(word) {
-    if (word === "&") return "";
     if (word.length === 1 && Object.hasOwn(YAML_ESCAPES, word)) return YAML_ESCAPES[word];
     const code = word.length > 1 ? parseInt(word.slice(1), 16) : NaN;
     if (!(code <= 0x10ffff) || (code >= 0xd800 && code <= 0xdfff)) this.refuse("an escape names no character");
@@ -221,7 +225,8 @@ class YamlReader {
 
   /** `|` and `>`: the lines further in, kept or folded, with their last line end kept, stripped or all. */
   blockText(indent) {
-    const [, style, sign] = this.take(/([|>])([+-]?) *(?:#[^\n]*)?(?=\n)/y) ?? this.refuse("'|' or '>' needs its own line");
+    const found = this.take(/([|>])([+-]?) *(?:#[^\n]*)?(?=\n)/y);
+    const [, style, sign] = found ?? this.refuse("'|' or '>' needs its own line");
     this.at += 1;
     const lines = [];
     let own = -1;
@@ -237,7 +242,9 @@ class YamlReader {
     const body = lines.map((line) => line.slice(Math.max(own, 0))).join("\n") + "\n";
     const bare = body.replace(/\n+$/, "");
     const ending = sign === "-" || !bare ? "" : sign === "+" ? body.slice(bare.length) : "\n";
-    if (style === ">" && /\n[ \n]/.test(bare)) this.refuse("a folded text with empty or indented lines is not read here");
+    if (style === ">" && /\n[ \n]/.test(bare)) {
+      this.refuse("a folded text with empty or indented lines is not read here");
+    }
     this.at -= 1;
     return (style === ">" ? bare.replaceAll("\n", " ") : bare) + ending;
   }
@@ -275,8 +282,7 @@ class YamlReader {
     this.enter(depth);
     if (this.looksLike(/"/y)) return { text: this.doubleQuoted(), line };
     if (this.looksLike(/'/y)) return { text: this.singleQuoted(), line };
-    const found = this.take(/(?:[^\s,[\]{}:#'"&*!|>%@`?-]|-(?=[^\s,[\]{}]))(?:[^,[\]{}:#\n?]|:(?=[^ \n,[\]{}])|(?<! )#)*/y);
-    const text = found?.[0].trimEnd() ?? "";
+    const text = this.take(FLOW_PLAIN)?.[0].trimEnd() ?? "";
     if (["", "~", "<<", "="].includes(text)) this.refuse(`'${text}' needs quotes`);
     return { text, line };
   }
@@ -302,7 +308,8 @@ function shaped(shape, node, file, faults, label = "the file") {
   const kind = node.entries ? "object" : node.items ? "array" : "scalar";
   if (shape === true) return plainOf(node);
   if (kind === "scalar" ? ["object", "array"].includes(shape.kind) : kind !== shape.kind) {
-    return blame(`${label} is ${node.entries ? "a mapping" : node.items ? "a list" : `the text '${short(node.text)}'`}`);
+    const form = node.entries ? "a mapping" : node.items ? "a list" : `the text '${short(node.text)}'`;
+    return blame(`${label} is ${form}`);
   }
   if (node.entries) return shapedMapping(shape, node, file, faults, label, blame);
   return node.items ? shapedList(shape, node, file, faults, label, blame) : shapedText(shape, node, label, blame);
@@ -337,14 +344,16 @@ function shapedList(shape, node, file, faults, label, blame) {
 /** Text to number, truth or text, then its limits. */
 function shapedText(shape, node, label, blame) {
   const { text } = node;
-  if (shape.kind === "integer" && !/^-?(?:0|[1-9][0-9]{0,8})$/.test(text)) return blame(`'${short(text)}' is no whole number`);
-  if (shape.kind === "boolean" && !/^(?:true|false)$/.test(text)) return blame(`'${short(text)}' is neither true nor false`);
+  const shown = `'${short(text)}'`;
+  if (shape.kind === "integer" && !/^-?(?:0|[1-9][0-9]{0,8})$/.test(text)) return blame(`${shown} is no whole number`);
+  if (shape.kind === "boolean" && !/^(?:true|false)$/.test(text)) return blame(`${shown} is neither true nor false`);
   const value = shape.kind === "integer" ? Number(text) : shape.kind === "boolean" ? text === "true" : text;
   const fits = (shape.choices ?? [value]).includes(value) && new RegExp(shape.pattern ?? "").test(text);
   const size = typeof value === "number" ? value : [...text].length;
-  if (!fits) blame(`'${short(text)}' is ${shape.title ? `no ${shape.title}` : `not allowed for ${label}`}`);
-  else if (size < (shape.least ?? -Infinity)) blame(`'${short(text)}' is too ${value === size ? "low" : "short"} for ${label}`);
-  else if (size > (shape.most ?? Infinity)) blame(`'${short(text)}' is too ${value === size ? "high" : "long"} for ${label}`);
+  const [under, over] = value === size ? ["low", "high"] : ["short", "long"];
+  if (!fits) blame(`${shown} is ${shape.title ? `no ${shape.title}` : `not allowed for ${label}`}`);
+  else if (size < (shape.least ?? -Infinity)) blame(`${shown} is too ${under} for ${label}`);
+  else if (size > (shape.most ?? Infinity)) blame(`${shown} is too ${over} for ${label}`);
   return value;
 }
 
