@@ -17,6 +17,7 @@ from pbem.errors import bad
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
               help="How the dice are made safe; docs/protocol.md, section 15.")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="Who is asked to play.")
+@click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS", help="Who plays a seat beside its captain.")
 @click.option("--title", default="", help="What the players call this game.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
 @click.option("--edition", type=click.Path(path_type=Path), help="A file that replaces figures of the data.")
@@ -59,7 +60,8 @@ def command(
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
     address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
-    disorder: str | None, observers: tuple[str, ...], guardians: tuple[str, ...], guardians_needed: int, **times: Any,
+    disorder: str | None, observers: tuple[str, ...], guardians: tuple[str, ...], guardians_needed: int,
+    members: tuple[str, ...], **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -81,6 +83,7 @@ def command(
         calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
         beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
+        members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
         guardians=appointed(guardians), guardians_needed=guardians_needed,
         people=people(silence, abandoned_after, disorder, observers),
         defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},

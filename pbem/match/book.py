@@ -107,6 +107,8 @@ class Book:
     succession: dict[str, Any] = field(default_factory=dict)
     guardians: dict[str, dict[str, str]] = field(default_factory=dict)
     deposited: list[str] = field(default_factory=list)
+    fellows: dict[str, list[str]] = field(default_factory=dict)
+    crew: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
 
     @property
     def step(self) -> Step:

@@ -143,7 +143,7 @@ def send_again(office: Office) -> None:
     dice = wording.KNOWN_DICE if known else wording.FRESH_DICE
     words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=book.step.deadline, dice=dice)
     for seat, preimage in told.items():
-        sealed = seal.seal([charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
+        sealed = seal.seal(charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
         parts = {"public.zip": public, f"{seat}-{book.step.ordered.stem}.age": sealed}
         subject = f"{charter.game}: back to {book.title}"
         post(office, seat, f"again-{book.step.ordered.stem}", Letter(book.addresses[seat], subject, words, parts))

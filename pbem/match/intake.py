@@ -131,7 +131,8 @@ def send_answer(office: Office, received: Received, verdict: Verdict, answer: An
         told = Letter(on_file, answer.subject, answer.text, answer.parts, answers=thread)
         post(office, answer.seat, answer.kind, told)
     reply = received.letter.reply_to
-    if not verdict.answered or reply.lower() == on_file.lower():
+    known = [on_file, *office.book.fellows.get(answer.seat, ())]
+    if not verdict.answered or reply.lower() in [each.lower() for each in known]:
         return
     if on_file or concerns_us(office, received.letter):
         copy = Letter(reply, answer.subject, answer.elsewhere, answer.parts, answers=thread)

@@ -56,6 +56,7 @@ class Plan:
     defaults: Mapping[str, bytes] = field(default_factory=dict)
     guardians: Mapping[str, guarding.Guardian] = field(default_factory=dict)
     guardians_needed: int = 0
+    members: tuple[tuple[str, str], ...] = ()
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -100,6 +101,8 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
         if plan.edition is not None:
             desk.put(EDITION, plan.edition)
         office = Office(desk, ring, now, keys, book)
+        for seat, address in plan.members:
+            book.fellows[seat] = [*book.fellows.get(seat, ()), mail_address(address)]
         if plan.guardians:
             guarding.appoint(office, plan.guardians, plan.guardians_needed)
         invite(office, plan)
@@ -140,6 +143,10 @@ def check_people(plan: Plan, game: Game) -> None:
     faults = [*silence.plan_faults(plan.people, plan.defaults, game, plan.tier), *observers.faults(plan.people)]
     if faults:
         raise BadInput(faults)
+    for seat, address in plan.members:
+        if seat not in plan.seats:
+            raise bad(f"'{seat}' has members and no seat", kind=Kind.UNKNOWN)
+        mail_address(address)
     for observer in plan.people.get("observers", ()):
         mail_address(observer["address"])
 
@@ -225,12 +232,15 @@ def invite(office: Office, plan: Plan) -> None:
         addresses = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
         paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
         paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
-        data = strict_yaml.write({**paper, "addresses": addresses}).encode()
-        signature = sshsig.sign(signer, data, sshsig.namespace("charter")).encode()
         text = wording.INVITATION.format(**{**paper, "moderator": plan.address})
-        parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
         subject = f"{fields['title']}: will you play {seat}?"
-        post(office, seat, "invitation", Letter(plan.seats[seat], subject, text, parts))
+        for number, address in enumerate([plan.seats[seat], *office.book.fellows.get(seat, ())]):
+            own = [{**each, "address": address} if each["seat"] == seat else each for each in addresses]
+            of_team = {"member": str(number)} if number else {}
+            data = strict_yaml.write({**paper, "addresses": own, **of_team}).encode()
+            signature = sshsig.sign(signer, data, sshsig.namespace("charter")).encode()
+            parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
+            post(office, seat, "invitation", Letter(address, subject, text, parts))
 
 
 def accept(office: Office, data: bytes, signature: bytes) -> None:
@@ -243,18 +253,42 @@ def accept(office: Office, data: bytes, signature: bytes) -> None:
         raise bad(f"acceptance is for the game '{paper['game']}', not for '{book.draft['game']}'", kind=Kind.MISMATCH)
     if paper["seat"] not in book.addresses or paper["seat"] == MODERATOR:
         raise bad(f"'{paper['seat']}' has no seat in this game", kind=Kind.UNKNOWN)
-    if paper["seat"] in book.joined:
+    places = book.crew.setdefault(paper["seat"], {}) if "member" in paper else book.joined
+    place = paper.get("member", paper["seat"])
+    if "member" in paper and place not in members_of(office, paper["seat"]):
+        raise bad(f"seat '{paper['seat']}' has no member {place}", kind=Kind.UNKNOWN)
+    if place in places:
         raise bad(f"seat '{paper['seat']}' has been accepted already", kind=Kind.LATE)
-    book.joined[paper["seat"]] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
+    places[place] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
     office.say(f"{paper['seat']} is accepted by {paper['name']}")
-    if len(book.joined) == len(book.addresses) - 1:
+    if len(book.joined) == len(book.addresses) - 1 and not crew_missing(office):
         draw_up(office)
+
+
+def members_of(office: Office, seat: str) -> list[str]:
+    """The numbers of a team's members beside its captain."""
+    return [str(number) for number, _ in enumerate(office.book.fellows.get(seat, ()), 1)]
+
+
+def crew_missing(office: Office) -> list[str]:
+    """Members of teams who have not accepted."""
+    crew = office.book.crew
+    seats = sorted(office.book.fellows)
+    return [f"{seat} ({number})" for seat in seats for number in members_of(office, seat)
+            if number not in crew.get(seat, {})]
+
+
+def with_crew(office: Office, seat: str) -> dict[str, Any]:
+    """A seat as the charter has it."""
+    crew = office.book.crew.get(seat, {})
+    members = [crew[number] for number in sorted(crew, key=int)]
+    return {"seat": seat, **office.book.joined[seat], **({"members": members} if members else {})}
 
 
 def draw_up(office: Office) -> None:
     """The charter with everybody's keys, signed by the moderator; to every seat for its signature."""
     book = office.book
-    seats = [{"seat": seat, **book.joined[seat]} for seat in sorted(book.joined)]
+    seats = [with_crew(office, seat) for seat in sorted(book.joined)]
     data = write_charter({**book.draft, "seats": seats})
     office.desk.put(layout.CHARTER, data)
     office.desk.put(layout.VKEY, f"{office.keys.log.vkey}\n".encode("ascii"))

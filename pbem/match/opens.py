@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import hours, reminding, silence, wording
+from pbem.match import hours, reminding, silence, successors, wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held, refuse
 from pbem.match.office import Office
@@ -67,13 +67,13 @@ def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes |
     lock = held.lock if held and not held.void else ""
     opened = check_open(
         data, signature, office.charter, phase=step.phase, attempt=step.attempt, lock=lock,
-        next_index=office.book.values.get(claimed.seat, 0) + 1,
+        next_index=successors.next_index(office, claimed.seat, claimed.value),
     )  # fmt: skip
     if lock and not held_key(office, step, opened.seat, opened.key, sealed_key):
         raise bad("open brings no key to the orders", kind=Kind.UNSIGNED, hint="'pbem orders open' attaches it, sealed")
     with office.record.step(office.now) as entries:
         entries.opened(opened, signature.decode("ascii", "replace"))
-    office.book.values[opened.seat] = opened.value.index
+    office.book.values[successors.purse(office, opened.seat, opened.value)] = opened.value.index
     step.opens.append(opened.seat)
     office.say(f"{opened.seat} has opened {step.occasion.stem}")
     return opened.seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 
 from pbem.mail.guards import Home
@@ -16,6 +17,10 @@ from pbem.trust.charter import MODERATOR
 RESULT = "report-"
 
 
+#: Letters that the captain of a team answers for all.
+FOR_ONE = ("invitation", "charter")
+
+
 def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     """A letter into the outbox. Its name tells the number, the seat and the kind, which its reader knows anyway."""
     book = office.book
@@ -26,6 +31,9 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     identity = f"{name}.{book.draft['game']}"
     data = write_letter(letter, book.addresses[MODERATOR], identity, office.now)
     office.desk.put(f"outbox/{name}.eml", data)
+    own = letter.to == book.addresses.get(seat) and kind not in FOR_ONE
+    for fellow in book.fellows.get(seat, ()) if own else ():
+        post(office, seat, kind, replace(letter, to=fellow))
 
 
 def home_of(addresses: Mapping[str, str]) -> Home:

@@ -35,7 +35,7 @@ LETTER = "house/letter.html.j2"
 def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
     """A seat's pages for its letter: one sealed parcel."""
     pages = {REPORT: report_page(office, scene, seat).encode()}
-    sealed = seal.seal([office.charter.seat(seat).age], filled(pages)).encode("ascii")
+    sealed = seal.seal(office.charter.seat(seat).ages, filled(pages)).encode("ascii")
     return {f"{seat}-{scene.name}{SUFFIX}": sealed}
 
 

@@ -21,7 +21,7 @@ FIELDS = {
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),
 }
 #: Where a seat has had another player: that it is so, where the answer goes, and the hash that proves it is an answer.
-OPTIONAL = {INVITATION: ("instead_of", "reply_to"), ACCEPTANCE: ("offer",)}
+OPTIONAL = {INVITATION: ("instead_of", "reply_to", "member"), ACCEPTANCE: ("offer", "member")}
 
 
 def read_paper(form: str, data: bytes) -> dict[str, Any]:

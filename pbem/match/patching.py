@@ -125,5 +125,5 @@ def own_view(
     }  # fmt: skip
     purpose = f"{office.charter.game}/report/{seat}/{name}"
     told = Preimage(purpose, office.keys.salt_for(purpose), f"{canonical(content)}\n".encode())
-    age = office.charter.seat(seat).age
-    return {f"{seat}-{name}.age": seal.seal([age], told.to_bytes()).encode("ascii")}
+    ages = office.charter.seat(seat).ages
+    return {f"{seat}-{name}.age": seal.seal(ages, told.to_bytes()).encode("ascii")}

@@ -25,6 +25,7 @@ from pbem.match.press_reading import read_press
 from pbem.match.rulings_reading import take_rulings
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
+from pbem.trust.chain import leads_to
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
 from pbem.trust.commit import parse_preimage
 from pbem.trust.envelope import Draft, make_envelope
@@ -37,7 +38,7 @@ from pbem.trust.rotation import Tenures, key_faults, paper_faults, read_rotation
 from pbem.trust.rotation import read_acceptance as read_keys
 from pbem.trust.seats import link_in, links_due
 from pbem.trust.seed import Link
-from pbem.trust.sshkeys import SigningKey
+from pbem.trust.sshkeys import PublicKey, SigningKey
 from pbem.trust.transport import lf_form
 from pbem.trust.verify import verify_folder
 
@@ -92,6 +93,7 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     public = player.ring.public(paper["game"])
     own = {**public.as_json(), "ssh": player.key.public.line()}
     acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
+    acceptance |= {"member": paper["member"]} if "member" in paper else {}
     if "instead_of" in paper:
         acceptance["offer"] = offer_hash(parts["invitation.yaml.sig"])
     data = strict_yaml.write(acceptance).encode()
@@ -187,14 +189,14 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if outdated(folder / PUBLIC, public):
         return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
     checked, notes = take_public(seat, public)
-    take_addresses(seat, received.parts)
+    take_addresses(seat, received.parts, player.key.public)
     sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
     sealed.pop(f"{seat.seat}{PRESS}", None)
     if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
         take_earlier(player, seat, so_far)
     text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
-    if charter_of(seat).seat(seat.seat).ssh != player.key.public:
+    if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes)
@@ -205,14 +207,15 @@ def read_letters(player: Player, seat: Seat, received: Received) -> str:
     return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
 
 
-def take_addresses(seat: Seat, parts: Mapping[str, bytes]) -> None:
-    """Whom orders go to from here on, where somebody's place has been taken."""
+def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:
+    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps his own."""
     if "addresses.yaml" not in parts:
         return
     data = lf_form(parts["addresses.yaml"])
     key = charter_of(seat).moderator.ssh
     sshsig.verify(key, data, sshsig.namespace("amend"), part(parts, "addresses.yaml.sig"))
-    seat.addresses = read_addresses(data, seat.game)
+    own = {} if charter_of(seat).seat(seat.seat).ssh == mine else {seat.seat: seat.addresses[seat.seat]}
+    seat.addresses = {**read_addresses(data, seat.game), **own}
     seat.save()
 
 
@@ -323,14 +326,14 @@ def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Li
     entries, chain = list(ledger), ring.chain(charter.game)
     anchor = chain.anchor
     if charter.tier is Tier.MODERATED:
-        counted = [entry.n for entry in entries if entry.kind == "locked"]
-        entries = entries[: counted[-1] + 1] if counted else []
-
-    held = tenures_of(seat)
+        counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
+        entries = [entry for entry in entries if entry.kind == "lock" and entry.text("lock") in counted]
 
     def link(entry: Entry) -> Link | None:
-        own = entry.get("seat") == seat.seat and held.at(entry.n).seat(seat.seat).chain == anchor
-        return link_in(charter, entry, lambda name: read_file(seat.folder / PUBLIC / name)) if own else None
+        if entry.get("seat") != seat.seat:
+            return None
+        found = link_in(charter, entry, lambda name: read_file(seat.folder / PUBLIC / name))
+        return found if found and leads_to(found.value, found.index, anchor) else None
 
     used = dict(links_due(charter, entries, link))[seat.seat].index
     return Link(used + 1, chain.value(used + 1))
@@ -364,10 +367,12 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
 
 
 def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
-    """One beyond every envelope sent or entered for this occasion."""
+    """One beyond every envelope sent, entered or answered for this occasion; of a team all get the receipts."""
     known = [entry.number("seq") for entry in ledger.entries("lock", seat=seat.seat, **occasion.fields)]
     prefix = f"{seat.seat}-{occasion.phase}-"
-    sent = (path.stem.removeprefix(prefix) for path in (seat.folder / "sent").glob(f"{prefix}*.pbem"))
+    places = (("sent", "*.pbem"), ("receipts", "*.proof"))
+    files = (path for folder, kind in places for path in (seat.folder / folder).glob(f"{prefix}{kind}"))
+    sent = (path.stem.removeprefix(prefix) for path in files)
     return max([0, *known, *(int(number) for number in sent if number.isdigit())]) + 1
 
 

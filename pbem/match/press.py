@@ -236,7 +236,7 @@ def sealed_for(office: Office, seat: str, told: Sequence[str]) -> bytes:
     head = strict_yaml.write({"pbem": TOLD, "game": office.charter.game, "seat": seat}).encode()
     files = {"head.yaml": head, **{f"{number:04d}.yaml": each for number, each in enumerate(ordered, 1)}}
     room = -len(pack({**files, PAD: b""})) % STEP_BYTES
-    return seal.seal([office.charter.seat(seat).age], pack({**files, PAD: b"." * room})).encode("ascii")
+    return seal.seal(office.charter.seat(seat).ages, pack({**files, PAD: b"." * room})).encode("ascii")
 
 
 def forget(office: Office, seat: str) -> None:

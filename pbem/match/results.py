@@ -126,7 +126,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
     reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
     office.desk.put_secret(NEWEST, {"name": scene.name, "reports": reports})
     for seat, preimage in told.items():
-        sealed = seal.seal([office.charter.seat(seat).age], preimage.to_bytes()).encode("ascii")
+        sealed = seal.seal(office.charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
                  **press.with_report(office, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))

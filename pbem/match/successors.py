@@ -41,6 +41,7 @@ from pbem.trust.rotation import (
     tenures,
 )
 from pbem.trust.rotation import read_acceptance as keys_accepted
+from pbem.trust.seed import Link
 from pbem.trust.transport import lf_form
 
 HAND_OVER = "hand-over/1"
@@ -211,22 +212,39 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
         owner = book.guests.pop(seat)
         address, book.values[seat] = owner["address"], owner["value"]
     else:
-        owner = book.guests.pop(seat, {"address": former, "value": book.values.get(seat, 0)})
+        owner = book.guests.pop(seat, {
+            "address": former, "value": book.values.get(seat, 0), "fellows": book.fellows.get(seat, []),
+        })
         book.guests |= {seat: {**owner, "until": show_time(made.until) if made.until else ""}} if made.lends else {}
         book.values[seat] = 0
     book.addresses[seat] = address
     forget(office, seat)
+    if made.how is How.RETURN and owner["fellows"]:
+        book.fellows[seat] = owner["fellows"]
     tell_change(office, made, former)
     office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from here on")
 
 
+def purse(office: Office, seat: str, link: Link | None) -> str:
+    """Under which name values of this chain are counted: the seat's own, or one for each member of its team."""
+    now = office.charter.seat(seat)
+    owner = now.whose(link.value, link.index) if link else None
+    numbers = [number for number, keys in enumerate(now.members, 1) if owner and keys.chain == owner.chain]
+    return f"{seat} {numbers[0]}" if numbers else seat
+
+
+def next_index(office: Office, seat: str, link: Link | None) -> int:
+    """The value that is due of the chain that somebody has opened."""
+    return office.book.values.get(purse(office, seat, link), 0) + 1
+
+
 def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
     """A lock that counts has used up a value of its writer's chain, who may have left the seat since."""
-    book, link = office.book, None
-    if office.record.ledger.entries("rotate", who=seat):
+    book, link, now = office.book, None, office.charter.seat(seat)
+    if now.members or office.record.ledger.entries("rotate", who=seat):
         link = envelope_of(office, step, seat, orders).lock.value
-    if link is None or leads_to(link.value, link.index, office.charter.seat(seat).chain):
-        book.values[seat] = book.values.get(seat, 0) + 1
+    if link is None or now.whose(link.value, link.index):
+        book.values[purse(office, seat, link)] = next_index(office, seat, link)
     elif seat in book.guests and leads_to(link.value, link.index, held(office).loans[seat].owner.chain):
         book.guests[seat]["value"] += 1
 
@@ -236,6 +254,7 @@ def forget(office: Office, seat: str) -> None:
     book = office.book
     press.forget(office, seat)
     book.words.pop(seat, None)
+    book.fellows.pop(seat, None)
     book.offers.pop(seat, None)
     book.absences = [each for each in book.absences if each["seat"] != seat]
     book.step.wait = [each for each in book.step.wait if each != seat]
@@ -288,8 +307,8 @@ def former_player(office: Office, seat: str, armour: str) -> None:
         signer = sshsig.signer(armour)
     except (PbemError, ValueError):
         return
-    keys = [charter.seat(seat).ssh for charter in held(office).charters]
-    if signer in keys and signer != office.charter.seat(seat).ssh:
+    keys = [each.ssh for charter in held(office).charters for each in charter.seat(seat).people]
+    if signer in keys and signer not in [each.ssh for each in office.charter.seat(seat).people]:
         line = office.record.ledger.entries("rotate", who=seat)[-1].n
         raise BadInput(Fault(f"seat '{seat}' is no longer played with this key", kind=Kind.LATE,
                              hint=f"entry {line} of the ledger gave the seat to another key"))

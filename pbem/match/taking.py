@@ -25,6 +25,7 @@ from pbem.trust import layout, sshsig
 from pbem.trust.charter import Tier
 from pbem.trust.envelope import Envelope, Expected, check_envelope, open_envelope, parse_envelope
 from pbem.trust.layout import Occasion
+from pbem.trust.seed import Link
 from pbem.trust.transport import lf_form
 
 SEALED_KEY = ".key.age"
@@ -110,7 +111,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     step = office.book.step
     before = step.held.get(lock.seat)
     successors.former_player(office, lock.seat, envelope.signature)
-    check_envelope(envelope, office.charter, expected(office, lock.seat))
+    check_envelope(envelope, office.charter, expected(office, lock.seat, lock.value))
     check_time(office)
     step.held[lock.seat] = read_envelope(office, envelope)
     with office.record.step(office.now) as entries:
@@ -130,10 +131,10 @@ def read_envelope(office: Office, envelope: Envelope) -> Held:
     return held
 
 
-def expected(office: Office, seat: str) -> Expected:
-    """What an envelope has to fit just now."""
+def expected(office: Office, seat: str, value: Link | None = None) -> Expected:
+    """What an envelope has to fit just now; of a team, each member's chain counts by itself."""
     step, tier = office.book.step, office.charter.tier
-    index = office.book.values.get(seat, 0) + 1 if tier is Tier.MODERATED else None
+    index = successors.next_index(office, seat, value) if tier is Tier.MODERATED else None
     sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
     above = max((entry.number("seq") for entry in sent), default=0)
     return Expected(phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index)
@@ -160,7 +161,7 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     data, armour = lf_form(part.data), signature_of(part)
     step = office.book.step
     seat = office.terms.game.read_orders(data, name).seat
-    sshsig.verify(office.charter.seat(seat).ssh, data, sshsig.namespace("orders"), armour)
+    office.charter.seat(seat).check(data, "orders", armour)
     before = step.held.get(seat)
     if before and before.lock == sha256(data).hexdigest():
         return receipt(office, seat, step.occasion, before)

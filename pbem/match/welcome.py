@@ -64,7 +64,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
 
 def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
     """What the seat has been told, sealed to its key: earlier reports in a parcel, the newest as it was sent."""
-    age = [office.charter.seat(seat).age]
+    age = office.charter.seat(seat).ages
     kept = {name: office.desk.secret(f"phases/{name}").get("reports", {}) for name in kept_names(office)}
     earlier = {f"{name}.report": reports[seat].encode() for name, reports in kept.items() if seat in reports}
     parts = {f"{seat}-papers.age": seal.seal(age, pack(earlier)).encode("ascii")} if earlier else {}

@@ -94,7 +94,7 @@ def check_speaker(office: Office, word: Word, data: bytes, signature: bytes) -> 
         raise bad(f"word is for the game '{word.game}', not for '{game}'", file=word.file, kind=Kind.MISMATCH)
     if word.seat not in office.charter.seat_names:
         raise bad(f"'{word.seat}' has no seat in this game", file=word.file, kind=Kind.UNKNOWN)
-    sshsig.verify(office.charter.seat(word.seat).ssh, data, NAMESPACE, signature)
+    office.charter.seat(word.seat).check(data, "amend", signature)
 
 
 # ------------------------------------------------------------------------------------------------------------ the words

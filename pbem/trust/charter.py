@@ -17,6 +17,7 @@ from pbem import DOMAIN, strict_yaml
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.schema import Document, Path, read_document
 from pbem.trust import note, seal, sshkeys, sshsig
+from pbem.trust.chain import leads_to
 from pbem.trust.drand import Network, network
 from pbem.trust.sshkeys import PublicKey
 from pbem.trust.transport import lf_form
@@ -47,9 +48,33 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Seat(Keys):
-    """A side of the game and the keys of whoever plays it."""
+    """A side of the game and the keys of whoever plays it; of a team, those of its captain."""
 
     seat: str
+    #: The others of a team. Each of them writes for the seat, with a chain of his own.
+    members: tuple[Keys, ...] = ()
+
+    @property
+    def people(self) -> tuple[Keys, ...]:
+        """Everybody who plays it."""
+        return (self, *self.members)
+
+    @property
+    def ages(self) -> list[str]:
+        """Whom its letters are sealed to."""
+        return [keys.age for keys in self.people]
+
+    def whose(self, value: str, index: int) -> Keys | None:
+        """Who of them has opened this value of his chain."""
+        return next((keys for keys in self.people if leads_to(value, index, keys.chain)), None)
+
+    def check(self, message: bytes, kind: str, armour: str | bytes) -> None:
+        """Raise CheckFailed unless one of them has signed this as a document of that kind."""
+        key = self.ssh
+        if self.members:
+            claimed = sshsig.signer(armour)
+            key = next((keys.ssh for keys in self.people if keys.ssh == claimed), self.ssh)
+        sshsig.verify(key, message, sshsig.namespace(kind), armour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +123,10 @@ class Charter:
 
     def with_keys(self, who: str, keys: Keys) -> Charter:
         """The same charter with other keys for one of its people, as a `rotate` entry puts them in force."""
-        fresh = {name: getattr(keys, name) for name in ("name", "ssh", "age", "chain")}
+        fresh: dict[str, Any] = {name: getattr(keys, name) for name in ("name", "ssh", "age", "chain")}
         if who == MODERATOR:
             return replace(self, moderator=Keys(**fresh))
+        fresh["members"] = getattr(keys, "members", ())
         seats = (replace(seat, **fresh) if seat.seat == who else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
@@ -150,7 +176,7 @@ def parse_charter(data: bytes, file: str = "") -> Charter:
         tier=Tier(page["tier"]),
         log=note.parse_vkey(page["log"]),
         moderator=Keys(**keys_of(page["moderator"])),
-        seats=tuple(Seat(seat=entry["seat"], **keys_of(entry)) for entry in page["seats"]),
+        seats=tuple(seat_of(entry) for entry in page["seats"]),
         lanes=tuple((entry["lane"], entry["secret"]) for entry in page["lanes"]),
         beacon=page.get("beacon", ""),
         fields=MappingProxyType(page.value),
@@ -162,6 +188,12 @@ def write_charter(fields: Mapping[str, Any]) -> bytes:
     data = strict_yaml.write({"pbem": FORMAT, **fields}).encode("utf-8")
     parse_charter(data)
     return data
+
+
+def seat_of(entry: Mapping[str, Any]) -> Seat:
+    """A seat, with the members of its team."""
+    members = tuple(Keys(**keys_of(member)) for member in entry.get("members", ()))
+    return Seat(seat=entry["seat"], members=members, **keys_of(entry))
 
 
 def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -215,7 +247,7 @@ def tier_faults(page: Document) -> Iterator[Fault]:
             if key in page:
                 yield page.fault(key, f"tier {tier.value} has no use for '{key}'", hint="leave it out", at_key=True)
     for place, entry in enumerate(page["seats"] if tier is Tier.MODERATED else ()):
-        if same_key(entry["ssh"], page["moderator"]["ssh"]):
+        if any(same_key(each["ssh"], page["moderator"]["ssh"]) for each in (entry, *entry.get("members", ()))):
             yield page.fault(
                 ("seats", place, "ssh"), "the moderator plays a seat, which tier moderated does not allow",
                 hint="tier two-step binds a moderator who plays", kind=Kind.ILLEGAL,
@@ -246,7 +278,10 @@ def same_key(one: str, other: str) -> bool:
 
 def key_faults(page: Document) -> Iterator[Fault]:
     """Every key may be enrolled, and every chain is its owner's alone: a copied anchor would add nothing to a seed."""
-    people: list[tuple[str | int, ...]] = [("moderator",), *(("seats", place) for place in range(len(page["seats"])))]
+    people: list[tuple[str | int, ...]] = [("moderator",)]
+    for place, entry in enumerate(page["seats"]):
+        people += [("seats", place)]
+        people += [("seats", place, "members", number) for number in range(len(entry.get("members", ())))]
     seen: list[str] = []
     for person in people:
         keys = page.part(person).value

@@ -13,7 +13,6 @@ from hashlib import sha256
 
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, Waiting, bad
 from pbem.trust import commit, seal, sshsig, tlock
-from pbem.trust.chain import leads_to
 from pbem.trust.charter import Charter, Seat, Tier
 from pbem.trust.commit import Preimage
 from pbem.trust.drand import Network
@@ -145,7 +144,7 @@ def make_envelope(
 
 def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> None:
     """Refuse what the moderator would have to refuse, while the player can still mend it."""
-    if key.public != seat.ssh:
+    if key.public not in [keys.ssh for keys in seat.people]:
         raise bad(
             f"key {key.public.fingerprint()} is not the one of seat '{seat.seat}'", kind=Kind.UNKNOWN,
             hint=f"the charter names {seat.ssh.fingerprint()}",
@@ -162,7 +161,7 @@ def seal_orders(charter: Charter, draft: Draft, opened: bytes, networks: Iterabl
     """The commitment's preimage sealed as the tier demands (PROTOCOL 3.5, part 3)."""
     if draft.one_time:
         return seal.seal([draft.one_time], opened)
-    readers = [charter.moderator.age, charter.seat(draft.seat).age]
+    readers = [charter.moderator.age, *charter.seat(draft.seat).ages]
     if draft.round is None:
         return seal.seal(readers, opened)
     readers += [charter.reader] * bool(charter.reader)
@@ -215,7 +214,7 @@ def identity_faults(lock: Lock, charter: Charter) -> Iterator[Fault]:
 def signature_faults(envelope: Envelope, seat: Seat) -> tuple[Fault, ...]:
     """The seat's key has to have signed exactly these bytes, as a lock."""
     try:
-        sshsig.verify(seat.ssh, envelope.lock_bytes, sshsig.namespace("lock"), envelope.signature)
+        seat.check(envelope.lock_bytes, "lock", envelope.signature)
     except CheckFailed as error:
         return error.faults
     return ()
@@ -258,7 +257,7 @@ def value_faults(charter: Charter, seat: Seat, value: Link | None, next_index: i
         yield Fault("lock opens a chain value, which tier beacon has no use for", kind=Kind.ILLEGAL)
     elif next_index is not None and value.index != next_index:
         yield Fault(f"lock opens chain value {value.index}; {next_index} is due", kind=Kind.ILLEGAL)
-    elif value.index == 0 or not leads_to(value.value, value.index, seat.chain):
+    elif value.index == 0 or not seat.whose(value.value, value.index):
         yield Fault(
             f"chain value {value.index} does not lead to the anchor of seat '{seat.seat}'", kind=Kind.MISMATCH,
             hint="the chain is another than the one named in the charter",

@@ -14,7 +14,6 @@ from typing import Any
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.schema import read_as
 from pbem.trust import seal, sshsig
-from pbem.trust.chain import leads_to
 from pbem.trust.charter import Charter
 from pbem.trust.forms import check_hex32, check_phase, check_seat
 from pbem.trust.lock import GAME, MOST_COUNT, whole
@@ -103,7 +102,7 @@ def make_open(
     """The open and its signature, ready to mail to everybody."""
     opened = Open(charter.game, charter.sha256, phase, attempt, seat, value, lock, one_time)
     faults = list(content_faults(opened, charter, phase, attempt, lock, None))
-    if key.public != charter.seat(seat).ssh:
+    if key.public not in [keys.ssh for keys in charter.seat(seat).people]:
         faults.append(Fault(f"key {key.public.fingerprint()} is not the one of seat '{seat}'", kind=Kind.UNKNOWN))
     if faults:
         raise CheckFailed(faults)
@@ -120,7 +119,7 @@ def check_open(
     faults = list(content_faults(opened, charter, phase, attempt, lock, next_index))
     if opened.seat in charter.seat_names:
         try:
-            sshsig.verify(charter.seat(opened.seat).ssh, opened.to_bytes(), sshsig.namespace("open"), signature)
+            charter.seat(opened.seat).check(opened.to_bytes(), "open", signature)
         except CheckFailed as error:
             faults += error.faults
     if faults:
@@ -147,8 +146,8 @@ def content_faults(
         yield Fault("open is for another lock than the one that was counted", kind=Kind.MISMATCH)
     if next_index is not None and opened.value.index != next_index:
         yield Fault(f"open opens chain value {opened.value.index}; {next_index} is due", kind=Kind.ILLEGAL)
-    elif opened.value.index == 0 or not leads_to(
-        opened.value.value, opened.value.index, charter.seat(opened.seat).chain
+    elif opened.value.index == 0 or not charter.seat(opened.seat).whose(
+        opened.value.value, opened.value.index
     ):
         yield Fault(
             f"chain value {opened.value.index} does not lead to the anchor of seat '{opened.seat}'", kind=Kind.MISMATCH

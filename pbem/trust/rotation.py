@@ -170,8 +170,8 @@ class Tenures:
 
     def anchors(self) -> set[str]:
         """Every chain that anybody has had."""
-        people = (keys for charter in self.charters for keys in (charter.moderator, *charter.seats))
-        return {keys.chain for keys in people}
+        seats = [keys for charter in self.charters for seat in charter.seats for keys in seat.people]
+        return {self.charter.moderator.chain, *(keys.chain for keys in seats)}
 
     def enter(self, line: int, made: Rotation, keys: Keys | None) -> None:
         """From the next line on the new keys count; a seat that goes back has its owner's again."""
@@ -222,7 +222,7 @@ def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str
             yield "is the moderator's, who cannot play a seat in tier moderated"
     elif found.keys.chain != charter.moderator.chain:
         yield "has another chain than the game, whose dice a new moderator cannot choose either"
-    elif charter.tier is Tier.MODERATED and found.keys.ssh in [seat.ssh for seat in charter.seats]:
+    elif charter.tier is Tier.MODERATED and any(found.keys.ssh == keys.ssh for s in charter.seats for keys in s.people):
         yield "is a player's, who cannot be the moderator too in tier moderated"
     if made.age and found.keys.age != made.age:
         yield "has another age key than the one the game was handed over to"

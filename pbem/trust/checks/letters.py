@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem import strict_yaml
 from pbem.trust import layout, merkle
-from pbem.trust.charter import MODERATOR, Charter, Tier
+from pbem.trust.charter import MODERATOR, Charter, Seat, Tier
 from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.opening import open_by_key
 from pbem.trust.checks.record import History, signature_holds, signed_note
@@ -32,8 +32,8 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
         elif entry.kind == "ruling" and "sig" in entry.fields:
             check_ruling(audit, game.tenures.at(entry.n), entry)
         if entry.n in audit.links:
-            anchor = game.tenures.at(entry.n).seat(entry.text("seat")).chain
-            check_turn(audit, entry, audit.links[entry.n], newest, anchor)
+            seat, link = game.tenures.at(entry.n).seat(entry.text("seat")), audit.links[entry.n]
+            check_turn(audit, entry, link, newest, (seat.whose(link.value, link.index) or seat).chain)
 
 
 def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int], anchor: str) -> None:
@@ -110,11 +110,16 @@ def check_plain(audit: Audit, charter: Charter, record: PhaseRecord, entry: Entr
     orders, armour = audit.read(name), audit.read_for(entry, f"{name}.sig")
     if orders is None or armour is None:
         return
-    public = charter.seat(entry.text("seat")).ssh
-    audit.attempt(f"{name}.sig", signature_holds, public, orders, "orders", armour)
+    audit.attempt(f"{name}.sig", seat_has_signed, charter.seat(entry.text("seat")), orders, "orders", armour)
     audit.count("locks")
     if hash_hex(orders) != entry.get("lock"):
         audit.blame(name, f"is not the order file whose hash entry {entry.n} of the ledger states")
+
+
+def seat_has_signed(seat: Seat, message: bytes, kind: str, armour: bytes) -> bool:
+    """True, or CheckFailed."""
+    seat.check(message, kind, armour)
+    return True
 
 
 def check_receipt(audit: Audit, charter: Charter, entry: Entry, name: str, history: History) -> None:
