@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
-from honest_game import check, falsified, honest
+from honest_game import RESULT, check, falsified, honest, open_game, play_first
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
-from small_game import small_game
+from small_game import GAME, Person, small_game
 
 from pbem.errors import BadInput
+from pbem.strict_yaml import write
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.folder import open_folder
+from pbem.trust.rotation import How, Rotation, hash_of
+from pbem.trust.sshsig import sign
 from pbem.trust.verify import examine
 
 pytestmark = pytest.mark.tools
@@ -67,3 +70,41 @@ def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:
     ours = examine(MemoryFolder(files), networks=(DEMO_NETWORK,))
     theirs = node.verify_files(files)
     assert (theirs["faults"], theirs["counts"]) == ([], dict(ours.checked))
+
+
+# -------------------------------------------------------------------------------------------------- keys replaced
+@pytest.fixture(scope="module")
+def handed_over(tmp_path_factory: pytest.TempPathFactory) -> MemoryFolder:
+    """The honest game, in which France then hands its seat to somebody with other keys."""
+    game, place, fresh = small_game("moderated"), tmp_path_factory.mktemp("handed"), Person()
+    writer = open_game(game, place)
+    play_first(game, writer)
+    fields = {"pbem": "acceptance/1", "game": GAME, "seat": "france", "name": "Carol", **fresh.public}
+    accepted = write(fields).encode()
+    paper = Rotation(
+        game=GAME, charter=game.charter.sha256, who="france", number=1, how=How.HAND_OVER, accepted=hash_of(accepted)
+    ).to_bytes()
+    signatures = {
+        "france": sign(game.france.ssh, paper, "amend"), "france+new": sign(fresh.ssh, accepted, "charter"),
+    }  # fmt: skip
+    with writer.step(RESULT) as step:
+        step.rotated(paper, accepted, signatures)
+    return MemoryFolder({
+        path.relative_to(place).as_posix(): path.read_bytes() for path in place.rglob("*") if path.is_file()
+    })  # fmt: skip
+
+
+def test_3_11_keys_that_are_handed_over_count_from_then_on(node: Node, handed_over: MemoryFolder) -> None:
+    assert agree(node, handed_over) == []
+    assert node.verify_files(handed_over.files)["counts"]["keys replaced"] == 1
+
+
+def test_3_11_a_replacement_that_is_at_fault_is_named_alike(node: Node, handed_over: MemoryFolder) -> None:
+    names = sorted(name for name in handed_over.names if name.startswith("amends/"))
+    assert len(names) == 4
+    armours = [name for name in names if name.endswith(".sig")]
+    one, other = (handed_over.read(name) for name in armours)
+    swapped = handed_over.but(armours[0], other).but(armours[1], one)
+    assert agree(node, swapped)
+    for name in names:
+        assert agree(node, handed_over.but(name, None))
