@@ -17,13 +17,14 @@ import click
 def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now: str | None) -> None:
     """Where the game of DIR stands, whom it waits for, since when and until when."""
     from pbem import clock
+    from pbem.match.pace import in_words
     from pbem.match.status import private_status, public_status
 
     found = public_status(folder) if public else private_status(folder, keyring, clock.now(now))
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
         return
-    for name, value in found.items():
+    for name, value in {**found, "letters": in_words(found.get("letters", {}))}.items():
         if isinstance(value, dict):
             value = [f"{count} {state}" for state, count in value.items()]
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value

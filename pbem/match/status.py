@@ -15,6 +15,7 @@ from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
 from pbem.match.office import Office, at_work
+from pbem.match.pace import letters_asked
 from pbem.match.playing import step_id
 from pbem.trust import layout
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
@@ -27,9 +28,16 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
     with at_work(root, Keyring.open(keyring), now) as office:
         book = office.book
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
-        letters = {**tally(root), "closed": list(book.closed)}
+        letters = {**asked(office), **tally(root), "closed": list(book.closed)}
         paused = {"paused": halted(office)} if book.paused else {}
         return {**common, "stage": book.stage, **paused, **waiting(office), **letters}
+
+
+def asked(office: Office) -> dict[str, Any]:
+    """How many letters the players have written, once there is a ledger to count them in."""
+    if not office.desk.has(layout.LEDGER):
+        return {}
+    return {"letters": letters_asked(office.record.ledger, office.charter.seat_names)}
 
 
 def waiting(office: Office) -> dict[str, Any]:
@@ -79,7 +87,8 @@ def public_status(root: Path) -> dict[str, Any]:
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
     ledger = parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER)
     head = {"game": charter.game, "title": charter.fields.get("title", ""), "tier": charter.tier.value}
-    return {**head, **public_stage(charter, ledger), "lines": len(ledger)}
+    letters = {"letters": letters_asked(ledger, charter.seat_names)}
+    return {**head, **public_stage(charter, ledger), **letters, "lines": len(ledger)}
 
 
 def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.bot_eyes import Entry, Eyes
 from pbem.adjudicator.lions.bot_voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports
+from pbem.adjudicator.lions.ch11_placement import raise_points
 from pbem.adjudicator.lions.state import FORT, REGIMENT
 from pbem.adjudicator.lions.views import board_seen
 from pbem.strict_yaml import write
@@ -54,12 +55,14 @@ FAVOURITES: Mapping[str, Mapping[str, int]] = {
     "spain": {"honors-of-war": 3, "marines": 3, "natives-are-restless": 3},
     "france": {"press-gang": 4, "bankers": 5},
 }
+#: For what lies face down: the bids of successive rounds. No two powers think alike, or all would tie (9.3).
+UNSEEN = {"england": (0, 1, 3), "netherlands": (1, 2, 3), "spain": (0, 2), "france": (1, 3)}
 #: Of the treasury so much goes on bids, as its part; and what is never bid away.
 PART_FOR_BIDS, KEPT_FROM_BIDS = 5, 6
-#: What is kept for the guard of the home waters.
-KEPT_FOR_GUARD = 2
+#: What is kept for the guard of the home waters; and with how much a storming fleet goes before all empty ports.
+KEPT_FOR_GUARD, RICH = 2, 25
 #: What pounds are left for when all else is ordered: the classes of great ships, and the price of a leader.
-GREAT_SHIPS = ("2nd", "1st")
+GREAT_SHIPS, CARRIER = ("2nd", "1st"), "transport"
 LEADER_PRICE, LEADERS_WANTED = 7, 2
 
 
@@ -88,22 +91,24 @@ class SteadyBot(Bot):
         prices = {**WORTH, **FAVOURITES[self.seat]}
         seen = [{"for": kind, "rounds": [str(min(price - 1, pounds)), str(min(price, pounds))]}
                 for kind, price in prices.items()]  # fmt: skip
-        unseen = {"for": "any", "rounds": ["1", "2"] if pounds >= 2 else ["0"]}
+        unseen = {"for": "any", "rounds": [str(min(bid, pounds)) for bid in UNSEEN[self.seat]]}
         return {"bids": [*seen, unseen], "spend": str(most), "never_below": str(min(pounds, KEPT_FROM_BIDS))}
 
     def year(self, view: Mapping[str, Any]) -> Entry:
         """Outfitting, fleets and the queue, as the pounds allow."""
         eyes = Eyes.of(view)
         eyes.pay(min(eyes.purse, KEPT_FOR_GUARD))
+        first, *others, last = range(1, eyes.board.fleet_markers[self.seat] + 1)
         drive_off(eyes)
         fetch_treasure(eyes)
         deny(eyes)
+        stormed = eyes.purse >= RICH and storm(eyes, first)
         take_ports(eyes)
-        fleets = iter(range(1, eyes.board.fleet_markers[self.seat] + 1))
-        storm(eyes, next(fleets))
+        for number in others if stormed else (first, *others):
+            storm(eyes, number)
         companies = free_points(eyes)
         spend_rest(eyes)
-        guard(eyes, next(fleets))
+        guard(eyes, last)
         leaders = eyes.purse > LEADER_PRICE and len(view["leaders"]) < LEADERS_WANTED
         outfit: Entry = {"buy": eyes.bought, "leaders": "1" if leaders else "0", "leader_price": str(LEADER_PRICE)}
         in_use = sorted({ship["fleet"] for ship in view["ships"].values() if ship["fleet"]})
@@ -117,15 +122,18 @@ def free_points(eyes: Eyes) -> Entry:
     some = min(ability.amount, eyes.state.land_left(eyes.seat, REGIMENT))
     if ability.power != eyes.seat or not square or not some:
         return {}
+    raise_points(eyes.state, eyes.seat, REGIMENT, square, some)
     return {"companies": [{"at": eyes.name(square), "regiments": str(some)}]}
 
 
 def spend_rest(eyes: Eyes) -> None:
-    """A great ship for the fleet, then forts and regiments for what is thinly held, while there are turns to come."""
+    """A transport, great ships, then forts and regiments for what is thinly held, while there are turns to come."""
     home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
-    for kind in GREAT_SHIPS:
-        if home and eyes.buy(kind, home):
-            break
+    if home and not any(eyes.board.ships[name].kind.id == CARRIER for name in eyes.idle(home)):
+        eyes.buy(CARRIER, home)
+    for kind in (*GREAT_SHIPS, *GREAT_SHIPS):
+        if home:
+            eyes.buy(kind, home)
     while eyes.turns_left and (square := station(eyes)) and eyes.buy(FORT, square):
         continue
     if home:

@@ -17,6 +17,8 @@ POINT = 100
 POUND, LAST_POUND = 22, 10
 #: A port of one's own special victory, when that is so many ports away or nearer; and else.
 WITHIN_REACH, NEAR, FAR = 3, 500, 100
+#: Whoever lacks so many ports or fewer may have them all by the end of the turn.
+ALARMING = 2
 #: A treasure port brings a fleet every year besides.
 TREASURE = 150
 
@@ -74,7 +76,7 @@ class Danger:
 
 
 def dangers(eyes: Eyes) -> Iterator[Danger]:
-    """Who could win this turn or the next (26.5); Spain at the end alone, if nobody lies off one of its ports (4.2)."""
+    """Who is near to winning (26.5); Spain at the end alone, if nobody lies off one of its ports (4.2)."""
     for power in eyes.state.players:
         if power == eyes.seat:
             continue
@@ -84,5 +86,5 @@ def dangers(eyes: Eyes) -> Iterator[Danger]:
         if victory_season(eyes.state, power) is Season.GAME_END:
             if not eyes.turns_left and met(eyes.state, power):
                 yield Danger(power, held, 1)
-        elif missing(eyes, power) <= 1 and eyes.state.turn > 1:
-            yield Danger(power, held, 1 - min(0, missing(eyes, power)))
+        elif missing(eyes, power) <= ALARMING:
+            yield Danger(power, held, ALARMING + 1 - missing(eyes, power))

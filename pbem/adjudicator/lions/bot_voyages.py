@@ -21,7 +21,8 @@ WELL_SPENT = 25
 #: Voyages may take so many operations more than they should.
 LUCK = 2
 #: A storming party: regiment points and guns at least, and what is thought to stand ashore in a port.
-LEAST_TROOPS, LEAST_GUNS, MOST_WARSHIPS, MOST_LEGS = 4, 8, 3, 3
+LEAST_TROOPS, LEAST_GUNS, MOST_LEGS = 4, 8, 5
+MOST_TROOPS, MOST_TRANSPORTS, MOST_WARSHIPS = 8, 1, 3
 #: What a ship needs to drive others off, or a squadron to be one.
 DRIVES_OFF = 3
 
@@ -64,45 +65,49 @@ def escort_at(eyes: Eyes, square: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A ship with a regiment for an empty port: from where, bought or not, and what it all costs."""
+    """A ship with a regiment that could be sent: from where, what must be bought, and what it all costs so far."""
 
     start: str
-    ship: str  # empty if it must be bought
+    ship: str  # empty if she must be bought
     kind: str
     troops: bool  # whether a regiment must be bought
-    pounds: int
+    pounds: int  # for what is bought, and for the first operation
+
+    def cost(self, eyes: Eyes, goal: str) -> int:
+        """What the landing costs in all; 0 where no way leads."""
+        legs = eyes.legs(self.start, goal)
+        return self.pounds + (legs - 1) * eyes.board.operations["elsewhere"] if legs else 0
 
 
 def take_ports(eyes: Eyes) -> None:
     """Empty ports, the best for its price first, as long as pounds are well spent on them (19.7)."""
-    while True:
-        found = [(worth(eyes, port) // landing.pounds, port, landing)
-                 for port in open_ports(eyes) if (landing := best_landing(eyes, port))]  # fmt: skip
+    while ways := list(landings(eyes)):
+        found = [(worth(eyes, port) // pounds, port, way)
+                 for port in open_ports(eyes) for pounds, way in cheapest(eyes, port, ways)]  # fmt: skip
         best = max(found, key=lambda each: (each[0], each[1].id), default=None)
         if best is None or best[0] < WELL_SPENT or not land(eyes, best[1], best[2]):
             return
 
 
-def best_landing(eyes: Eyes, port: Port) -> Landing | None:
-    """The cheapest way to put a regiment ashore there; None if there is none."""
-    able = [way for way in landings(eyes, port.square) if way.pounds <= eyes.purse]
-    return min(able, key=lambda way: (way.pounds, way.ship, way.start), default=None)
+def cheapest(eyes: Eyes, port: Port, ways: Sequence[Landing]) -> list[tuple[int, Landing]]:
+    """The cheapest way to put a regiment ashore there, with its price; nothing if there is none."""
+    priced = [(way.cost(eyes, port.square), way) for way in ways]
+    able = [(pounds, way) for pounds, way in priced if 0 < pounds <= eyes.purse]
+    return sorted(able, key=lambda each: (each[0], each[1].ship, each[1].start))[:1]
 
 
-def landings(eyes: Eyes, goal: str) -> Iterator[Landing]:
-    """All ways: ships there are, with troops aboard, beside them or bought; ships bought where troops are held."""
-    far = eyes.board.distances(goal)
+def landings(eyes: Eyes) -> Iterator[Landing]:
+    """All who could sail: ships there are, with troops aboard, beside them or bought; ships bought in own ports."""
     regiment = eyes.board.expenditure[REGIMENT].cost
     for ship in eyes.idle():
         start, kind = eyes.where(ship), eyes.board.ships[ship].kind
         ready = eyes.state.carried(ship) > 0 or eyes.spare(start) > 0
-        if start in far and kind.carries and is_expendable(eyes, ship) and (ready or eyes.can_buy(REGIMENT, start)):
-            yield Landing(start, ship, kind.id, not ready, eyes.voyage(start, goal) + (0 if ready else regiment))
+        if kind.carries and is_expendable(eyes, ship) and (ready or eyes.can_buy(REGIMENT, start)):
+            yield Landing(start, ship, kind.id, not ready, eyes.price(start) + (0 if ready else regiment))
     for start in bases(eyes):
-        bought = eyes.small_ship(start)
-        ready = eyes.spare(start) > 0
-        if start in far and bought and (ready or eyes.can_buy(REGIMENT, start)):
-            pounds = eyes.voyage(start, goal) + eyes.board.expenditure[bought].cost + (0 if ready else regiment)
+        bought, ready = eyes.small_ship(start), eyes.spare(start) > 0
+        if bought and (ready or eyes.can_buy(REGIMENT, start)):
+            pounds = eyes.price(start) + eyes.board.expenditure[bought].cost + (0 if ready else regiment)
             yield Landing(start, "", bought, not ready, pounds)
 
 
@@ -110,8 +115,7 @@ def is_expendable(eyes: Eyes, ship: str) -> bool:
     """Great ships stay with the fleet; and nobody leaves a port without anybody in it."""
     kind = eyes.board.ships[ship].kind
     great = kind.rated and kind.rate <= eyes.board.numbers.great_rate
-    square = eyes.where(ship)
-    return not great and (eyes.is_home(square) or not eyes.holds(square) or eyes.stays_held(square, [ship]))
+    return not great and not is_needed(eyes, ship)
 
 
 def bases(eyes: Eyes) -> list[str]:
@@ -132,15 +136,11 @@ def land(eyes: Eyes, port: Port, way: Landing) -> bool:
     if not eyes.state.carried(ship):
         eyes.embark([ship], way.start, 1)
         first = {"embark": {"regiments": "1"}}
-    eyes.queue += [sail | first, *onward(eyes, sail, way.start, port.square)]
+    there = [{"force_at": {"force": ship, "at": port.id}}]
+    rest = str(eyes.legs(way.start, port.square) - 1 + LUCK)
+    contest: Entry = {"force": ship, "attack": {"any": "true"}, "shore": "any", "if": [*there, {"enemy_at": port.id}]}
+    eyes.queue += [sail | first, sail | {"times": rest, "until": there}, contest]
     return True
-
-
-def onward(eyes: Eyes, sail: Entry, start: str, goal: str) -> list[Entry]:
-    """The further operations of a voyage that takes several."""
-    legs = eyes.legs(start, goal)
-    there = [{"force_at": {"force": sail["force"], "at": eyes.name(goal)}}]
-    return [sail | {"times": str(legs - 1 + LUCK), "until": there}]
 
 
 # -------------------------------------------------------------------------------------------- enemies
@@ -150,10 +150,11 @@ def drive_off(eyes: Eyes) -> None:
     """Ships that dispute an own port are attacked by the nearest warship that may hope to drive them off."""
     ports = [port for port in eyes.board.ports.values() if is_disturbed(eyes, port)]
     for port in sorted(ports, key=lambda port: (-worth(eyes, port), port.id)):
-        strong = [ship for ship in eyes.idle() if eyes.guns([ship]) >= DRIVES_OFF]
+        strong = [ship for ship in eyes.idle() if eyes.guns([ship]) >= DRIVES_OFF and not is_needed(eyes, ship)]
         able = [ship for ship in strong if eyes.legs(eyes.where(ship), port.square)]
         ship = min(able, key=lambda name: (eyes.voyage(eyes.where(name), port.square), name), default="")
-        if ship and eyes.voyage(eyes.where(ship), port.square) <= eyes.purse:
+        pounds = eyes.voyage(eyes.where(ship), port.square) if ship else 0
+        if ship and pounds <= eyes.purse and worth(eyes, port) // pounds >= WELL_SPENT:
             attack_at(eyes, ship, port)
 
 
@@ -164,36 +165,52 @@ def is_disturbed(eyes: Eyes, port: Port) -> bool:
 
 
 def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
-    """Sail there and fight until nobody else is there."""
-    start = eyes.where(ship)
+    """Sail there and fight, at sea and ashore, until nobody else is there."""
+    start, there = eyes.where(ship), [{"force_at": {"force": ship, "at": port.id}}]
     eyes.pay(eyes.voyage(start, port.square))
     eyes.give_task([ship])
-    eyes.queue.append({"force": ship, "path": [port.id], "attack": {"any": "true"}, "if": [{"enemy_at": port.id}],
-                       "times": str(eyes.legs(start, port.square) + 1)})  # fmt: skip
+    fight: Entry = {"force": ship, "attack": {"any": "true"}, "if": [{"enemy_at": port.id}]}
+    legs = str(eyes.legs(start, port.square) + LUCK)
+    eyes.queue += [
+        fight | {"path": [port.id], "times": legs, "until": there},
+        fight | {"if": [*there, {"enemy_at": port.id}], "shore": "any", "times": "2"},
+    ]
 
 
 def deny(eyes: Eyes) -> None:
-    """Lie off a port of whoever is about to win: a port in dispute is nobody's (6.4)."""
+    """Lie off a port of whoever is about to win, for in dispute it is nobody's (6.4); last of all off his fleets."""
     for danger in dangers(eyes):
         for _ in range(danger.number):
-            ways = [(eyes.voyage(eyes.where(ship), square), ship, square) for ship in eyes.idle()
-                    for square in danger.places if denies(eyes, ship, square)]  # fmt: skip
-            pounds, ship, square = min(ways, default=(0, "", ""))
-            if not ship or pounds > eyes.purse:
+            ways = [(eyes.fleets_seen(square), eyes.voyage(eyes.where(ship), square), -eyes.guns([ship]), ship, square)
+                    for ship in eyes.idle() for square in danger.places if denies(eyes, ship, square)]  # fmt: skip
+            able = [way for way in ways if way[1] <= eyes.purse]
+            if not able:
                 break
-            eyes.pay(pounds)
-            eyes.give_task([ship])
-            eyes.spoken_for.append(square)
-            there = [{"force_at": {"force": ship, "at": eyes.name(square)}}]
-            eyes.queue.append({"force": ship, "path": [eyes.name(square)], "until": there,
-                               "times": str(eyes.legs(eyes.where(ship), square) + LUCK)})  # fmt: skip
+            _, pounds, _, ship, square = min(able)
+            lie_off(eyes, ship, square, pounds)
+
+
+def lie_off(eyes: Eyes, ship: str, square: str, pounds: int) -> None:
+    """Sail to a port and stay there."""
+    eyes.pay(pounds)
+    eyes.give_task([ship])
+    eyes.spoken_for.append(square)
+    there = [{"force_at": {"force": ship, "at": eyes.name(square)}}]
+    eyes.queue.append({"force": ship, "path": [eyes.name(square)], "until": there,
+                       "times": str(eyes.legs(eyes.where(ship), square) + LUCK)})  # fmt: skip
 
 
 def denies(eyes: Eyes, ship: str, square: str) -> bool:
-    """Whether a ship can be spared, and gets there; from where she is needed herself she does not go."""
+    """Whether a ship can be spared, and gets there."""
     start = eyes.where(ship)
-    needed = eyes.holds(start) and not eyes.is_home(start) and not eyes.stays_held(start, [ship])
-    return square not in eyes.spoken_for and start != square and not needed and eyes.legs(start, square) > 0
+    free = square not in eyes.spoken_for and start != square and not is_needed(eyes, ship)
+    return free and eyes.legs(start, square) > 0
+
+
+def is_needed(eyes: Eyes, ship: str) -> bool:
+    """Whether a port abroad would be nobody's without her."""
+    square = eyes.where(ship)
+    return eyes.holds(square) and not eyes.is_home(square) and not eyes.stays_held(square, [ship])
 
 
 # -------------------------------------------------------------------------------------------- the fleet
@@ -203,30 +220,38 @@ def storm(eyes: Eyes, number: int) -> bool:
     """The troops of a home port and the ships to carry and cover them, against the best port within reach (20.1)."""
     for home in eyes.homes():
         party = storming_party(eyes, home)
-        troops = min(eyes.spare(home), sum(eyes.board.ships[name].kind.carries for name in party))
+        troops = min(MOST_TROOPS, sum(eyes.board.ships[name].kind.carries for name in party))
         if troops < LEAST_TROOPS or eyes.guns(party) < LEAST_GUNS:
             continue
-        targets = [port for port in held_by_others(eyes) if is_open_to_storm(eyes, home, port)]
+        extra = max(0, troops - eyes.spare(home)) * eyes.board.expenditure[REGIMENT].cost
+        targets = [port for port in held_by_others(eyes) if is_open_to_storm(eyes, home, port, extra)]
         found = [(worth(eyes, port) // stormed_for(eyes, home, port), port) for port in targets]
         best = max(found, key=lambda each: (each[0], each[1].id), default=None)
         if best and best[0] >= WELL_SPENT:
-            send(eyes, Storm(str(number), home, best[1], tuple(party), troops))
+            send(eyes, Storm(str(number), home, best[1], tuple(party), muster(eyes, home, troops)))
             return True
     return False
 
 
+def muster(eyes: Eyes, home: str, troops: int) -> int:
+    """Raise what is wanting of so many regiment points; how many there are."""
+    while eyes.spare(home) < troops and eyes.buy(REGIMENT, home):
+        continue
+    return min(troops, eyes.spare(home))
+
+
 def storming_party(eyes: Eyes, home: str) -> list[str]:
-    """All transports and some of the warships that lie idle there, the heaviest first."""
+    """The transports and some of the warships that lie idle there, the heaviest first."""
     idle = list(eyes.idle(home))
     rated = [name for name in idle if eyes.board.ships[name].kind.rated]
     transports = [name for name in idle if name not in rated and eyes.board.ships[name].kind.carries]
-    return transports + sorted(rated, key=lambda name: (-eyes.guns([name]), name))[:MOST_WARSHIPS]
+    return transports[:MOST_TRANSPORTS] + sorted(rated, key=lambda name: (-eyes.guns([name]), name))[:MOST_WARSHIPS]
 
 
-def is_open_to_storm(eyes: Eyes, home: str, port: Port) -> bool:
-    """Near enough, paid for, and no fleet lies there."""
+def is_open_to_storm(eyes: Eyes, home: str, port: Port, extra: int) -> bool:
+    """Near enough, paid for with so many pounds' worth of troops, and no fleet lies there."""
     near = 0 < eyes.legs(home, port.square) <= MOST_LEGS
-    return near and not eyes.fleets_seen(port.square) and stormed_for(eyes, home, port) <= eyes.purse
+    return near and not eyes.fleets_seen(port.square) and stormed_for(eyes, home, port) + extra <= eyes.purse
 
 
 def stormed_for(eyes: Eyes, home: str, port: Port) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pbem.adjudicator.grids import costs_from
 from pbem.adjudicator.lions import questions, questions_sea
 from pbem.adjudicator.lions.ch06_control import control, is_foreign_home, with_ships
 from pbem.adjudicator.lions.ch09_pool import play
@@ -15,7 +16,7 @@ from pbem.adjudicator.lions.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.ch30_alliances import allied
-from pbem.adjudicator.lions.forces import Force, leaders_of, sail, title
+from pbem.adjudicator.lions.forces import Force, leaders_of, sail, subject, title
 from pbem.adjudicator.lions.questions_bargains import PASSAGE
 from pbem.adjudicator.lions.questions_setup import whole
 from pbem.adjudicator.lions.state import State
@@ -102,7 +103,7 @@ def follow(table: Table, state: State, voyage: Voyage, order: Order) -> None:
                 stopped = must_stop(state, force)
         if stopped or not force.ships:
             break
-    text = f"{title(state, force).capitalize()} sails {' - '.join(way)}." if len(way) > 1 else "Nobody moves."
+    text = f"{subject(state, force)} sails {' - '.join(way)}." if len(way) > 1 else "Nobody moves."
     table.note("16.4", ALL, text, "moved", power=force.owner, way=way)
 
 
@@ -123,21 +124,52 @@ def step(table: Table, state: State, voyage: Voyage, goal: str) -> bool:
     return True
 
 
-@rule("16.5", "Diagonals", "16.7")
+@rule("16.5", "Diagonals", "16.7", "23.4")
 def next_step(state: State, force: Force, goal: str) -> tuple[str, int] | None:
     """The step that brings a force nearest to its goal, round enemies where that is no further.
 
-    Corners between squares that are land or hold enemy ships are shut.
+    Corners between squares that are land or hold enemy ships are shut. Treasure goes a longer way round enemy ships if
+    one is open, for it may not enter where they are.
     """
     def barred(square: str) -> bool:
         return bool(foes_afloat(state, force, square))
 
     left = state.board.distances(goal)
-    ways = [pair for pair in state.board.steps(force.square, barred) if pair[0] in left]
-    here = left.get(force.square)
-    if not ways or here is None:
+    if any(state.treasure(name) for name in force.ships) and not is_clear(state, force.square, goal, barred):
+        left = open_way(state, force.square, goal, barred) or left
+    return nearer(state, force.square, goal, left, barred)
+
+
+def nearer(
+    state: State, here: str, goal: str, left: Mapping[str, int], barred: Callable[[str], bool]
+) -> tuple[str, int] | None:
+    """The first step of the shortest way, by what is left to go from each square; None where no way leads."""
+    ways = [pair for pair in state.board.steps(here, barred) if pair[0] in left]
+    if not ways or here not in left:
         return None
     return min(ways, key=lambda pair: (pair[1] + left[pair[0]], pair[0] != goal and barred(pair[0])))
+
+
+def is_clear(state: State, here: str, goal: str, barred: Callable[[str], bool]) -> bool:
+    """Whether the shortest way meets nobody."""
+    left = state.board.distances(goal)
+    while here != goal:
+        found = nearer(state, here, goal, left, barred)
+        if found is None or barred(found[0]) or left[found[0]] >= left[here]:
+            return False
+        here = found[0]
+    return True
+
+
+def open_way(state: State, start: str, goal: str, barred: Callable[[str], bool]) -> Mapping[str, int]:
+    """The movement points to a goal by squares that are not barred; empty where no such way leads from the start."""
+    shut = {square for square in state.occupied() if square != start and barred(square)}
+
+    def near(square: str) -> Iterator[tuple[str, int]]:
+        return (pair for pair in state.board.steps(square, shut.__contains__) if pair[0] not in shut)
+
+    left = {} if goal in shut else costs_from(goal, near)
+    return left if start in left else {}
 
 
 @rule("14.2", "Enemy presence", "1.2", "14.3", "16.8")
@@ -176,7 +208,7 @@ def take_treasure(table: Table, state: State, force: Force, order: Order) -> Non
         if held and rated and state.owner(name) in ("", force.owner) and name not in force.ships:
             state.ships[name].fleet = force.fleet or rated[0]
             force.ships = state.in_order([*force.ships, name])
-            text = f"{title(state, force).capitalize()} takes the {fleet.name} treasure fleet under escort."
+            text = f"{subject(state, force)} takes the {fleet.name} treasure fleet under escort."
             table.note("23.4", ALL, text, "escorted", fleet=name, power=force.owner)
 
 

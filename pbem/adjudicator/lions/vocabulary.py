@@ -28,10 +28,15 @@ class Doctrine:
     def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
         self.board = board
         self.known = known
+        self.latest: tuple[Decision, Look] | None = None
 
     def look(self, decision: Decision | None = None) -> Look:
-        """The power's eyes, on this question."""
-        return Look(self.board, self.known, decision.facts if decision else {})
+        """The power's eyes, on this question; the same for a whole queue, for nothing moves while it is answered."""
+        if decision is None:
+            return Look(self.board, self.known, {})
+        if self.latest is None or self.latest[0] is not decision:
+            self.latest = (decision, Look(self.board, self.known, decision.facts))
+        return self.latest[1]
 
     def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
         return unmet(self.look(decision), conditions)
