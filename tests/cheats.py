@@ -112,6 +112,21 @@ CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
     "a ruling nobody can read": (
         "moderated", lambda e: e.append({"k": "ruling", "sha256": "ab" * 32, "t": e[-1]["t"]}),
         "states the hash of a ruling that public/ does not hold"),
+    "a ruling that moves the deadline of no attempt": (
+        "moderated", lambda e: e.append({
+            "k": "ruling", "sha256": "ab" * 32, "what": "extend", "phase": "t01.plot", "t": e[-1]["t"]}),
+        "moves the deadline of no phase that was opened"),
+    "a ruling that brings a deadline forward": (
+        "moderated", lambda e: e.append({
+            "k": "ruling", "sha256": "ab" * 32, "what": "extend", "phase": "t01.plot", "attempt": 1,
+            "until": "2019-12-30T13:00:00Z", "t": e[-1]["t"]}),
+        "brings the deadline of phase 't01.plot' forward"),
+    "play goes back to a phase that was never opened": (
+        "moderated", lambda e: e.append({
+            "k": "reopen", "sha256": "ab" * 32, "sigs": [], "phase": "t09", "dice": "same", "t": e[-1]["t"]}),
+        "goes back to phase 't09', which has not been opened"),
+    "a seed is kept that nobody agreed to keep": (
+        "moderated", lambda e: only(e, "seed").update(of=1), "keeps the seed of attempt 1, which nobody has agreed to"),
     "an amendment nobody can read": (
         "moderated", lambda e: e.append({"k": "amend", "sha256": "ab" * 32, "sigs": [], "t": e[-1]["t"]}),
         "speaks of 'amends/22.txt', which is missing"),

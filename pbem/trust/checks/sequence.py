@@ -233,7 +233,8 @@ class Walk:
         """A deadline that the moderator put off; he never brings one forward."""
         if entry.get("phase") is None or "opens" in entry.fields:
             return  # it moves no deadline of orders
-        record = self.phases.get(occasion_of(entry))
+        names_one = all(form(entry.get(key)) for key, form in OF_PHASE.items())
+        record = self.phases.get(occasion_of(entry)) if names_one else None
         until = entry.get("until")
         if record is None or not time(until):
             self.audit.blame_entry(entry, "moves the deadline of no phase that was opened, or to no time")
