@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from pbem.adjudicator.annals import Annals, Method
 from pbem.chart.model import Chart
 from pbem.driver import Lapse, Source
 from pbem.errors import Fault, Kind, bad
@@ -156,6 +157,15 @@ class Game(ABC):
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
         return None
+
+    def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+        """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
+        of the phases before it."""
+        return Annals()
+
+    def method(self) -> Method:
+        """Which dice count for whom, and in what gains are counted."""
+        return Method()
 
     @abstractmethod
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:

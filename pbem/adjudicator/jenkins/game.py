@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.annals import Annals, Method
 from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.chart.model import Chart
 from pbem.errors import Kind, bad
-from pbem.table import Chance, Effect, Table
+from pbem.table import Chance, Effect, Note, Table
 
 #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
 HOUSE_RULES: Mapping[str, Mapping[str, Any]] = {
@@ -75,6 +76,16 @@ class Jenkins(Game):
         from pbem.adjudicator.jenkins.chart import chart
 
         return chart(view, told)
+
+    def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+        from pbem.adjudicator.jenkins.annals import annals
+
+        return annals(view, told)
+
+    def method(self) -> Method:
+        from pbem.adjudicator.jenkins.annals import METHOD
+
+        return METHOD
 
     def bots(self) -> tuple[str, ...]:
         return ("random", "steady")

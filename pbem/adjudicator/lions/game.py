@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.annals import Annals, Method
 from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
 from pbem.adjudicator.lions.board import load_board
 from pbem.adjudicator.lions.house import HOUSE_RULES
@@ -12,7 +13,7 @@ from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.words import POWERS
 from pbem.chart.model import Chart
 from pbem.errors import Kind, bad
-from pbem.table import Chance, Effect, Table
+from pbem.table import Chance, Effect, Note, Table
 
 #: scenario -> how many play (2.3); the first is the one a demonstration plays.
 PLAYERS = {"four-players": 4, "three-players": 3, "two-players": 2}
@@ -80,6 +81,16 @@ class Lions(Game):
         from pbem.adjudicator.lions.chart import chart
 
         return chart(view, told)
+
+    def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+        from pbem.adjudicator.lions.annals import annals
+
+        return annals(view, told, before)
+
+    def method(self) -> Method:
+        from pbem.adjudicator.lions.annals import METHOD
+
+        return METHOD
 
     def bots(self) -> tuple[str, ...]:
         return ("random", "steady")

@@ -1,0 +1,78 @@
+"""What a campaign book counts of the war: combats with what they cost, seaports taken, and the dice of either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
+from pbem.adjudicator.game import Told
+from pbem.adjudicator.jenkins.board import Board
+from pbem.adjudicator.jenkins.house import board_seen
+from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.table import Note
+
+#: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
+KINDS: Mapping[str, Kind] = {
+    "naval": Kind("combat at sea", LOW, 2), "naval-reroll": Kind("combat at sea", LOW, 2),
+    "land": Kind("combat ashore", LOW, 2), "land-reroll": Kind("combat ashore", LOW, 2),
+    "disposal": Kind("fate of lost counters", HIGH, 1),
+}  # fmt: skip
+METHOD = Method(
+    "A combat die counts for the side that throws it, low being good (9.1, 9.2); so does each die thrown again because "
+    "of a deception, for the side whose die it was (11.2). The die for a lost counter counts for its owner, high being "
+    "good (9.3). Storms, perilous seas, disease, fortunes of war and Europe are nobody's.", "war fund points",
+)  # fmt: skip
+BEGINNINGS = ("naval_combat", "land_combat")
+#: What is told of a combat besides its dice.
+OUTCOMES = ("inflicted", "retreat", "captured", "no_dice")
+
+
+@dataclass(slots=True)
+class Combat:
+    """A combat being read from the notes."""
+
+    title: str
+    hex: str
+    lines: list[str] = field(default_factory=list)
+    lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+
+    def battle(self) -> Battle:
+        """The combat, once it is over."""
+        return Battle(self.title, tuple(self.lines), tuple(self.lost.items()))
+
+
+def annals(view: Mapping[str, Any], told: Told) -> Annals:
+    """A phase, as the book counts it."""
+    board = board_seen(view)
+    battles = tuple(combat.battle() for combat in combats(told.notes))
+    return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners(board)))
+
+
+def owners(board: Board) -> dict[str, str]:
+    """Whose the names in labels are: a side's own, or those of its counters."""
+    return {**{side: side for side in SIDES}, **{name: counter.side for name, counter in board.counters.items()}}
+
+
+def combats(notes: Sequence[Note]) -> list[Combat]:
+    """Combats in the order of the phase, each until the next one or the next step."""
+    found: list[Combat] = []
+    running = False
+    for note in notes:
+        if note.event in BEGINNINGS:
+            found.append(Combat(note.text.removesuffix("."), str(note.facts["hex"])))
+        running = note.event in BEGINNINGS or (running and note.event != "step")
+        if running and note.event == "eliminated":
+            found[-1].lost[str(note.facts["side"])] += 1
+        elif running and note.event in OUTCOMES:
+            found[-1].lines.append(note.text)
+    return found
+
+
+def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
+    """Seaports taken, for what they yield at once (3.4)."""
+    for note in notes:
+        if note.event == "captured":
+            port = board.seaports[str(note.facts["port"])]
+            yield Gain(str(note.facts["side"]), port.name, int(note.facts["points"]))
