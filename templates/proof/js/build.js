@@ -24,7 +24,8 @@ const paragraph = (...children) => element("p", {}, ...children);
 
 /** A table with a caption; the first cell of a row is its head. Broad ones scroll by themselves. */
 function tableOf(caption, heads, rows, attributes = {}) {
-  const cells = (row) => row.map((cell, at) => element(at ? "td" : "th", at ? {} : { scope: "row" }, cell));
+  const headed = (at) => (at ? { "data-head": `${heads[at]}:` } : { scope: "row" });
+  const cells = (row) => row.map((cell, at) => element(at ? "td" : "th", headed(at), cell));
   const table = element(
     "table", attributes, element("caption", {}, caption),
     element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
