@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,8 +100,12 @@ class HouseCompany(Company):
                 if own:
                     self.read(seat, path)
                 else:
-                    self.copies[seat] = self.copies.get(seat, 0) + 1
+                    self.keep(seat, path)
                 box.done(handle)
+
+    def keep(self, seat: str, path: Path) -> None:
+        """Another player's letter to all: nothing is to be done with it unless the record should lack it."""
+        self.copies[seat] = self.copies.get(seat, 0) + 1
 
     def box(self, name: str) -> ImapBox:
         """Somebody's box at the house."""
@@ -131,13 +135,15 @@ class HouseCompany(Company):
 
 
 @contextmanager
-def company_at(house: House, place: Path, seats: Mapping[str, str], name: str, captain: str) -> Iterator[HouseCompany]:
-    """A game between bots at the house: its seats, each with the scenario's name; keys for everybody."""
+def company_at(
+    house: House, place: Path, seats: Sequence[str], name: str, captain: str, kind: type[HouseCompany] = HouseCompany
+) -> Iterator[HouseCompany]:
+    """A game between bots at the house, with keys for everybody."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = PASSWORD
     game = load_game(name)
     bots = {seat: game.bot(captain, seat, SeededChance(f"house {seat}")) for seat in seats}
     try:
-        yield HouseCompany(place, keyrings(place, tuple(seats)), bots, parse_time(START), house=house)
+        yield kind(place, keyrings(place, seats), bots, parse_time(START), house=house)
     finally:
         os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})

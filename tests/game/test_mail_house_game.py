@@ -28,9 +28,9 @@ GAMES = {"jenkins": ("english", "spanish")}
 def company(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HouseCompany]:
     """A game at an open house, before its first letter."""
     monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
-    seats = {seat: seat for seat in GAMES[request.param]}
+    seats = GAMES[request.param]
     with open_house(CLUB, *seats) as house, company_at(house, tmp_path, seats, request.param, "steady") as found:
-        found.begin(plan(house, request.param, tuple(seats)))
+        found.begin(plan(house, request.param, seats))
         yield found
 
 
