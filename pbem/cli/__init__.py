@@ -32,6 +32,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("pbem.cli.games", "the games there are: seats, scenarios, rule cases covered, sources of the data"),
     "new": ("pbem.cli.new", "open a game and invite its players"),
     "join": ("pbem.cli.join", "accept an invitation; later, sign the charter"),
+    "inbox": ("pbem.cli.inbox", "what waits for you, over all your games"),
+    "send": ("pbem.cli.send", "mail your letters, or open them as drafts"),
     "in": ("pbem.cli.take_in", "take letters in, as the moderator; each is answered"),
     "run": ("pbem.cli.run", "adjudicate as far as answers and deadlines allow"),
     "pause": ("pbem.cli.pause", "nothing runs until the game goes on"),

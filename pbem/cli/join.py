@@ -18,11 +18,14 @@ from pbem.cli.passphrase import ask
 def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | None, now: str | None) -> None:
     """Answer LETTER, the invitation to a game or, later, its charter; prints the letter to mail back."""
     from pbem import clock
+    from pbem.cabin.register import remember
     from pbem.keyring import Keyring, signing_key
     from pbem.match.player import Player, join
     from pbem.match.post import read_letter
 
     ring = Keyring.open(keyring)
     player = Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
-    click.echo(str(join(player, read_letter(letter), folder)))
+    written = join(player, read_letter(letter), folder)
+    remember(ring.home, written.parent.parent)
+    click.echo(str(written))
     click.echo("mail this letter to the moderator", err=True)

@@ -48,12 +48,15 @@ def command(
 def open_mail(file: Path, folder: Path, keyring: Path | None) -> None:
     """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
     from pbem import clock
+    from pbem.cabin.register import note_opened
     from pbem.keyring import Keyring
     from pbem.match.player import Player, open_letter
     from pbem.match.post import read_letter
 
     ring = Keyring.open(keyring)
-    opened = open_letter(Player(ring, ring.signer(), clock.now()), read_letter(file), folder)
+    received = read_letter(file)
+    opened = open_letter(Player(ring, ring.signer(), clock.now()), received, folder)
+    note_opened(folder, received.letter.id, received.letter.message_id)
     click.echo(opened.report, nl=False)
     if opened.checked:
         click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)

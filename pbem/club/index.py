@@ -101,7 +101,12 @@ class Index:
                    **json.loads(told)}  # fmt: skip
 
     def put(self, row: Row) -> None:
-        """A game as it is now. Letters and threads only ever grow."""
+        """A game as it is now, on the disk."""
+        self.add_row(row)
+        self.link.commit()
+
+    def add_row(self, row: Row) -> None:
+        """The same, to be committed with others. Letters and threads only ever grow."""
         self.link.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
             row.name, row.game, row.stage, moment(row.due), moment(row.post_due), row.stamps.book, row.stamps.post,
             json.dumps(row.told, ensure_ascii=False, sort_keys=True),
@@ -110,7 +115,6 @@ class Index:
         self.add_many("threads", row.name, row.threads)
         self.link.execute("DELETE FROM addresses WHERE name = ?", (row.name,))
         self.add_many("addresses", row.name, row.addresses)
-        self.link.commit()
 
     def put_post(self, name: str, stamp: str, post_due: datetime | None, threads: Iterable[str]) -> None:
         """What became of a game's letters."""

@@ -30,7 +30,8 @@ def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, w
         Deliveries(club.root / SENT).bounced(bounce, now)
     silence = why_silent(club, index, letter, verdict, where)
     if not silence:
-        Deliveries(club.root / SENT).queue(f"stray-{letter.id[:16]}", answer(club, letter, where, now), now)
+        name = f"stray-{letter.id[:16]}"
+        Deliveries(club.root / SENT).queue(name, answer(club, letter, where, now), now, kind=name)
     if verdict.sort is not Sort.FLOOD and len(received.data) <= LIMITS.size:
         write_atomic(club.private / STRAYS / f"{letter.id[:16]}.eml", received.data, secret=True)
     return silence

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
 from club import know_the_duel
-from club_hall import Hall, Table
-from mail_kit import head
+from club_hall import ADDRESS, Hall, Table
+from mail_kit import ENVELOPE, attached, head
+
+from pbem.keyring import Keyring
 
 
 @pytest.fixture(autouse=True)
@@ -15,9 +19,23 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Hall:
+    """Two games that have begun, made once."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        hall = Hall(tmp_path_factory.mktemp("begun"))
+        for name in ("winter", "summer"):
+            hall.tables[name] = Table(hall, name)
+        hall.tables["summer"].join_by_mail()
+        hall.tables["winter"].join_by_mail()
+        return hall
+
+
 @pytest.fixture
-def hall(tmp_path: Path) -> Hall:
-    return Hall(tmp_path)
+def hall(begun: Hall, tmp_path: Path) -> Hall:
+    """The same, for one test alone."""
+    return begun.copied(tmp_path / "hall")
 
 
 def letter(*lines: str, body: str = "Hello.\n") -> bytes:
@@ -25,12 +43,192 @@ def letter(*lines: str, body: str = "Hello.\n") -> bytes:
     return ("\n".join([*head(*lines), "Content-Type: text/plain; charset=utf-8"]) + f"\n\n{body}").encode()
 
 
-def test_a_game_is_played_to_its_end_through_the_clubs_mailbox(hall: Hall) -> None:
-    first, other = Table(hall, "winter"), Table(hall, "summer")
-    first.join_by_mail()
-    other.join_by_mail()
-    first.rounds()
-    assert first.status()["stage"] == "over"
-    assert other.status()["stage"] == "playing"
+def inboxes(hall: Hall) -> dict[str, int]:
+    """How many letters each game has taken in."""
+    return {name: len(list((table.desk / "inbox").iterdir())) for name, table in hall.tables.items()}
+
+
+def went_to(hall: Hall, data: bytes) -> tuple[str, ...]:
+    """The games that a letter went to, and that it was acknowledged."""
+    before = inboxes(hall)
+    hall.mail(data)
+    hall.tick()
     assert hall.waiting() == []
-    assert first.do("moderator", "verify", first.desk, "--demo-beacon").exit_code == 0
+    return tuple(name for name, count in inboxes(hall).items() if count > before[name])
+
+
+def message_id(path: Path) -> str:
+    return str(message_from_bytes(path.read_bytes(), policy=policy.default)["Message-ID"])
+
+
+def test_games_are_played_through_the_clubs_mailbox(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    while not (state := winter.status())["closed"]:
+        winter.round(state)
+    assert winter.status()["phase"] == "t02.duel"
+    assert summer.status()["phase"] == "t01.duel"
+    assert hall.waiting() == []
+    winter.do("moderator", "verify", winter.desk)
+    winter.do("moderator", "audit", winter.desk)
+
+
+def test_orders_go_to_the_game_their_lock_names_whatever_the_subject_says(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    orders = winter.sealed("red", bid="high").read_bytes()
+    assert went_to(hall, orders.replace(winter.game.encode(), summer.game.encode(), 1)) == ("winter",)
+    assert winter.status()["waits_for"] == ["blue"]
+    assert summer.status()["waits_for"] == ["blue", "red"]
+
+
+def test_one_letter_with_documents_of_two_games_goes_to_both(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    both = message_from_bytes(winter.sealed("red", bid="high").read_bytes(), policy=policy.default)
+    other = message_from_bytes(summer.sealed("red", bid="low").read_bytes(), policy=policy.default)
+    both.attach(next(part for part in other.walk() if part.get_filename()))  # type: ignore[attr-defined]
+    assert went_to(hall, bytes(both)) == ("winter", "summer")
+    assert (winter.status()["waits_for"], summer.status()["waits_for"]) == (["blue"], ["blue"])
+
+
+def test_an_answer_in_a_thread_goes_to_the_game_that_began_it(hall: Hall) -> None:
+    report = next(path for path in hall.tables["winter"].place.glob("*-red-report-*.eml"))
+    answer = letter("Subject: a question", f"References: <x@y> {message_id(report)}", "From: <who@example.net>")
+    assert went_to(hall, answer) == ("winter",)
+
+
+def test_a_subject_that_names_a_game_leads_to_it(hall: Hall) -> None:
+    assert went_to(hall, letter(f"Subject: Re: {hall.tables['summer'].game}: report", "From: <who@example.net>")) == (
+        "summer",
+    )
+
+
+def test_a_bounce_goes_to_the_game_whose_letter_came_back(hall: Hall) -> None:
+    report = next(path for path in hall.tables["winter"].place.glob("*-red-report-*.eml"))
+    bounce = "\n".join((
+        "From: MAILER-DAEMON@example.org", f"To: {ADDRESS}", "Subject: Undelivered", "MIME-Version: 1.0",
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"', "", "--cut",
+        "Content-Type: message/delivery-status", "", "Reporting-MTA: dns; example.org", "",
+        "Final-Recipient: rfc822; red@example.org", "Action: failed", "Status: 5.1.1", "", "--cut",
+        "Content-Type: text/rfc822-headers", "", f"Message-ID: {message_id(report)}", "", "--cut--", "",
+    ))  # fmt: skip
+    assert went_to(hall, bounce.encode()) == ("winter",)
+    assert hall.tables["winter"].status()["post"]["bounced"] == 1
+
+
+def test_a_player_of_one_game_alone_is_known_by_his_address(hall: Hall) -> None:
+    assert went_to(hall, letter("From: <red@example.org>", "Subject: hello")) == ()
+    shutil.rmtree(hall.tables.pop("summer").desk)
+    assert went_to(hall, letter("From: <red@example.org>", "Subject: hello again")) == ("winter",)
+
+
+def test_a_player_of_two_games_who_names_none_is_asked_which_once(hall: Hall) -> None:
+    data = letter("From: Red <red@example.org>", "Subject: hello")
+    assert went_to(hall, data) == ()
+    assert went_to(hall, data) == ()
+    (answer,) = hall.sent("club-")
+    text = answer.read_text()
+    assert "not clear which game the letter is for" in text
+    assert "To: red@example.org" in text
+    assert "Auto-Submitted: auto-generated" in text
+    assert hall.status()["strays"] == 1
+
+
+def test_orders_of_a_game_that_is_not_here_are_answered_with_its_name(hall: Hall) -> None:
+    assert went_to(hall, attached(ENVELOPE)) == ()
+    (answer,) = hall.sent("club-")
+    assert "there is no game 'bulge-2023-09-4f1c9a' here" in " ".join(answer.read_text().split())
+
+
+@pytest.mark.parametrize("lines", [
+    ("From: <stranger@example.net>", "Subject: buy this"),
+    ("From: <red@example.org>", "Subject: away", "Auto-Submitted: auto-replied"),
+    ("From: <red@example.org>", "List-Id: <all.example.org>"),
+    (f"From: <{ADDRESS}>", "Subject: ourselves"),
+    ("From: <mailer-daemon@example.org>", "Subject: failure"),
+])  # fmt: skip
+def test_strangers_and_robots_that_name_no_game_are_met_with_silence(hall: Hall, lines: tuple[str, ...]) -> None:
+    assert went_to(hall, letter(*lines)) == ()
+    assert hall.sent() == []
+
+
+def test_a_letter_of_ours_that_comes_home_is_opened_by_no_game(hall: Hall) -> None:
+    report = next(path for path in hall.tables["winter"].place.glob("*-red-report-*.eml"))
+    assert went_to(hall, report.read_bytes()) == ()
+    assert hall.sent() == []
+
+
+def test_the_same_letter_twice_changes_nothing(hall: Hall) -> None:
+    orders = hall.tables["winter"].sealed("red", bid="high").read_bytes()
+    assert went_to(hall, orders) == ("winter",)
+    sent = len(hall.sent())
+    assert went_to(hall, orders) == ()
+    assert len(hall.sent()) == sent
+
+
+def test_a_flood_over_all_games_is_taken_in_and_not_answered(hall: Hall) -> None:
+    settings = hall.root / "club.yaml"
+    settings.write_text(f"{settings.read_text()}caps:\n  each: 2\n", encoding="utf-8")
+    hall.later(2)  # what was written while the games began is forgotten
+    for number in range(4):
+        hall.mail(letter("From: <red@example.org>", "Subject: hello", body=f"{number}\n"))
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    told = hall.tick()
+    assert len(hall.sent("club-")) == 2, told
+    assert "more than 2 letters" in told
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"], "orders count whoever else writes too much"
+    assert not list((hall.root / "games" / "winter" / "outbox").glob("*receipt*"))
+    assert hall.sent("winter-") == []
+
+
+def test_a_game_at_fault_keeps_its_letters_and_stops_no_other(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    lost, fine = winter.sealed("red", bid="high"), summer.sealed("red", bid="high")
+    book = winter.desk / "private" / "book.age"
+    kept = book.read_bytes()
+    hall.mail(lost.read_bytes())
+    hall.mail(fine.read_bytes())
+    book.write_bytes(b"spoilt")
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert "winter: " in result.output
+    assert hall.waiting() == ["0001.letter"] or len(hall.waiting()) == 1
+    assert summer.status()["waits_for"] == ["blue"]
+    book.write_bytes(kept)
+    hall.tick()
+    assert hall.waiting() == []
+    assert winter.status()["waits_for"] == ["blue"]
+
+
+def test_letters_of_one_folder_carry_their_games_names(hall: Hall) -> None:
+    for table in hall.tables.values():
+        hall.mail(table.sealed("red", bid="high").read_bytes())
+    hall.tick()
+    names = [path.name for path in hall.sent()]
+    assert {name.split("-")[0] for name in names} == {"winter", "summer"}
+    assert len(names) == 2
+
+
+def test_a_way_out_that_is_down_is_knocked_at_once_for_all_games(hall: Hall) -> None:
+    for table in hall.tables.values():
+        hall.mail(table.sealed("red", bid="high").read_bytes())
+    post = hall.place / "post"
+    shutil.rmtree(post, ignore_errors=True)
+    post.write_bytes(b"a file in the way")
+    told = hall.tick()
+    assert told.count("deferred") == 1
+    assert "the way out was down" in hall.tick()
+    assert hall.status()["way_out_down_since"] == hall.now
+    post.unlink()
+    hall.later(1)
+    assert hall.tick().count("handed over") == 2
+    assert hall.status()["way_out_down_since"] == ""
+
+
+def test_keys_of_somebody_else_open_no_game_and_spoil_no_index(hall: Hall) -> None:
+    hall.tick()
+    Keyring.create("Other", home=hall.place / "keys-other")
+    result = hall.any_table.try_to("other", "club", "tick", hall.root)
+    assert result.exit_code == 0
+    (hall.root / "private" / "index.sqlite").unlink()
+    assert hall.any_table.try_to("other", "club", "tick", hall.root).exit_code == 4
+    hall.tick()
+    assert [game["name"] for game in hall.status()["games"]] == ["summer", "winter"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import shutil
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,14 @@ class Table(Club):
                 "--title", name.title(), *more)  # fmt: skip
         self.game = self.status()["game"]
 
+    def moved(self, hall: Hall) -> Table:
+        """The same game in a copy of its hall."""
+        made = copy.copy(self)
+        made.hall = hall
+        if hasattr(self, "desk"):
+            made.place, made.desk = hall.place / self.place.name, hall.root / "games" / self.desk.name
+        return made
+
     @property
     def now(self) -> str:  # type: ignore[override]
         """The hall has one clock."""
@@ -50,20 +60,15 @@ class Table(Club):
             for letter in letters:
                 self.do(seat, "open", letter, "--dir", self.folder(seat))
 
-    def rounds(self, most: int = 12) -> None:
-        """Played to its end through the mailbox."""
-        for _ in range(most):
-            state = self.status()
-            if state["stage"] == "over":
-                return
-            asked = {"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}
-            for seat in state["waits_for"]:
-                self.mail(self.sealed(seat, **asked))
-            self.hall.tick()
-            for seat, letters in self.hall.post(self).items():
-                for letter in letters:
-                    self.do(seat, "open", letter, "--dir", self.folder(seat))
-        raise AssertionError("the game does not end")
+    def round(self, state: Any) -> None:
+        """Whoever is waited for writes; what that leads to is opened."""
+        asked = {"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}
+        for seat in state["waits_for"]:
+            self.mail(self.sealed(seat, **asked))
+        self.hall.tick()
+        for seat, letters in self.hall.post(self).items():
+            for letter in letters:
+                self.do(seat, "open", letter, "--dir", self.folder(seat))
 
 
 class Hall:
@@ -73,6 +78,7 @@ class Hall:
         self.place, self.root, self.now = place, place / "club", START
         self.addresses = addresses or dict(ADDRESSES)
         self.letters = 0
+        self.tables: dict[str, Table] = {}
         for name in ("new", "cur", "tmp"):
             (place / "box" / name).mkdir(parents=True)
         for who in ("moderator", *self.addresses):
@@ -81,6 +87,18 @@ class Hall:
         self.any_table.hall = self
         self.do("club", "new", self.root, "--title", "The Club", "--address", ADDRESS, "--to",
                 f"folder:{place / 'post'}", "--from", f"maildir:{place / 'box'}")  # fmt: skip
+
+    def copied(self, place: Path) -> Hall:
+        """The same in another place."""
+        shutil.copytree(self.place, place)
+        made = copy.copy(self)
+        made.place, made.root = place, place / "club"
+        settings = made.root / "club.yaml"
+        text = settings.read_text(encoding="utf-8").replace(str(self.place), str(place))
+        settings.write_text(text, encoding="utf-8")
+        made.tables = {name: table.moved(made) for name, table in self.tables.items()}
+        made.any_table = made.any_table.moved(made)
+        return made
 
     def try_to(self, *words: Any) -> Result:
         return self.any_table.try_to("moderator", *words)

@@ -1,0 +1,74 @@
+"""All of a player's games at a glance, with the letters in his mailbox that he has not opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from pbem.cabin import register
+from pbem.cabin.sending import sent_letters, settings
+from pbem.cabin.unopened import Letters, unopened
+from pbem.cabin.waiting import Waits, waits_of
+from pbem.errors import PbemError
+from pbem.keyring import default_home
+from pbem.mail.sources import Inbox
+from pbem.match.seat import Seat
+from pbem.match.ways import open_box, split
+
+
+def look(
+    keyring: Path | None, named: Iterable[Path], everything: bool, now: datetime, zone: str, mail: str | None,
+    secret: str | None,
+) -> tuple[list[Waits], list[str]]:  # fmt: skip
+    """What waits in each game, the nearest deadline first, and invitations to others."""
+    home = keyring or default_home()
+    given = list(named)
+    for folder in given:
+        Seat.at(folder)
+        register.remember(home, folder)
+    folders = list(dict.fromkeys(path.resolve() for path in given))
+    if everything or not folders:
+        folders = list(dict.fromkeys([*folders, *register.folders(home)]))
+    found = [waits_of(folder, now, sent_letters(home, folder), zone) for folder in folders]
+    letters = unopened_in(home, folders, mail, secret)
+    found = [replace(each, unopened=tuple(letters.get(each.game, ()))) for each in found]
+    return sorted(found, key=order), letters.get("", [])
+
+
+def order(each: Waits) -> tuple[bool, str, str, str]:
+    """What hurries first; what is asked before what is not."""
+    return not each.todo, each.until or "~", each.game, each.seat
+
+
+def unopened_in(home: Path, folders: list[Path], mail: str | None, secret: str | None) -> dict[str, list[str]]:
+    """The letters of the mailbox named, or of the one in his settings; none where there is no such thing."""
+    box = box_of(home, mail, secret)
+    return unopened(box, seats_of(folders)) if box is not None else {}
+
+
+def box_of(home: Path, mail: str | None, secret: str | None) -> Inbox | Letters | None:
+    """A Maildir, an mbox, a folder of letters, or a mailbox on a server."""
+    kept = settings(home).get("in", {})
+    way = mail or kept.get("from", "")
+    if not way:
+        return None
+    kind, rest = split(way)
+    path = Path(rest).expanduser()
+    if kind in ("", "folder") and not (path / "new").is_dir():
+        return Letters(path)
+    given = {**(kept if way == kept.get("from") else {}), "from": way if kind else f"maildir:{way}"}
+    return open_box({**given, **({"secret": secret} if secret else {})}, home / "mbox.taken", "post.yaml")
+
+
+def seats_of(folders: list[Path]) -> dict[str, Seat]:
+    """The seats by game; two seats of one game in one pair of hands read the same letters."""
+    found: dict[str, Seat] = {}
+    for folder in folders:
+        try:
+            seat = Seat.at(folder)
+        except PbemError:
+            continue
+        found.setdefault(seat.game, seat)
+    return found

@@ -1,0 +1,67 @@
+"""The folders of a player's games, remembered beside his keys; and which letters a folder has had opened in it."""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.errors import bad
+from pbem.files import read_file, write_atomic
+from pbem.match.hold import hold
+
+GAMES = "games.json"
+OPENED = "opened.txt"
+
+
+def folders(home: Path) -> list[Path]:
+    """Every folder that is remembered and still there."""
+    return [path for text in remembered(home) if (path := Path(text)).is_dir()]
+
+
+def remembered(home: Path) -> list[str]:
+    """The folders by name, as they were joined."""
+    path = home / GAMES
+    if not path.is_file():
+        return []
+    try:
+        found = json.loads(read_file(path))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        hint = "delete it; 'pbem inbox DIR' remembers a folder again"
+        raise bad("is not as it was written", file=str(path), hint=hint)
+    return found
+
+
+def remember(home: Path, folder: Path) -> None:
+    """One folder more; moved or renamed ones are remembered again where they are opened."""
+    if not home.is_dir():
+        return
+    with hold(home):
+        known, name = remembered(home), str(folder.resolve())
+        if name not in known:
+            write_atomic(home / GAMES, (json.dumps([*known, name], ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def note_opened(folder: Path, *ids: str) -> None:
+    """A letter has been opened: by its hash and by its Message-ID, for a mailer may save it with other headers."""
+    known = opened_in(folder)
+    fresh = [mark for mark in map(mark_of, filter(None, ids)) if mark not in known]
+    if fresh:
+        with (folder / OPENED).open("a", encoding="ascii") as stream:
+            stream.write("".join(f"{mark}\n" for mark in fresh))
+            stream.flush()
+            os.fsync(stream.fileno())
+
+
+def opened_in(folder: Path) -> frozenset[str]:
+    """The marks of all letters opened in a folder."""
+    path = folder / OPENED
+    return frozenset(read_file(path).decode("ascii", "replace").split()) if path.is_file() else frozenset()
+
+
+def mark_of(text: str) -> str:
+    """A hash or an id as one word of fixed length."""
+    return sha256(text.encode("utf-8", "replace")).hexdigest()[:40]

@@ -1,0 +1,115 @@
+"""A player's letters through his own account. What was handed over is remembered by its hash, and goes once.
+
+`sent.jsonl` beside his keys says `trying` before a letter is given to the server and what came of it afterwards. A
+`trying` alone means that we died in between: the letter may have gone, and only its writer can know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from email.utils import getaddresses, parseaddr
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.clock import show_time
+from pbem.errors import BadInput, Fault, Kind, bad
+from pbem.files import read_file
+from pbem.mail import mime
+from pbem.mail.journal import Journal
+from pbem.mail.letter import check_address
+from pbem.mail.mime import LIMITS
+from pbem.mail.senders import Outcome, Receipt
+from pbem.match.hold import hold
+from pbem.match.ways import OUT, WayOut
+from pbem.schema import read_as
+
+SETTINGS, SENT = "post.yaml", "sent.jsonl"
+#: What may have reached somebody, and what to say of it.
+GONE = {"sent": "was sent", "unsure": "may have been sent", "trying": "may have been sent", "drafted": "was drafted"}
+
+
+def settings(home: Path) -> dict[str, Any]:
+    """The player's own post.yaml beside his keys, if there is one."""
+    path = home / SETTINGS
+    return read_as("post", read_file(path), str(path)) if path.is_file() else {}
+
+
+def way_out(home: Path, named: str | None, secret: str | None = None) -> WayOut:
+    """The way that was named, else his settings'."""
+    kept = settings(home).get("out", {})
+    to = named or kept.get("to", "")
+    if not to:
+        hint = f"write {home / SETTINGS}, name one with --to ({OUT}), or use --draft"
+        raise bad("it is not said how your letters are sent", hint=hint)
+    more: Mapping[str, Any] = kept if to == kept.get("to") else {}
+    return WayOut(to, {**more, "secret": secret} if secret else more)
+
+
+class Sent:
+    """What became of each letter, by its hash."""
+
+    def __init__(self, home: Path) -> None:
+        self.journal = Journal(home / SENT)
+        self.events = {event["name"]: event for event in self.journal.read()}
+
+    def note(self, event: str, data: bytes, now: datetime, **fields: Any) -> None:
+        """One line more, on the disk before it counts."""
+        line = {"event": event, "name": name_of(data), "t": show_time(now), **fields}
+        self.journal.append(line)
+        self.events[line["name"]] = line
+
+    def check_new(self, data: bytes, file: str, *kinds: str) -> None:
+        """A letter that may have gone already is not sent again unasked."""
+        before = self.events.get(name_of(data), {})
+        if before.get("event") in (kinds or GONE):
+            hint = "--again sends it once more"
+            raise bad(f"{GONE[before['event']]} at {before['t']}", file=file, hint=hint, kind=Kind.ILLEGAL)
+
+
+def name_of(data: bytes) -> str:
+    """How a letter is known."""
+    return sha256(data).hexdigest()
+
+
+def sent_letters(home: Path, folder: Path) -> frozenset[str]:
+    """The names of the letters in a game's outbox that were sent or drafted from here."""
+    events = Sent(home).events if (home / SENT).is_file() else {}
+    if not events:
+        return frozenset()
+    gone = {name for name, event in events.items() if event["event"] in GONE}
+    letters = sorted((folder / "outbox").glob("*.eml"))
+    return frozenset(path.name for path in letters if name_of(read_file(path)) in gone)
+
+
+def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
+    """Who sends a letter, and everybody it goes to: To and Cc, each address once."""
+    head = mime.open_message(data).message
+    sender = parseaddr(mime.header(head, "from"))[1]
+    values = [str(value) for name in ("to", "cc") for value in mime.headers(head, name)]
+    found = list(dict.fromkeys(address for _, address in getaddresses(values) if address))
+    wrong = [text for text in (sender, *found) if not check_address(text)]
+    if not found or wrong:
+        hint = "send a letter that pbem has written, as it lies in outbox/"
+        raise BadInput(Fault("is no letter with sender and recipient", file=file, hint=hint))
+    return sender, found
+
+
+def send_letter(
+    home: Path, path: Path, way: WayOut, now: datetime, *, again: bool = False
+) -> tuple[Receipt, list[str]]:
+    """One letter to all whom it names; what the server said, and to whom it went."""
+    data = read_file(path, LIMITS.size)
+    sender, whom = recipients(data, str(path))
+    with hold(home):
+        sent = Sent(home)
+        if not again:
+            sent.check_new(data, str(path))
+        message_id = mime.header(mime.open_message(data).message, "message-id")
+        outlet = way.outlet(sender, {message_id: path.stem})
+        sent.note("trying", data, now, to=whom)
+        receipt = outlet.send(data, whom)
+        event = "sent" if receipt.outcome is Outcome.HANDED_OVER else "unsure" if receipt.unsure else "failed"
+        sent.note(event, data, now, to=[each for each in whom if each not in receipt.refused], text=receipt.text)
+    return receipt, whom

@@ -1,0 +1,86 @@
+"""Letters of one's games that lie in a mailbox and have not been opened yet. The box is only looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pbem.cabin.register import mark_of, opened_in
+from pbem.errors import PbemError
+from pbem.mail.imap import ImapBox
+from pbem.mail.letter import Letter
+from pbem.mail.sources import Inbox, files_in, read_letter_file
+from pbem.match.carrier import reach
+from pbem.match.post import Received, parse_letter
+from pbem.match.seat import PUBLIC, Seat
+from pbem.trust import layout
+from pbem.trust.ledger import parse_ledger
+
+INVITATION = "invitation"
+
+
+class Letters:
+    """A folder of letters as a person keeps it: every .eml in it, whatever else lies beside."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def letters(self) -> Iterable[tuple[str, bytes]]:
+        """The letters by name."""
+        for path in files_in(self.path):
+            data = read_letter_file(path) if path.suffix.lower() == ".eml" else None
+            if data is not None:
+                yield str(path), data
+
+
+def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[str]]:
+    """The letters by game that were not opened, each with its subject; invitations to others under no game."""
+    found: dict[str, list[str]] = {}
+    try:
+        for handle, data in box.letters():
+            received = parse_letter(data, handle)
+            game = game_of(received.letter, seats)
+            if game is not None and not is_opened(received, seats.get(game)):
+                found.setdefault(game, []).append(f"{handle}: {received.letter.subject}")
+    finally:
+        if isinstance(box, ImapBox):
+            box.close()
+    return found
+
+
+def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:
+    """Whose letter it is: its subject begins with the game's name; an invitation may be to a game we have not."""
+    words = letter.subject.removeprefix("[again] ").partition(":")[0].strip()
+    if words in seats:
+        return words
+    return "" if any(part.kind == INVITATION for part in letter.parts) else None
+
+
+def is_opened(received: Received, seat: Seat | None) -> bool:
+    """Remembered as opened, or showing no more of the record than the folder has; an invitation by its folder."""
+    if seat is None:
+        return False
+    letter = received.letter
+    marks = {mark_of(letter.id), mark_of(letter.message_id)} if letter.message_id else {mark_of(letter.id)}
+    if marks & opened_in(seat.folder) or any(part.kind == INVITATION for part in letter.parts):
+        return True
+    receipts = [name for name in received.parts if name.endswith(".proof")]
+    if receipts:
+        return all((seat.folder / "receipts" / name).is_file() for name in receipts)
+    if any(part.kind == "charter" for part in letter.parts):
+        return (seat.folder / PUBLIC / layout.CHARTER).is_file()
+    return 0 < shown_by(received) <= size_of(seat)
+
+
+def shown_by(received: Received) -> int:
+    """How much of the record a letter shows; 0 where that cannot be read."""
+    try:
+        return reach(received.parts)
+    except PbemError:
+        return 0
+
+
+def size_of(seat: Seat) -> int:
+    """How much of the record the folder has."""
+    path = seat.folder / PUBLIC / layout.LEDGER
+    return len(parse_ledger(path.read_bytes(), str(path))) if path.is_file() else 0

@@ -1,0 +1,164 @@
+"""What waits for a player in one game: read from his folder alone, without keys and without the network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from pbem.calendar import WEEKDAYS, zone_of
+from pbem.clock import parse_time
+from pbem.errors import PbemError
+from pbem.files import read_file
+from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
+from pbem.match.seat import PUBLIC, Seat
+from pbem.match.status import public_status
+from pbem.trust import layout, sshsig
+from pbem.trust.charter import Tier
+from pbem.trust.layout import Occasion, occasion_of
+from pbem.trust.ledger import Ledger
+from pbem.trust.lock import Lock, parse_lock
+
+
+class State(Enum):
+    """How far the orders for the open phase are."""
+
+    NONE = "not written"
+    DRAFTED = "as they were drafted for you"
+    FAULTY = "have faults"
+    READY = "checked, not sealed"
+    SEALED = "sealed; mail the letter"
+    SENT = "sent, no receipt yet"
+    RECEIPTED = "receipted"
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """A game as its player sees it. `todo` is what to do now, a line each; empty where others are waited for."""
+
+    folder: Path
+    game: str = ""
+    seat: str = ""
+    stage: str = ""
+    phase: str = ""
+    until: str = ""
+    local: str = ""
+    orders: str = ""
+    questions: int = 0
+    todo: tuple[str, ...] = ()
+    fault: str = ""
+    unopened: tuple[str, ...] = field(default=())
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs; what is empty is left out."""
+        found = {"folder": str(self.folder), "game": self.game, "seat": self.seat, "stage": self.stage,
+                 "phase": self.phase, "until": self.until, "local": self.local, "orders": self.orders,
+                 "questions": self.questions, "todo": list(self.todo), "fault": self.fault,
+                 "unopened": list(self.unopened)}  # fmt: skip
+        return {name: value for name, value in found.items() if value}
+
+
+def waits_of(folder: Path, now: datetime, sent: frozenset[str] = frozenset(), zone: str = "") -> Waits:
+    """What waits in a folder; a folder that cannot be read says why and hides no other."""
+    try:
+        return waits_at(Seat.at(folder), now, sent, zone)
+    except PbemError as error:
+        return Waits(folder, fault=error.faults[0].message)
+
+
+def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Waits:
+    """The same of a seat. `sent` are the names of envelopes that were mailed from here."""
+    public = seat.folder / PUBLIC
+    known = Waits(seat.folder, seat.game, seat.seat)
+    if not (public / layout.CHARTER).is_file():
+        return replace(known, stage="joined", todo=("wait for the charter; then: pbem join LETTER",))
+    if not (public / layout.LEDGER).is_file():
+        return replace(known, stage="signed")
+    state = public_status(public)
+    if state["stage"] != "playing":
+        return replace(known, stage=state["stage"])
+    ledger = ledger_of(seat)
+    occasion = occasion_of(newest_phase(ledger))
+    orders, todo = asked(seat, ledger, occasion, sent)
+    until = state["until"]
+    if orders is not State.RECEIPTED and todo and now >= parse_time(until):
+        todo = (*todo, "the deadline has passed")
+    return replace(
+        known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
+        orders=orders.value if orders else "", questions=len(seat.questions), todo=todo,
+    )  # fmt: skip
+
+
+def in_zone(until: str, zone: str) -> str:
+    """The deadline by the reader's clocks, in no locale's words."""
+    wall = parse_time(until).astimezone(zone_of(zone) if zone else None)
+    offset = wall.strftime("%z")
+    return f"{WEEKDAYS[wall.weekday()].title()} {wall:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"
+
+
+def asked(
+    seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]
+) -> tuple[State | None, tuple[str, ...]]:
+    """How the orders stand, and what is to be done; no state where nothing is asked of the seat."""
+    if ledger.entries("locked", **occasion.fields):
+        return None, second_letter(seat, ledger, occasion)
+    if seat.phase != occasion.phase:
+        return None, ()
+    state = orders_state(seat, occasion, sent)
+    file = order_file(seat)
+    todo = {
+        State.NONE: f"pbem orders new --dir {seat.folder} --out {file}",
+        State.DRAFTED: f"write your orders: {file}",
+        State.FAULTY: f"pbem orders check {file} --dir {seat.folder}",
+        State.READY: f"pbem orders seal {file} --dir {seat.folder}",
+        State.SEALED: f"pbem send {newest_letter(seat, occasion)}",
+    }.get(state, "")
+    answers = (f"{len(seat.questions)} questions wait for your answer",) if todo and seat.questions else ()
+    return state, (*answers, todo) if todo else ()
+
+
+def orders_state(seat: Seat, occasion: Occasion, sent: frozenset[str]) -> State:
+    """From the receipt back to the first draft: the furthest that is true."""
+    locks = sealed(seat, occasion)
+    if locks:
+        newest = max(locks, key=lambda name: locks[name].seq)
+        proof = layout.receipt_file(seat.seat, occasion, locks[newest].seq).rpartition("/")[2]
+        if (seat.folder / "receipts" / proof).is_file():
+            return State.RECEIPTED
+        return State.SENT if newest in sent else State.SEALED
+    path = order_file(seat)
+    if not path.is_file():
+        return State.NONE
+    if read_file(path) == seat.template().encode():
+        return State.DRAFTED
+    try:
+        return State.FAULTY if seat.check(path).faults else State.READY
+    except PbemError:
+        return State.FAULTY
+
+
+def sealed(seat: Seat, occasion: Occasion) -> dict[str, Lock]:
+    """The envelopes made for this attempt at the phase, by the name of their letter."""
+    found = {}
+    for path in sorted((seat.folder / "sent").glob(f"{seat.seat}-{occasion.phase}-*.pbem")):
+        lock = parse_lock(read_file(path).partition(sshsig.BEGIN)[0])
+        if (lock.phase, lock.attempt) == (occasion.phase, occasion.attempt):
+            found[f"orders-{lock.phase}-{lock.seq}.eml"] = lock
+    return found
+
+
+def newest_letter(seat: Seat, occasion: Occasion) -> Path:
+    """The letter that carries the newest envelope."""
+    locks = sealed(seat, occasion)
+    name = max(locks, key=lambda each: locks[each].seq) if locks else f"orders-{occasion.phase}-1.eml"
+    return seat.folder / "outbox" / name
+
+
+def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, ...]:
+    """Tier two-step: a locked phase whose dice have not fallen waits for everybody's part of them."""
+    if charter_of(seat).tier is not Tier.TWO_STEP or ledger.entries("seed", **occasion.fields):
+        return ()
+    letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
+    return (f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}",)

@@ -1,0 +1,60 @@
+"""pbem inbox: what waits for me, over all my games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from pbem.cabin.waiting import Waits
+
+
+@click.command(name="inbox")
+@click.argument("folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--all", "everything", is_flag=True, help="All your games besides those named; so too where none is.")
+@click.option("--mail", metavar="WAY", help="Look for unopened letters in a Maildir, a folder, an mbox or at imap://...")
+@click.option("--secret", metavar="PLACE", help="Password's place: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
+@click.option("--zone", default="", help="Give deadlines by the clocks of this zone; else by this machine's.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a game.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(
+    folders: tuple[Path, ...], everything: bool, mail: str | None, secret: str | None, zone: str, as_json: bool,
+    keyring: Path | None, now: str | None,
+) -> None:  # fmt: skip
+    """What waits for you in the folders named, or in all your games: open phases, deadlines, orders, questions.
+
+    'pbem join' remembers each game's folder beside your keys; naming one here remembers it as well. Nothing is changed,
+    and letters in a mailbox stay as they are.
+    """
+    from pbem import clock
+    from pbem.cabin.desk import look
+
+    found, invitations = look(keyring, folders, everything, clock.now(now), zone, mail, secret)
+    if as_json:
+        for each in found:
+            click.echo(json.dumps(each.as_json(), ensure_ascii=False, sort_keys=True))
+        return
+    for each in found:
+        show(each)
+    for words in invitations:
+        click.echo(f"invitation: {words}")
+    if not found:
+        click.echo("no games yet; 'pbem join INVITATION' begins one", err=True)
+
+
+def show(each: Waits) -> None:
+    """One game, a few lines."""
+    phase = f" {each.phase}, until {each.local}, {each.until}" if each.phase else f" {each.stage}"
+    click.echo(f"{each.game or each.folder} {each.seat}:{phase if each.stage else ''}")
+    if each.fault:
+        click.echo(f"  cannot be read: {each.fault}")
+    if each.orders:
+        click.echo(f"  orders {each.orders}")
+    for line in each.todo:
+        click.echo(f"  {line}")
+    for line in each.unopened:
+        click.echo(f"  unopened: {line}")

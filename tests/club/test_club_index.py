@@ -1,0 +1,291 @@
+"""The index of a club: made again from the folders, never the truth; kills, two ticks at once, thousands of games."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import pytest
+from club import know_the_duel
+from club_hall import Hall, Table
+
+from pbem import files
+from pbem.club import index as indexes
+from pbem.club import tick as ticks
+from pbem.club.index import Row, opened
+from pbem.club.stamps import stamps_of
+from pbem.clock import parse_time
+from pbem.errors import Waiting
+from pbem.match.hold import hold
+
+#: Of the places where a tick can be killed every ninth is tried: most are the games' own, which tests/game kills.
+STEP = int(os.environ.get("PBEM_CLUB_KILLS", "9"))
+GAMES = int(os.environ.get("PBEM_CLUB_GAMES", "500"))
+#: What an idle turn of 5,000 games may take.
+MOST_SECONDS, MOST_MEGABYTES = 1.0, 150
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Hall:
+    """Two games, one of which has begun, made once."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        hall = Hall(tmp_path_factory.mktemp("begun"))
+        for name in ("winter", "summer"):
+            hall.tables[name] = Table(hall, name)
+        hall.tables["winter"].join_by_mail()
+        return hall
+
+
+@pytest.fixture
+def hall(begun: Hall, tmp_path: Path) -> Hall:
+    """The same, for one test alone, its index as it is."""
+    hall = begun.copied(tmp_path / "hall")
+    hall.tick()
+    return hall
+
+
+def content(hall: Hall) -> dict[str, list[tuple[object, ...]]]:
+    with opened(hall.root / "private") as index:
+        return index.content()
+
+
+def index_file(hall: Hall) -> Path:
+    return hall.root / "private" / indexes.FILE
+
+
+# -------------------------------------------------------------------------------------------------------- made anew
+def test_a_rebuilt_index_is_the_one_there_was(hall: Hall) -> None:
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    hall.tick()
+    before = content(hall)
+    assert [len(rows) > 0 for rows in before.values()] == [True] * 4
+    hall.do("club", "rebuild", hall.root)
+    assert content(hall) == before
+
+
+def cut_short(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:3000])
+
+
+def nonsense(path: Path) -> None:
+    path.write_bytes(b"this is no index" * 400)
+
+
+def older(path: Path) -> None:
+    with sqlite3.connect(path) as link:
+        link.execute("PRAGMA user_version = 0")
+    link.close()
+
+
+def without_a_table(path: Path) -> None:
+    with sqlite3.connect(path) as link:
+        link.execute("DROP TABLE threads")
+    link.close()
+
+
+@pytest.mark.parametrize("spoil", [cut_short, nonsense, older, without_a_table, Path.unlink])
+def test_an_index_that_cannot_be_used_is_built_anew_with_a_word(hall: Hall, spoil: object) -> None:
+    before = content(hall)
+    assert callable(spoil)
+    spoil(index_file(hall))
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    assert "it is built anew from the folders" in hall.tick()
+    assert content(hall)["addresses"] == before["addresses"]
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]
+    assert "anew" not in hall.tick()
+
+
+def test_what_was_done_to_a_game_by_hand_is_seen_by_the_next_tick(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    winter.do("moderator", "extend", winter.desk, "--hours", "24", "--reason", "A holiday.")
+    hall.tick()
+    assert hall.status()["games"][1]["until"] == winter.status()["until"]
+
+
+def test_a_game_whose_folder_is_gone_is_forgotten(hall: Hall) -> None:
+    shutil.rmtree(hall.tables["summer"].desk)
+    assert "summer: its folder is gone" in hall.tick()
+    assert [game["name"] for game in hall.status()["games"]] == ["winter"]
+
+
+def test_a_folder_that_is_no_game_is_named_and_stops_no_other(hall: Hall) -> None:
+    (hall.root / "games" / "notes").mkdir()
+    result = hall.try_to("club", "tick", hall.root)
+    assert (result.exit_code, "notes: is no moderator's game folder" in result.output) == (1, True)
+    assert hall.status()["unreadable"] == ["notes"]
+
+
+def test_nothing_that_a_game_keeps_sealed_stands_in_the_index(hall: Hall) -> None:
+    """Whom a game waits for is in its book alone."""
+    with opened(hall.root / "private") as index:
+        (winter,) = [row for row in index.rows() if row["name"] == "winter"]
+    assert "missing" not in winter
+    assert "waits_for" not in winter
+
+
+# -------------------------------------------------------------------------------------------------- kills, two at once
+class Killed(BaseException):
+    """What no handler of errors may catch."""
+
+
+def killed_at(number: int, hall: Hall) -> bool:
+    """A tick killed at its n-th write; whether there were so many."""
+    real, count = files.write_atomic, 0
+
+    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            raise Killed
+        real(path, data, secret=secret)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in [each for name, each in sys.modules.items() if name.startswith("pbem.")]:
+            if getattr(module, "write_atomic", None) is real:
+                patch.setattr(module, "write_atomic", write)
+        try:
+            run_tick(hall)
+        except Killed:
+            return True
+    return False
+
+
+def run_tick(hall: Hall) -> int:
+    ring = hall.place / "keys-moderator"
+    return ticks.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
+
+
+def test_a_tick_killed_at_any_write_loses_no_letter_and_sends_none_twice(hall: Hall, tmp_path: Path) -> None:
+    for seat in ("red", "blue"):
+        hall.mail(hall.tables["winter"].sealed(seat, bid="high").read_bytes())
+    hall.mail(b"From: <red@example.org>\nSubject: hello\nReferences: <pbem." + b"0" * 40 + b"@example.org>\n\nhello\n")
+    calm = hall.copied(tmp_path / "calm")
+    run_tick(calm)
+    expected = sorted(path.name for path in calm.sent())
+    assert len(expected) >= 5
+    number = 1
+    while True:
+        hurt = hall.copied(tmp_path / f"hurt-{number}")
+        if not killed_at(number, hurt):
+            break
+        run_tick(hurt)
+        assert hurt.waiting() == []
+        assert sorted(path.name for path in hurt.sent() if ".again" not in path.name) == expected, number
+        assert all(b"[again]" in path.read_bytes() for path in hurt.sent() if ".again" in path.name)
+        assert content(hurt).keys() == content(calm).keys()
+        assert hurt.tables["winter"].ledger().root == calm.tables["winter"].ledger().root
+        shutil.rmtree(hurt.place)
+        number += STEP
+    assert number > 10
+
+
+def test_a_letter_is_acknowledged_only_after_its_game_has_it(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.mail.sources import Maildir
+
+    def never(box: Maildir, handle: str) -> None:
+        raise Killed
+
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    with monkeypatch.context() as patch:
+        patch.setattr(Maildir, "done", never)
+        with pytest.raises(Killed):
+            run_tick(hall)
+    assert len(hall.waiting()) == 1
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]
+    run_tick(hall)
+    assert hall.waiting() == []
+    assert len(hall.sent("winter-")) == 1
+
+
+def test_two_ticks_at_once_do_not_meet(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.match.hold.SECONDS", 0.1)
+    monkeypatch.setattr(ticks, "hold", lambda folder: hold(folder, 0.1))
+    with hold(hall.root / "private"), pytest.raises(Waiting) as caught:
+        run_tick(hall)
+    assert "is in use" in caught.value.faults[0].message
+    with hold(hall.root / "private"):
+        assert "is in use" in hall.tick()
+
+
+# --------------------------------------------------------------------------------------------------- thousands of games
+@pytest.fixture(scope="module")
+def fleet(begun: Hall, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """The two games among hundreds that have gone to sleep: folders as they lie on the disk, rows as they were read."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        hall = begun.copied(tmp_path_factory.mktemp("fleet") / "hall")
+        hall.tick()
+        sleeping(hall, GAMES - 2)
+        yield hall
+
+
+def sleeping(hall: Hall, count: int) -> None:
+    """So many games more that nothing asks for."""
+    games = hall.root / "games"
+    book = (hall.tables["winter"].desk / "private" / "book.age").read_bytes()
+    with opened(hall.root / "private") as index:
+        (told,) = [row for row in index.rows() if row["name"] == "winter"]
+        for number in range(count):
+            name = f"game-{number:05d}"
+            for inside in ("private", "sent", "outbox"):
+                (games / name / inside).mkdir(parents=True)
+            (games / name / "private" / "book.age").write_bytes(book)
+            (games / name / "sent" / "deliveries.jsonl").write_bytes(b"")
+            index.add_row(Row(
+                name=name, game=f"duel-{number:06x}", stage="playing", stamps=stamps_of(str(games / name)),
+                due=parse_time("2027-01-01T00:00:00Z"), told=told,
+            ))  # fmt: skip
+        index.link.commit()
+
+
+def cost(hall: Hall) -> float:
+    """Seconds of this process for a tick."""
+    began = process_time()
+    assert run_tick(hall) == 0
+    return process_time() - began
+
+
+def test_an_idle_tick_of_many_games_opens_none_and_is_quick(fleet: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*given: object) -> None:
+        raise AssertionError("a game was opened")
+
+    monkeypatch.setattr("pbem.match.office.at_desk", never)
+    assert min(cost(fleet) for _ in range(3)) < MOST_SECONDS * max(GAMES, 500) / 5000
+
+
+def test_an_idle_tick_of_many_games_stays_small(fleet: Hall) -> None:
+    if not Path("/proc/self/status").exists():
+        pytest.skip("this system does not tell a process its peak in this way")
+    script = "\n".join((
+        "import sys", "from pathlib import Path", "sys.argv[1:1] = ['club', 'tick']",
+        "from pbem.cli import root",
+        "try:\n    root(prog_name='pbem')", "except SystemExit as end:\n    assert not end.code, end.code",
+        "print(Path('/proc/self/status').read_text().partition('VmHWM:')[2].split()[0])",
+    ))  # fmt: skip
+    environment = {**os.environ, "PBEM_HOME": str(fleet.place / "keys-moderator"), "PBEM_NOW": fleet.now}
+    done = subprocess.run([sys.executable, "-c", script, str(fleet.root)], env=environment, capture_output=True,
+                          text=True, check=True, stdin=subprocess.DEVNULL)  # fmt: skip
+    assert int(done.stdout) / 1024 < MOST_MEGABYTES
+
+
+def test_a_letter_among_many_games_costs_what_it_costs_among_few(hall: Hall, fleet: Hall) -> None:
+    """In proportion to the letters, not to the games: that is, little beyond the idle tick."""
+    idle = min(cost(fleet) for _ in range(2))
+    costs = []
+    for place in (hall, fleet):
+        place.mail(place.tables["winter"].sealed("red", bid="high").read_bytes())
+        costs.append(cost(place))
+    assert costs[1] - idle < 2 * costs[0] + 0.2
+    assert fleet.tables["winter"].status()["waits_for"] == ["blue"]
