@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.chart.model import Point
@@ -51,14 +51,23 @@ class Room:
 
     def place(self, text: str, at: Point, away: int, size: int) -> Label:
         """The name beside its place, where least is covered; among equals to the right, left, below, above."""
-        best = min(sides(text, at, away, size), key=lambda label: self.covered(label.box))
+        choices = list(sides(text, at, away, size))
+        reach = around([label.box for label in choices])
+        near = [box for box in self.taken if box.shared(reach)]  # once for all sides: a chart may have hundreds of names
+        best = min(choices, key=lambda label: self.covered(label.box, near))
         self.taken.append(best.box)
         return best
 
-    def covered(self, box: Box) -> int:
+    def covered(self, box: Box, near: Iterable[Box]) -> int:
         """How much of what is there a name would cover; to leave the sheet is worst."""
         outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
-        return sum(box.shared(other) for other in self.taken) + 10 * outside
+        return sum(box.shared(other) for other in near) + 10 * outside
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The least box that holds all of these."""
+    return Box(min(box.left for box in boxes), min(box.top for box in boxes),
+               max(box.right for box in boxes), max(box.bottom for box in boxes))  # fmt: skip
 
 
 def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:
