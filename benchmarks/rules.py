@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import statistics
 import tempfile
-from collections.abc import Coroutine, Generator
+from collections.abc import Coroutine, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
 from measure import Effort, Figure, in_turns, per_second
 
-from pbem.adjudicator.game import Phase, load_game
+from pbem.adjudicator.game import Match, Orders, Phase, load_game
 from pbem.chance import SeededChance
 from pbem.driver import Closed, Driver
 from pbem.soak import Plan, Played, Running, bots_for, dice_of, order_file, play_game, sources_of
@@ -20,7 +22,7 @@ from pbem.transcript import Transcript
 
 #: How many answers are replayed; half of them are dice.
 ANSWERS = 10_000
-GAMES, PHASES = 20, 6
+GAMES, PHASES = 20, 4
 STANCES = {"hold": "stay where you are", "sail": "make for the enemy"}
 
 
@@ -76,50 +78,86 @@ def driven(coroutine: Coroutine[Any, Any, None]) -> None:
         return
 
 
-def resolve_phase(effort: Effort) -> Figure:
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Seconds for one phase: its rules, and the same again from its record."""
+
+    resolved: float
+    replayed: float
+
+
+def resolve_phase(title: str, bound: str, effort: Effort) -> Figure:
     """The rules of a phase alone, in a game between steady bots: its orders are read and its dice keyed beforehand."""
-    times: list[float] = []
-    for number in range(max(1, round(PHASES * effort.share))):
-        times += phase_times(number)
+    return middle([times.resolved for times in of_phases(title, effort.share)], "the median phase", bound)
+
+
+def replay_phase(title: str, bound: str, effort: Effort) -> Figure:
+    """The same phases from their records, line by line, as `audit` plays them."""
+    return middle([times.replayed for times in of_phases(title, effort.share)], "the median phase replayed", bound)
+
+
+def middle(times: list[float], what: str, bound: str) -> Figure:
+    """The median of some times, with the longest."""
     median, worst = statistics.median(times) * 1000, max(times) * 1000
-    told = f"the longest of {len(times)}: {worst:.1f} ms"
-    return Figure(median, "ms, the median phase", told, f"{median:.2f} ms", "<= 20")
+    return Figure(median, f"ms, {what}", f"the longest of {len(times)}: {worst:.1f} ms", f"{median:.2f} ms", bound)
 
 
-def phase_times(number: int) -> list[float]:
-    """How long each phase of one game takes, apart from its orders and the checks of a soak."""
-    game = load_game("jenkins")
+@cache
+def of_phases(title: str, share: float) -> list[Times]:
+    """How long each phase of some games takes, apart from its orders and the checks of a soak."""
+    games = range(max(1, round(PHASES * share)))
+    return [times for number in games for times in of_game(title, f"phase/{number}")]
+
+
+def of_game(title: str, seed: str) -> list[Times]:
+    """The same of one game, of its first scenario."""
+    game, scenario = load_game(title), next(iter(load_game(title).scenarios))
     names = bots_for(game, ["steady"])
-    bots = {seat: game.bot("steady", seat, SeededChance("phase")) for seat in game.seats}
-    played = Played(f"phase/{number}", letters=dict.fromkeys(game.seats, 0))
-    running = Running(game, game.begin("campaign", {}, None), bots, names, played)
+    bots = {seat: game.bot("steady", seat, SeededChance("phase")) for seat in names}
+    played = Played(seed, letters=dict.fromkeys(names, 0))
+    running = Running(game, game.begin(scenario, {}, None), bots, names, played)
     times = []
     while phase := running.match.phase():
-        times.append(one_phase(running, phase))
+        times.append(of_phase(running, phase))
     return times
 
 
-def one_phase(running: Running, phase: Phase) -> float:
-    """Seconds for the rules of one phase."""
+def of_phase(running: Running, phase: Phase) -> Times:
+    """One phase, played and replayed."""
+    before = running.match.to_plain()
     files = {seat: [order_file(running, phase, seat)] if seat in phase.active else [] for seat in running.bots}
-    sources, roller = sources_of(running.match, files), dice_of(running.played.seed, phase)
-    driver = Driver(Transcript(), roller, sources, deadline_passed=frozenset(running.bots))
+    record = Transcript()
+    resolved = seconds(running, running.match, phase, files, record)
+    return Times(resolved, seconds(running, running.game.restore(before, {}, None), phase, files, record))
+
+
+def seconds(
+    running: Running, match: Match, phase: Phase, files: Mapping[str, Sequence[Orders]], record: Transcript
+) -> float:
+    """Seconds for the rules of one phase, new or from its record."""
+    sources, roller = sources_of(match, files), dice_of(running.played.seed, phase)
+    driver = Driver(record, roller, sources, deadline_passed=frozenset(running.bots))
     began = perf_counter()
-    outcome = driver.run(running.match.play(Table()))
+    outcome = driver.run(match.play(Table()))
     taken = perf_counter() - began
     assert isinstance(outcome, Closed)
     return taken
 
 
-def soak(effort: Effort) -> Figure:
+def soak(title: str, bound: str, effort: Effort) -> Figure:
     """Random games a second of one core's time, each read, checked and every tenth replayed, as `pbem soak` does."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = Plan("jenkins", bots_for(load_game("jenkins"), ["random"]), "benchmark", Path(folder))
+        plan = Plan(title, bots_for(load_game(title), ["random"]), "benchmark", Path(folder))
         began = process_time()  # on a shared machine the wall clock counts others' work
         games = [play_game(plan, number) for number in range(max(2, round(GAMES * effort.share)))]
         rate = len(games) / (process_time() - began)
     answers = sum(played.answers for played in games)
-    return Figure(rate, "games a second and core", f"{answers} answers in {len(games)} games", f"{rate:.1f} /s", ">= 5")
+    return Figure(rate, "games a second and core", f"{answers} answers in {len(games)} games", f"{rate:.1f} /s", bound)
 
 
-BENCHMARKS = {"replay": replay, "resolve_phase": resolve_phase, "soak": soak}
+BENCHMARKS = {
+    "replay": replay, "resolve_phase": partial(resolve_phase, "jenkins", "<= 20"),
+    "replay_phase": partial(replay_phase, "jenkins", "<= 20"), "soak": partial(soak, "jenkins", ">= 5"),
+    "lions_resolve": partial(resolve_phase, "lions", "<= 100"),
+    "lions_replay": partial(replay_phase, "lions", "<= 100"), "lions_soak": partial(soak, "lions", ">= 1"),
+}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 
 from pbem.adjudicator.grids import Direction, lettered
@@ -65,11 +66,13 @@ def direction(a: str, b: str) -> Direction | None:
     return DIRECTIONS[STEPS.index(step)] if step in STEPS else None
 
 
+@cache
 def is_diagonal(a: str, b: str) -> bool:
     """Whether two squares touch by a corner alone."""
     return adjacent(a, b) and column_of(a) != column_of(b) and row_of(a) != row_of(b)
 
 
+@cache
 def flanks(a: str, b: str) -> tuple[str, str]:
     """The two squares that a diagonal step passes between; the steps to them are along the row and along the column."""
     return square_id(column_of(b), row_of(a)), square_id(column_of(a), row_of(b))

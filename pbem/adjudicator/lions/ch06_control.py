@@ -14,7 +14,8 @@ from pbem.adjudicator.rules import rule
 @rule("6.3", "Units that control squares")
 def present(state: State, square: str) -> tuple[str, ...]:
     """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
-    return tuple(power for power in state.players if is_present(state, square, power))
+    afloat = nations_afloat(state, square)
+    return tuple(power for power in state.players if power in afloat or state.land_at(square, power) > 0)
 
 
 def is_present(state: State, square: str, power: str) -> bool:
@@ -24,13 +25,19 @@ def is_present(state: State, square: str, power: str) -> bool:
 
 def has_ships(state: State, square: str, power: str) -> bool:
     """Whether a player has a ship of his own in a square."""
+    return power in nations_afloat(state, square)
+
+
+def nations_afloat(state: State, square: str) -> list[str]:
+    """Whose ships of their own lie in a square: neither treasure nor prizes."""
     here = (state.ship(name) for name, vessel in state.ships.items() if vessel.at == square)
-    return any(ship is not None and ship.nation == power for ship in here)
+    return [ship.nation for ship in here if ship is not None]
 
 
 def with_ships(state: State, square: str) -> tuple[str, ...]:
     """The players with ships of their own in a square (14.2)."""
-    return tuple(power for power in state.players if has_ships(state, square, power))
+    afloat = nations_afloat(state, square)
+    return tuple(power for power in state.players if power in afloat)
 
 
 @rule("6.4", "Disputed control")
