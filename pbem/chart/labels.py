@@ -53,7 +53,7 @@ class Room:
         """The name beside its place, where least is covered; among equals to the right, left, below, above."""
         choices = list(sides(text, at, away, size))
         reach = around([label.box for label in choices])
-        near = [box for box in self.taken if box.shared(reach)]  # once for all sides: a chart may have hundreds of names
+        near = [box for box in self.taken if box.shared(reach)]  # once for all sides of it
         best = min(choices, key=lambda label: self.covered(label.box, near))
         self.taken.append(best.box)
         return best
