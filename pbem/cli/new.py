@@ -45,6 +45,7 @@ from pbem.errors import bad
 @click.option("--default-orders", multiple=True, metavar="SIDE=FILE", help="An order file for a seat that is silent.")
 @click.option("--abandoned-after", type=click.IntRange(1, 99), help="Silences in a row after which none is waited for.")
 @click.option("--disorder", metavar="HOW", help="How an abandoned seat is played: standing, or a bot as bot:steady.")
+@click.option("--show-late", is_flag=True, help="A club's page may name who is late once a deadline has passed.")
 @click.option("--observer", "observers", multiple=True, metavar="NAME=ADDRESS", help="Who gets the public reports.")
 @click.option("--guardian", "guardians", multiple=True, metavar="NAME:ADDRESS=AGE",
               help="Who keeps a share of the escrow key: name, address, age key.")
@@ -60,8 +61,8 @@ def command(
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
     address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
-    disorder: str | None, observers: tuple[str, ...], guardians: tuple[str, ...], guardians_needed: int,
-    members: tuple[str, ...], **times: Any,
+    disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
+    guardians_needed: int, members: tuple[str, ...], **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -85,7 +86,7 @@ def command(
         press={} if press == "none" else {"kind": press, **limits},
         members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
         guardians=appointed(guardians), guardians_needed=guardians_needed,
-        people=people(silence, abandoned_after, disorder, observers),
+        people=people(silence, abandoned_after, disorder, observers, show_late=show_late),
         defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},
     )  # fmt: skip
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
@@ -135,12 +136,12 @@ def appointed(given: tuple[str, ...]) -> dict[str, Any]:
 
 
 def people(
-    silence: str, abandoned_after: int | None, disorder: str | None, observers: tuple[str, ...]
+    silence: str, abandoned_after: int | None, disorder: str | None, observers: tuple[str, ...], *, show_late: bool
 ) -> dict[str, Any]:
     """The charter's block on people, as far as it says more than the usual."""
     watching = [{"name": name, "address": address} for name, address in pairs(observers, "NAME=ADDRESS").items()]
     given = {"silence": "" if silence == "standing" else silence, "abandoned_after": abandoned_after,
-             "disorder": disorder, "observers": watching}  # fmt: skip
+             "disorder": disorder, "show_late": show_late, "observers": watching}  # fmt: skip
     return {name: value for name, value in given.items() if value}
 
 

@@ -16,11 +16,11 @@ from club import know_the_duel
 from club_hall import Hall, Table
 
 from pbem import files
+from pbem.clock import parse_time
 from pbem.club import index as indexes
 from pbem.club import tick as ticks
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
-from pbem.clock import parse_time
 from pbem.errors import Waiting
 from pbem.match.hold import hold
 

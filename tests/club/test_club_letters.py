@@ -84,7 +84,7 @@ def test_one_letter_with_documents_of_two_games_goes_to_both(hall: Hall) -> None
     winter, summer = hall.tables["winter"], hall.tables["summer"]
     both = message_from_bytes(winter.sealed("red", bid="high").read_bytes(), policy=policy.default)
     other = message_from_bytes(summer.sealed("red", bid="low").read_bytes(), policy=policy.default)
-    both.attach(next(part for part in other.walk() if part.get_filename()))  # type: ignore[attr-defined]
+    both.attach(next(part for part in other.walk() if part.get_filename()))
     assert went_to(hall, bytes(both)) == ("winter", "summer")
     assert (winter.status()["waits_for"], summer.status()["waits_for"]) == (["blue"], ["blue"])
 
