@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pbem.cabin.register import mark_of, opened_in
+from pbem.club.routing import games_named
 from pbem.errors import PbemError
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
@@ -49,10 +50,13 @@ def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[
 
 
 def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:
-    """Whose letter it is: its subject begins with the game's name; an invitation may be to a game we have not."""
+    """Whose letter it is: its subject begins with the game's name, or its papers name it; an invitation may be to a
+    game that we have not.
+    """
     words = letter.subject.removeprefix("[again] ").partition(":")[0].strip()
-    if words in seats:
-        return words
+    for game in (words, *games_named(letter)):
+        if game in seats:
+            return game
     return "" if any(part.kind == INVITATION for part in letter.parts) else None
 
 

@@ -1,0 +1,354 @@
+"""The player's side: what waits for him over all his games, and his letters, each sent once."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from club import Club, know_the_duel
+
+from pbem.cabin import drafts
+from pbem.errors import BadInput, PbemError
+from pbem.mail.letter import read_letter
+from pbem.mail.senders import MaildirOut, Outcome, Receipt
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """A game that has begun, made once."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        club = Club(tmp_path_factory.mktemp("begun") / "place")
+        club.begin()
+        return club
+
+
+@pytest.fixture
+def club(begun: Club, tmp_path: Path) -> Club:
+    """The same, for one test alone, with Red's folder remembered where it is."""
+    shutil.copytree(begun.place, tmp_path / "place")
+    club = Club.__new__(Club)
+    club.place, club.tier, club.now, club.own = tmp_path / "place", begun.tier, begun.now, []
+    club.desk = club.place / "desk"
+    club.home("red").joinpath("games.json").unlink()
+    club.do("red", "inbox", club.folder("red"))
+    return club
+
+
+def inbox(club: Club, *more: Any) -> Any:
+    """What Red sees of his one game."""
+    (line,) = club.do("red", "inbox", "--json", *more).stdout.splitlines()
+    return json.loads(line)
+
+
+def mine(club: Club) -> Path:
+    """The order file that was drafted."""
+    return club.folder("red") / "orders" / "t01.duel.yaml"
+
+
+def fill_in(club: Club, bid: str = "high") -> Path:
+    path = club.write("red", bid=bid)
+    return path.replace(mine(club))
+
+
+def letter_of(club: Club) -> Path:
+    """Red's orders, sealed, in their letter."""
+    fill_in(club)
+    return Path(club.do("red", "orders", "seal", mine(club), "--dir", club.folder("red")).stdout.splitlines()[-1])
+
+
+def seen(maildir: Path) -> list[Path]:
+    return sorted((maildir / "new").iterdir()) if (maildir / "new").is_dir() else []
+
+
+# -------------------------------------------------------------------------------------------------------------- inbox
+def test_a_game_that_was_joined_is_in_the_inbox_from_then_on(begun: Club) -> None:
+    found = json.loads(begun.do("red", "inbox", "--json").stdout)
+    assert (found["seat"], found["phase"], found["until"]) == ("red", "t01.duel", "2026-11-04T20:00:00Z")
+    assert found["folder"] == str(begun.folder("red").resolve())
+
+
+def test_the_deadline_is_given_by_the_readers_clocks(club: Club) -> None:
+    assert inbox(club, "--zone", "Europe/Madrid")["local"] == "Wed 2026-11-04 21:00 (UTC+01:00)"
+    assert inbox(club, "--zone", "Asia/Kolkata")["local"] == "Thu 2026-11-05 01:30 (UTC+05:30)"
+
+
+def test_orders_are_followed_from_the_first_draft_to_the_receipt(club: Club) -> None:
+    assert inbox(club)["orders"] == "as they were drafted for you"
+    mine(club).write_text("pbem: orders/1\n", encoding="utf-8")
+    assert inbox(club)["orders"] == "have faults"
+    fill_in(club)
+    assert inbox(club)["orders"] == "checked, not sealed"
+    letter = letter_of(club)
+    found = inbox(club)
+    assert found["orders"] == "sealed; mail the letter"
+    assert found["todo"] == [f"pbem send {letter.resolve()}"]
+    club.do("red", "send", letter, "--to", f"maildir:{club.place / 'out'}")
+    assert inbox(club)["orders"] == "sent, no receipt yet"
+    club.do("moderator", "in", club.desk, letter)
+    club.read()
+    found = inbox(club)
+    assert found["orders"] == "receipted"
+    assert "todo" not in found
+
+
+def test_an_order_file_that_is_gone_can_be_had_again(club: Club) -> None:
+    mine(club).unlink()
+    (todo,) = inbox(club)["todo"]
+    club.do("red", *todo.split()[1:])
+    assert inbox(club)["orders"] == "as they were drafted for you"
+
+
+def test_a_deadline_that_has_passed_is_said(club: Club) -> None:
+    club.later(49)
+    assert "the deadline has passed" in inbox(club)["todo"]
+    assert "the deadline has passed" in club.do("red", "inbox").stdout
+
+
+def test_questions_wait_as_well(club: Club) -> None:
+    club.order("red", bid="high")
+    club.order("blue", bid="high")
+    club.advance()
+    asked = [seat for seat in ("red", "blue") if json.loads(
+        club.do(seat, "inbox", club.folder(seat), "--json").stdout).get("questions")]  # fmt: skip
+    assert asked == club.status()["waits_for"]
+
+
+def test_tier_two_step_asks_for_the_second_letter(tmp_path: Path) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.run()
+    club.read()
+    (todo,) = inbox(club)["todo"]
+    assert todo == f"pbem orders open --dir {club.folder('red').resolve()}"
+    club.do("red", *todo.split()[1:])
+    (todo,) = inbox(club)["todo"]
+    assert todo.startswith("pbem send ")
+
+
+def test_letters_in_a_mailbox_that_were_not_opened_are_named_and_left_alone(club: Club) -> None:
+    club.order("red", bid="high")
+    box = club.place / "mailbox"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    (receipt,) = club.deliver()["red"]
+    old = sorted(club.place.glob("*-red-report-start*.eml"))
+    for path in (receipt, *old):
+        shutil.copy(path, box / "new")
+    (box / "new" / "cat").write_bytes(b"From: <x@example.net>\nSubject: a cat\n\nmeow\n")
+    (words,) = inbox(club, "--mail", box)["unopened"]
+    assert "receipt for t01.duel" in words
+    assert len(seen(box)) == 3
+    plain = club.place / "letters"
+    shutil.copytree(box / "new", plain)
+    assert inbox(club, "--mail", f"folder:{plain}")["unopened"][0].startswith(str(plain))
+    club.do("red", "open", receipt, "--dir", club.folder("red"))
+    assert "unopened" not in inbox(club, "--mail", box)
+
+
+def test_an_invitation_in_the_mailbox_is_shown(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    letters = club.deliver()
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    shutil.copy(letters["red"][0], folder)
+    told = club.do("red", "inbox", "--mail", folder).stdout
+    assert told.startswith("invitation: ")
+    club.do("red", "join", letters["red"][0], "--dir", club.folder("red"))
+    assert "invitation: " not in club.do("red", "inbox", "--mail", folder).stdout
+
+
+def test_a_folder_that_is_spoilt_hides_no_other(club: Club) -> None:
+    spoilt = club.place / "spoilt"
+    shutil.copytree(club.folder("red"), spoilt)
+    club.do("red", "inbox", spoilt)
+    (spoilt / "desk.json").write_bytes(b"{")
+    lines = [json.loads(line) for line in club.do("red", "inbox", "--all", "--json").stdout.splitlines()]
+    assert [("fault" in line, "phase" in line) for line in lines] == [(False, True), (True, False)]
+
+
+def test_a_folder_that_is_none_is_refused(club: Club) -> None:
+    assert "is no player's folder" in str(club.fail("red", "inbox", club.place))
+
+
+# --------------------------------------------------------------------------------------------------------------- send
+def test_a_letter_goes_once_to_everybody_it_names(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    went: list[list[str]] = []
+    real = MaildirOut.send
+
+    def send(out: MaildirOut, message: bytes, recipients: Any) -> Receipt:
+        went.append(list(recipients))
+        return real(out, message, recipients)
+
+    monkeypatch.setattr(MaildirOut, "send", send)
+    letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
+    club.do("red", "send", letter, "--to", out)
+    assert went == [["moderator@pbem.example", "blue@example.org"]]
+    assert "was sent at" in str(club.fail("red", "send", letter, "--to", out))
+    assert len(went) == 1
+    club.do("red", "send", letter, "--to", out, "--again")
+    assert len(went) == 2
+
+
+def test_a_letter_that_may_have_gone_is_not_sent_again_unasked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Killed(BaseException):
+        """What no handler of errors may catch."""
+
+    def die(*given: object) -> None:
+        raise Killed
+
+    letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
+    with monkeypatch.context() as patch:
+        patch.setattr(MaildirOut, "send", die)
+        with pytest.raises(Killed):
+            club.do("red", "send", letter, "--to", out)
+    assert "may have been sent" in str(club.fail("red", "send", letter, "--to", out))
+
+
+def test_what_the_server_did_not_take_may_be_sent_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
+    with monkeypatch.context() as patch:
+        down = Receipt(Outcome.NOT_NOW, "451 later", down=True)
+        patch.setattr(MaildirOut, "send", lambda *given: down)
+        assert club.try_to("red", "send", letter, "--to", out).exit_code == 3
+        never = Receipt(Outcome.HANDED_OVER, "550 no", refused=("blue@example.org",))
+        patch.setattr(MaildirOut, "send", lambda *given: never)
+        result = club.try_to("red", "send", letter, "--to", out)
+    assert (result.exit_code, "refused for blue@example.org" in result.output) == (1, True)
+
+
+def test_settings_lie_beside_the_keys_and_hold_no_password(club: Club) -> None:
+    letter = letter_of(club)
+    assert "it is not said how your letters are sent" in str(club.fail("red", "send", letter))
+    settings = club.home("red") / "post.yaml"
+    settings.write_text(f"pbem: post/1\nout:\n  to: maildir:{club.place / 'out'}\n", encoding="utf-8")
+    club.do("red", "send", letter)
+    assert len(seen(club.place / "out")) == 1
+    settings.write_text("pbem: post/1\nout:\n  to: smtp://me@x.example\n  secret: hunter2\n", encoding="utf-8")
+    error = club.fail("red", "send", letter, "--again")
+    assert "hunter2" not in str(error)
+    assert "only where it is kept" in str(error)
+
+
+def test_what_is_no_letter_is_not_sent(club: Club) -> None:
+    for data in (b"", b"hello", b"From: a@b.org\nTo: nobody\n\nx", bytes(range(256))):
+        path = club.place / "no.eml"
+        path.write_bytes(data)
+        for more in (("--to", f"maildir:{club.place / 'out'}"), ("--draft",), ("--mailto",)):
+            assert isinstance(club.fail("red", "send", path, *more), BadInput)
+
+
+# -------------------------------------------------------------------------------------------------------------- drafts
+def on(monkeypatch: pytest.MonkeyPatch, platform: str) -> list[list[str]]:
+    """A system of that kind; what it is asked to open."""
+    opened: list[list[str]] = []
+
+    def run(command: list[str], **more: Any) -> Any:
+        opened.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(drafts, "sys", type("System", (), {"platform": platform}))
+    monkeypatch.setattr(drafts.subprocess, "run", run)
+    monkeypatch.setattr(os, "startfile", lambda what: opened.append(["startfile", what]), raising=False)
+    return opened
+
+
+@pytest.mark.parametrize(("platform", "program"), [
+    ("linux", "xdg-open"), ("darwin", "open"), ("win32", "startfile"), ("freebsd14", "xdg-open"),
+])  # fmt: skip
+def test_a_draft_is_opened_as_each_system_does(
+    club: Club, monkeypatch: pytest.MonkeyPatch, platform: str, program: str
+) -> None:
+    letter = letter_of(club)
+    opened = on(monkeypatch, platform)
+    draft = Path(club.do("red", "send", letter, "--draft").stdout.strip())
+    assert opened == [[program, str(draft.resolve())]]
+
+
+def test_a_draft_is_the_letter_without_date_and_id(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = letter_of(club)
+    on(monkeypatch, "darwin")
+    draft = Path(club.do("red", "send", letter, "--draft").stdout.strip()).read_bytes()
+    before, after = (message_from_bytes(data, policy=policy.default) for data in (letter.read_bytes(), draft))
+    assert after["X-Unsent"] == "1"
+    assert (after["Date"], after["Message-ID"]) == (None, None)
+    assert [after[name] for name in ("To", "Cc", "Subject")] == [before[name] for name in ("To", "Cc", "Subject")]
+    assert read_letter(draft).parts == read_letter(letter.read_bytes()).parts
+
+
+def test_where_no_program_opens_it_the_player_is_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*given: Any, **more: Any) -> Any:
+        raise FileNotFoundError
+
+    letter = letter_of(club)
+    monkeypatch.setattr(drafts.subprocess, "run", missing)
+    result = club.do("red", "send", letter, "--draft")
+    assert "open it in your mail program yourself" in result.output
+
+
+def test_a_letter_that_was_sent_is_not_drafted_unasked_and_a_draft_is_not_sent(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
+    on(monkeypatch, "linux")
+    club.do("red", "send", letter, "--draft")
+    club.do("red", "send", letter, "--draft")
+    assert "was drafted at" in str(club.fail("red", "send", letter, "--to", out))
+    club.do("red", "send", letter, "--to", out, "--again")
+    assert "was sent at" in str(club.fail("red", "send", letter, "--draft"))
+
+
+def test_a_link_carries_what_the_moderator_can_take_in(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = letter_of(club)
+    opened = on(monkeypatch, "linux")
+    club.do("red", "send", letter, "--mailto")
+    ((program, link),) = opened
+    parts = urlsplit(link)
+    assert (program, parts.scheme) == ("xdg-open", "mailto")
+    assert unquote(parts.path) == "moderator@pbem.example,blue@example.org"
+    asked = parse_qs(parts.query, strict_parsing=True)
+    written = f"From: <red@example.org>\nSubject: {asked['subject'][0]}\n\n".encode() + asked["body"][0].encode()
+    path = club.place / "by-hand.eml"
+    path.write_bytes(written)
+    club.do("moderator", "in", club.desk, path)
+    assert club.status()["waits_for"] == ["blue"]
+
+
+def test_a_link_keeps_a_signature_right_below_what_it_signs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = Path(club.do("red", "word", "wait", "--dir", club.folder("red")).stdout.strip())
+    opened = on(monkeypatch, "darwin")
+    club.do("red", "send", letter, "--mailto")
+    body = parse_qs(urlsplit(opened[0][1]).query)["body"][0]
+    path = club.place / "by-hand.eml"
+    path.write_bytes(b"From: <red@example.org>\nSubject: a word\n\n" + body.encode())
+    club.do("moderator", "in", club.desk, path)
+    assert "your word" in " ".join(each.read_text() for each in club.deliver()["red"])
+
+
+def test_a_link_that_windows_would_cut_is_refused_with_what_to_do(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    letter = letter_of(club)
+    opened = on(monkeypatch, "win32")
+    error = club.fail("red", "send", letter, "--mailto")
+    assert "is too long for a link of 2000 signs" in str(error)
+    assert "--draft" in error.faults[0].hint
+    assert opened == []
+
+
+def test_draft_and_link_are_two_ways(club: Club) -> None:
+    result = club.try_to("red", "send", "x.eml", "--draft", "--mailto")
+    assert result.exit_code == 2
+    assert not isinstance(result.exception, PbemError)
