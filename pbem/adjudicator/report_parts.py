@@ -25,6 +25,8 @@ MEANINGS = {ALONE: "told to you alone", LAPSED: "an order of yours that lapsed"}
 #: What the log holds against a report, and how it is called.
 HASHES = (("Charter", "charter"), ("Your orders", "orders"), ("Checkpoint", "checkpoint"))
 TEXTS = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator")
+#: How standing orders tell what they did.
+ANSWERED, IDLE, NOTHING = "answered ", "did not fire at ", "nothing called for it"
 #: Room for a line of the story beside its mark and rule.
 ROOM = 69
 
@@ -40,6 +42,13 @@ class Entry:
     singly: bool = False
 
     @property
+    def sentence(self) -> str:
+        """The words with their dice, as part of a paragraph."""
+        if self.throw is None:
+            return self.text
+        return f"{self.text.removesuffix('.')}: {dice(self.throw, self.singly)} ({self.throw.label})."
+
+    @property
     def lines(self) -> tuple[str, str]:
         """The words with the dice as they fell, every modifier and their label; and what needs a line of its own."""
         if self.throw is None:
@@ -53,13 +62,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A step of the turn, or a part of one."""
+    """A step of the turn, or a part of one. A text may tell in one paragraph what is `afar` from its reader."""
 
     title: str
     rule: str
     entries: tuple[Entry, ...]
     aside: str = ""
     minor: bool = False
+    afar: bool = False
+
+    @property
+    def paragraph(self) -> str:
+        """All of it in running text, every die with its label."""
+        return " ".join((f"{self.title}.", *(entry.sentence for entry in self.entries)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +178,34 @@ def waited_for(frame: Frame) -> list[str]:
     """The seats the game waits for."""
     waiting = frame.get("waiting_for") or ()
     return [waiting] if isinstance(waiting, str) else [str(seat) for seat in waiting]
+
+
+def standing_lines(given: Iterable[str]) -> list[str]:
+    """What standing orders did, as `StandingOrders.report` tells it, with like things counted and idle orders together.
+
+    'No. 2: answered a; answered b; did not fire at c: why' becomes 'No. 2: answered a and b; did not fire at c: why'.
+    """
+    busy, idle = [], []
+    for line in given:
+        number, _, said = str(line).partition(": ")
+        if said == NOTHING:
+            idle.append(number)
+        else:
+            busy.append(f"{number}: {'; '.join(counted(said.split('; ')))}")
+    return [*busy, *([f"{', '.join(idle)}: {NOTHING}"] if idle else [])]
+
+
+def counted(said: Sequence[str]) -> list[str]:
+    """Answers in one, and each reason for not firing once."""
+    answers = [each.removeprefix(ANSWERED) for each in said if each.startswith(ANSWERED)]
+    why: dict[str, list[str]] = {}
+    for each in said:
+        key, _, reason_given = each.removeprefix(IDLE).partition(": ")
+        if each.startswith(IDLE):
+            why.setdefault(reason_given, []).append(key)
+    rest = [each for each in said if not each.startswith((ANSWERED, IDLE))]
+    told = [f"{ANSWERED}{listed(answers)}"] if answers else []
+    return [*told, *(f"{IDLE}{listed(keys)}: {words}" for words, keys in why.items()), *rest]
 
 
 # ------------------------------------------------------------------------------------------------------ questions

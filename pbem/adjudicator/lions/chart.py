@@ -95,9 +95,9 @@ def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
         return sum(weight for column, row, weight in places
                    if west <= column < west + COLUMNS and north <= row < north + ROWS)  # fmt: skip
 
-    corners = [(west, north) for west in range(1, grid.last_column - COLUMNS + 2)
+    places_of_it = [(west, north) for west in range(1, grid.last_column - COLUMNS + 2)
                for north in range(1, grid.last_row - ROWS + 2)]  # fmt: skip
-    west, north = max(corners, key=lambda at: (worth(*at), -at[0], -at[1]))
+    west, north = max(places_of_it, key=lambda at: (worth(*at), -at[0], -at[1]))
     ends = [square_id(west, north), square_id(west + COLUMNS - 1, north + ROWS - 1)]
     return around([square_at(square) for square in ends], MARGIN)
 
@@ -164,11 +164,13 @@ def own_stack(seen: Picture, square: str) -> model.Stack:
 def other_stack(seen: Picture, entry: Presence) -> model.Stack:
     """Somebody else's: Fleet Markers by number, other units face down; at sea they can only be ships (15.1)."""
     at_sea = not seen.board.is_coastal(entry.square)
-    power = seen.board.powers[entry.power].adjective
+    power, letter = seen.board.powers[entry.power].adjective, flags(seen)[entry.power]
     words = fleets_words(entry.fleets) if entry.fleets else "ships" if at_sea else "units"
     also = ", and others" if entry.fleets and entry.units else ""
-    return model.Stack(entry.square, square_at(entry.square), entry.power, Standing.FOE, f"{power} {words}",
-                       afloat=bool(entry.fleets) or at_sea, detail=f"{power} {words}{also}")  # fmt: skip
+    return model.Stack(
+        entry.square, square_at(entry.square), entry.power, Standing.FOE, " ".join((letter, *entry.fleets)),
+        afloat=bool(entry.fleets) or at_sea, detail=f"{power} {words}{also}",
+    )  # fmt: skip
 
 
 def fleets_words(numbers: Sequence[str]) -> str:
@@ -206,7 +208,16 @@ def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[mode
 def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> model.Arrow:
     """A move with its words."""
     standing = Standing.OWN if power and power == seen.side else Standing.FOE
-    return model.Arrow(tuple(points), standing, seen.placed(note.text))
+    return model.Arrow(tuple(corners(points)), standing, seen.placed(note.text))
+
+
+def corners(points: Sequence[Point]) -> Iterator[Point]:
+    """The ends of a way, and where it turns."""
+    yield points[0]
+    for (x1, y1), (x, y), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
+        if (x - x1, y - y1) != (x2 - x, y2 - y):
+            yield x, y
+    yield points[-1]
 
 
 def gone(seen: Picture, notes: Iterable[Note]) -> Iterator[model.Sighting]:

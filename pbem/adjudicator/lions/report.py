@@ -24,6 +24,7 @@ from pbem.adjudicator.report_parts import (
     framed,
     heard_marks,
     listed,
+    standing_lines,
     text_of,
     told_parts,
     waited_for,
@@ -81,7 +82,7 @@ def happened(
     return {
         "chapters": chapters, "marks": heard_marks(chapters), "brief": story.in_brief(seen, notes),
         "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side) if seen.side else [],
-        "standing": [str(line) for line in frame.get("standing", ())] if seen.side else [],
+        "standing": standing_lines(frame.get("standing", ())) if seen.side else [],
         "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
     }
 

@@ -10,7 +10,7 @@ from pbem.adjudicator.lions.ch26_victory import TWO_PLAYER_COUNTS, great_ships, 
 from pbem.adjudicator.lions.forces import guns
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.picture import Picture, Presence
-from pbem.adjudicator.lions.report_story import by_class
+from pbem.adjudicator.lions.report_story import by_class, plain_names
 from pbem.adjudicator.lions.state import FORT, REGIMENT
 from pbem.adjudicator.lions.words import Season
 from pbem.adjudicator.report_parts import Part, count, listed
@@ -46,10 +46,9 @@ def powers(seen: Picture) -> Part:
         held = [square for square, holder in seen.known["control"].items() if holder == power]
         worth = sum(port_value(seen.state, square) for square in held)
         rows.append((called(seen, power), pounds(seen, power), str(seen.known["markers"][power]), str(len(held)),
-                     str(worth), f"{remarks(seen, power)}"))  # fmt: skip
-    turn = f"Turn {seen.known['turn']} of {seen.known['turns']}." if seen.known["turn"] else ""
-    heads = ("Power", "Pounds", "Markers", "Squares", "Ports yield", "")
-    return Part("powers", "Treasuries and hands (8.1, 9.2)", heads, tuple(rows), (turn,) if turn else (), (1, 2, 3, 4))
+                     str(worth)))  # fmt: skip
+    heads = ("Power", "Pounds", "Markers", "Squares held", "Ports pay")
+    return Part("powers", "Treasuries and hands (8.1, 9.2)", heads, tuple(rows), tuple(remarks(seen)), (1, 2, 3, 4))
 
 
 def called(seen: Picture, power: str) -> str:
@@ -63,11 +62,15 @@ def pounds(seen: Picture, power: str) -> str:
     return f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
 
 
-def remarks(seen: Picture, power: str) -> str:
-    """Initiative, and Mercenary Admirals on the map (9.7)."""
-    said = ["has the initiative"] if power == seen.known["initiative"] else []
-    number = seen.known["mercenaries"][power]
-    return ", ".join([*said, *([count(number, "Mercenary Admiral")] if number else [])])
+def remarks(seen: Picture) -> Iterator[str]:
+    """The turn, the initiative (7.1), and Mercenary Admirals on the map (9.7)."""
+    if seen.known["turn"]:
+        yield f"Turn {seen.known['turn']} of {seen.known['turns']}."
+    if seen.known["initiative"]:
+        yield f"The initiative was last with {seen.name(seen.known['initiative'])} (7.1)."
+    for power, number in seen.known["mercenaries"].items():
+        if number:
+            yield f"{seen.subject(power)} has {count(number, 'Mercenary Admiral')} on the map (9.7)."
 
 
 def hand(seen: Picture) -> Part:
@@ -106,7 +109,7 @@ def ship_words(seen: Picture, name: str) -> str:
     extra = [f"{vessel.damage} of {state.rating(name)} damage"] if vessel.damage else []
     extra += [count(state.carried(name), "regiment")] if state.carried(name) else []
     extra += [leader_words(seen, leader) for leader in state.leaders_aboard(name)]
-    short = name.removeprefix(f"{seen.side}-")
+    short = f"{state.label(name)} treasure" if state.treasure(name) else name.removeprefix(f"{seen.side}-")
     return f"{short} ({', '.join(extra)})" if extra else short
 
 
@@ -194,7 +197,8 @@ def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
     for note in notes:
         if note.event == "revealed" and "square" in note.facts:
             latest[str(note.facts["square"]), str(note.facts["power"])] = by_class(note.text).partition(": ")[2]
-    rows = [(seen.place(entry.square), seen.subject(entry.power), what) for entry in seen.others()
+    rows = [(seen.place(entry.square), seen.subject(entry.power), plain_names(seen, entry.power, what))
+            for entry in seen.others()
             if (what := latest.get((entry.square, entry.power)))]  # fmt: skip
     lines = ("As it was shown; nobody is told what has come and gone since.",) if rows else ()
     return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)

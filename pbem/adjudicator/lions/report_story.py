@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from pbem.adjudicator.lions.picture import Picture
@@ -22,20 +22,17 @@ SET_UP = ("What happened", "3.1")
 READ_SINGLY = ("broadside", "fireship", "bombard", "coast", "shore", "boarding")
 #: A ship of a row of sisters: her class, her number, and what is told of her alone.
 SISTER = re.compile(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
+MOVEMENT = "Movement."
 POINTS = re.compile(r"\b(\d+) (regiment|fort) points?\b")
 #: What a purchaser, a winner or a loser will want to find again at the top.
-NEWS = ("captured", "plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "mutiny", "agreed",
+NEWS = ("captured", "plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "agreed",
         "mercenary", "prize_taken", "victory")  # fmt: skip
 
 
 def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
     """The notes under their step; in the Operations Phases, under the operation they belong to."""
     told = Telling(seen)
-    return [
-        Chapter(part.title, part.rule, tuple(told.entries(part.notes)), aside(part.rule, part.events, phase)
-                if not part.minor else "", part.minor)
-        for part in parts(seen, notes)
-    ]  # fmt: skip
+    return [told.chapter(part, phase) for part in parts(seen, notes)]
 
 
 # ------------------------------------------------------------------------------------------------------ parts
@@ -48,6 +45,7 @@ class Stretch:
     title: str
     rule: str
     minor: bool = False
+    power: str = ""  # whose operation it is
     notes: list[Note] = field(default_factory=list)
     events: list[str] = field(default_factory=list)  # of a step, those of its operations among them
 
@@ -64,10 +62,20 @@ def parts(seen: Picture, notes: Iterable[Note]) -> list[Stretch]:
         step.events.append(note.event)
         if note.event == "operation":
             number += 1
-            found.append(Stretch(f"Operation {number}. {seen.placed(begun(seen, note))}", note.rule, minor=True))
+            found.append(Stretch(f"Operation {number}. {seen.placed(begun(seen, note))}", note.rule, minor=True,
+                                 power=str(note.facts["power"])))  # fmt: skip
         else:
             found[-1].notes.append(note)
     return found if found[0].notes else found[1:]
+
+
+def concerns(seen: Picture, part: Stretch) -> bool:
+    """Whether an operation is the reader's own, or tells of him; whoever only looks on is concerned by none."""
+    if not seen.side:
+        return False
+    words = (seen.state.board.powers[seen.side].adjective, seen.name(seen.side).removeprefix("the "))
+    own = part.power == seen.side or any(note.to == seen.side for note in part.notes)
+    return own or any(word in note.text for note in part.notes for word in words)
 
 
 def begun(seen: Picture, note: Note) -> str:
@@ -85,9 +93,26 @@ class Telling:
 
     seen: Picture
     shown: dict[tuple[str, str], str] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)  # who has passed, and not operated since
 
-    def entries(self, notes: Sequence[Note]) -> Iterator[Entry]:
+    def chapter(self, part: Stretch, phase: str) -> Chapter:
+        """A step, or an operation."""
+        self.passed.discard(part.power)
+        words = "" if part.minor else aside(part.rule, part.events, phase)
+        return Chapter(part.title, part.rule, tuple(self.entries(part.notes)), words, part.minor,
+                       afar=part.minor and not concerns(self.seen, part))  # fmt: skip
+
+    def passes_again(self, note: Note) -> bool:
+        """Whether somebody does what he did the last time round: nothing (13.1)."""
+        power = str(note.facts.get("power", ""))
+        again = note.event == "passed" and power in self.passed
+        if note.event == "passed":
+            self.passed.add(power)
+        return again
+
+    def entries(self, given: Sequence[Note]) -> Iterator[Entry]:
         """The notes as lines, runs of the same sort as one."""
+        notes = list(voyages([note for note in given if not self.passes_again(note)]))
         idle = nobodys(notes)
         for _, run in groupby(enumerate(notes), key=lambda pair: sort_of(pair[0], pair[1], idle)):
             yield from self.told([note for _, note in run], idle)
@@ -107,15 +132,22 @@ class Telling:
             yield from (self.single(note) for note in run)
 
     def single(self, note: Note) -> Entry:
-        """A note by itself."""
+        """A note by itself; what players wrote themselves is left as it is."""
+        text = self.seen.placed(note.text)
+        if note.event == "escorted":
+            text = f"Takes the {self.seen.state.label(str(note.facts['fleet']))} treasure fleet under escort."
+        elif "way" in note.facts and len(note.facts["way"]) > 1:
+            *way, last = note.facts["way"][1:]
+            text = f"Sails {' - '.join([*map(str, way), self.seen.place(str(last))])}."
         if note.throw is None:
-            return self.line(note, note.text)
-        singly = note.throw.label.partition("/")[0] in READ_SINGLY
-        return Entry(mark(note), note.rule, self.seen.placed(reason(note.text, note.throw)), note.throw, singly)
+            return Entry(mark(note), note.rule, note.text if note.event == "agreed" else text)
+        kind = note.throw.label.partition("/")[0]
+        told = MOVEMENT if kind == "movement" and "way" not in note.facts else reason(text, note.throw)
+        return Entry(mark(note), note.rule, told, note.throw, kind in READ_SINGLY)
 
     def line(self, note: Note, text: str) -> Entry:
-        """Words without dice; what players wrote themselves is left as it is."""
-        return Entry(mark(note), note.rule, text if note.event == "agreed" else self.seen.placed(text))
+        """Words on a run of notes."""
+        return Entry(mark(note), note.rule, self.seen.placed(text))
 
     def revealed(self, run: Sequence[Note]) -> str:
         """Who lies open (15.2), ships by their classes; who has not changed since he was last seen, by name alone."""
@@ -125,13 +157,32 @@ class Telling:
             head, _, what = by_class(note.text).removesuffix(".").partition(": ")
             power, square = str(note.facts["power"]), str(note.facts.get("square", ""))
             if self.shown.get((power, square)) == what:
-                known.append(head)
+                known.append(f"{self.seen.name(power)}{f' at {square}' if square else ''}")
             else:
-                new.setdefault((power, what), f"{head}: {what}")
+                new.setdefault((power, what), f"{head}: {plain_names(self.seen, power, what)}")
             self.shown[power, square] = what
         told = [*new.values(), *([f"as before {listed(known)}"] if known else [])]
         text = "; ".join(told)
         return f"{text[0].upper()}{text[1:]}."
+
+
+def voyages(notes: Sequence[Note]) -> Iterator[Note]:
+    """The notes with the dice of a voyage and its way in one, and after it whom the force met."""
+    skip = 0
+    for place, note in enumerate(notes):
+        if place < skip:
+            continue
+        met = place + 1
+        while met < len(notes) and notes[met].event == "revealed":
+            met += 1
+        end = notes[met] if met < len(notes) else note
+        sailed = end.event == "moved" and len(end.facts["way"]) > 1
+        if note.throw is not None and note.throw.label.startswith("movement/") and sailed:
+            yield replace(note, text=end.text, facts=end.facts, event="voyage")
+            yield from notes[place + 1 : met]
+            skip = met + 1
+        else:
+            yield note
 
 
 def nobodys(notes: Iterable[Note]) -> frozenset[str]:
@@ -159,6 +210,12 @@ def by_class(text: str) -> str:
     head, colon, rest = text.removesuffix(".").partition(": ")
     items = re.split(r", (?![^(]*\))", POINTS.sub(points, rest))
     return f"{head}{colon}{', '.join(sisters(items))}."
+
+
+def plain_names(seen: Picture, power: str, what: str) -> str:
+    """An inventory of which it is already said whose it is."""
+    adjective = seen.board.powers[power].adjective if power in seen.board.powers else "Pirate"
+    return what.replace(f"{adjective} ", "")
 
 
 def points(found: re.Match[str]) -> str:
@@ -272,12 +329,21 @@ def battles(seen: Picture, notes: Sequence[Note]) -> Iterator[str]:
     over = [note for note in notes if note.event == "battle_over"]
     for note in notes:
         if note.event == "battle_over" and note.facts["winner"]:
-            yield f"{seen.place(str(note.facts['square']))}: {note.text}"
+            yield beaten(seen, note)
         elif note.event == "assault_over":
             yield seen.placed(note.text)
     drawn = [seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
     if drawn:
         yield f"Battles that nobody won: {listed(drawn)}."
+
+
+def beaten(seen: Picture, note: Note) -> str:
+    """Who beat whom at sea (18.4)."""
+    winner, scores = str(note.facts["winner"]), note.facts["scores"]
+    losers = [power for power in scores if power != winner]
+    tally = " to ".join(str(scores[power]) for power in (winner, *losers))
+    beaten_ones = listed([seen.name(power) for power in losers])
+    return f"{seen.place(str(note.facts['square']))}: {seen.name(winner)} beat {beaten_ones} at sea, {tally}."
 
 
 def lost(seen: Picture, notes: Sequence[Note]) -> str:

@@ -1,0 +1,251 @@
+"""What a report says, that it fits any mailer, and that it says things once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rules.lions.lions_playing import hold, position
+from rules.lions.lions_seats import GAME
+from rules.lions.lions_stages import Stage, every_stage, frame_of, restored, stages
+
+from pbem.adjudicator.game import Told
+from pbem.adjudicator.lions.picture import picture
+from pbem.adjudicator.lions.report_story import by_class, chapters, in_brief
+from pbem.adjudicator.lions.views import view
+from pbem.adjudicator.report_parts import standing_lines
+from pbem.driver import Lapse
+from pbem.table import ALL, Choose, Modifier, Note, Throw
+
+STAGES = every_stage()
+YEAR = stages("four-players")[2]
+#: Sections of every report of a seat, in their order.
+SECTIONS = ("In brief:", "WHAT YOU SEE NOW", "QUESTIONS", "WHAT HAPPENED", "YOUR ORDERS", "WHAT COMES NEXT",
+            "DO NOT TAKE OUR WORD FOR IT")  # fmt: skip
+QUESTION = {"key": "gauge/h12/england/n1", "rule": "17.3", "prompt": "The wind is yours.", "default": "engage",
+            "legal": {"choose": {"engage": "close and fight", "break": "sheer off"}}}  # fmt: skip
+
+
+def report(stage: Stage, seat: str | None, **more: object) -> str:
+    return GAME.report(restored(stage.after).view(seat), stage.told, frame_of(stage, seat, **more))
+
+
+def told(*notes: Note, seat: str = "england") -> str:
+    """A report on a quiet two-player position in which these things happened, on one line."""
+    seen = view(position(ships={"england-1st-1": "C12", "netherlands-1st-1": "B13"}), seat)
+    return " ".join(GAME.report(seen, Told(notes, ()), {}).split())
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_a_report_is_plain_ascii_within_78_columns(stage: Stage) -> None:
+    for seat in (*GAME.seats_of(stage.scenario), None):
+        text = report(stage, seat, questions=[QUESTION] if seat else [])
+        assert text.isascii()
+        assert max(map(len, text.split("\n"))) <= 78
+        assert [line for line in text.split("\n") if line != line.rstrip()] == []
+        assert "\n\n\n" not in text
+        assert text.endswith(".\n")
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_every_die_is_told_with_its_label_and_every_modifier(stage: Stage) -> None:
+    text = " ".join(report(stage, "england").split())
+    for note in stage.told.notes:
+        if note.throw:
+            assert " ".join(f"[{value}]" for value in note.throw.values) in text
+            assert note.throw.label in text
+            assert [m for m in note.throw.shift if f"{m.amount:+d} {m.reason} ({m.rule})" not in text] == []
+
+
+def test_what_a_player_needs_first_comes_first() -> None:
+    text = report(YEAR, "england", questions=[QUESTION])
+    places = [text.find(f"\n{words}\n") for words in SECTIONS]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert text.index("1 question waits for you") < text.index("In brief:")
+
+
+def test_a_quiet_phase_of_two_players_is_read_in_a_few_minutes() -> None:
+    lines = {stage.phase: report(stage, "england").count("\n") for stage in stages("two-players")}
+    assert max(lines["t00.setup"], lines["t01.bids"]) < 200
+
+
+@pytest.mark.parametrize("seat", ["england", "netherlands", "spain", "france", None])
+def test_each_reader_is_spoken_to_in_his_own_way_and_always_in_the_same(seat: str | None) -> None:
+    first = report(YEAR, seat)
+    assert first == report(YEAR, seat)
+    assert ("To the player of" in first) is bool(seat)
+    openings = {report(stage, seat).split("\n\n")[1] for stage in stages("four-players")}
+    assert len(openings) > 1
+
+
+# ------------------------------------------------------------------------------------------------ the story
+
+
+def test_9_3_each_marker_is_told_with_all_bids_and_what_it_went_for() -> None:
+    bids = {"england": 3, "netherlands": 5}
+    text = told(
+        Note("9.3", ALL, "Bids for marker 1, round 1: England 3, the Netherlands 5.", "bids",
+             {"number": 1, "round": 1, "bids": bids}),
+        Note("9.3", ALL, "The Netherlands buys marker 1 for 5.", "sold",
+             {"number": 1, "power": "netherlands", "pounds": 5}),
+    )  # fmt: skip
+    assert "9.3 Bids for marker 1: England 3, the Netherlands 5. The Netherlands buys marker 1 for 5." in text
+    assert "Bids: the Netherlands 1 marker for 5." in text
+
+
+def test_9_3_markers_for_which_nobody_bids_are_told_together() -> None:
+    notes = []
+    for number in (4, 5):
+        facts = {"number": number, "round": 1, "bids": {"england": 0, "netherlands": 0}}
+        notes += [Note("9.3", ALL, f"Bids for marker {number}, round 1: England 0.", "bids", facts),
+                  Note("9.3", ALL, f"Marker {number} returns to the pool.", "unsold", {"number": number})]  # fmt: skip
+    assert "Nobody bids for markers 4 and 5; they return to the pool." in told(*notes)
+
+
+def operation(power: str, text: str) -> Note:
+    return Note("13.2", ALL, text, "operation", {"power": power, "square": "C12", "pounds": 1})
+
+
+def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
+    label = f"movement/{way[0].lower()}/n1"
+    throw = Throw(label, (3, 5), (Modifier("16.3", 3, "Blake"),))
+    return (Note("16.3", ALL, f"Movement of fleet 1: {throw}.", "roll", {}, throw),
+            Note("16.4", ALL, f"Fleet 1 sails {' - '.join(way)}.", "moved", {"power": power, "way": way}))  # fmt: skip
+
+
+def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> None:
+    begun = operation("england", "England operates with fleet 1 of England at C12, for 1.")
+    text = told(begun, *sailing("england", ["C12", "D11", "F11"]))
+    assert "Operation 1. England: fleet 1 at London C12, for 1" in text
+    assert "16.3 Sails D11 - Lisbon F11: [3] [5] +3 Blake (16.3) = 11" in text
+    assert "Movement of" not in text
+
+
+def test_13_1_operations_that_do_not_concern_a_reader_are_told_in_a_paragraph_each() -> None:
+    notes = (operation("netherlands", "The Netherlands operates with fleet 1 of the Netherlands at B13, for 1."),
+             *sailing("netherlands", ["B13", "A12"]))  # fmt: skip
+    assert "at Amsterdam B13, for 1. Sails A12: [3] [5] +3 Blake (16.3) = 11 (movement/b13/n1)." in told(*notes)
+    assert "16.3 Sails A12: [3] [5] +3 Blake (16.3) = 11" in told(*notes, seat="netherlands")
+
+
+def test_13_1_who_passes_again_is_not_told_of_again_until_he_has_operated() -> None:
+    passes = Note("13.1", ALL, "England passes.", "passed", {"power": "england"})
+    dutch = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
+    english = operation("england", "England operates with a ship of England at C12, for 1.")
+    assert told(passes, dutch, passes, dutch, passes).count("England passes") == 1
+    assert told(passes, english, passes).count("England passes") == 2
+
+
+def test_15_2_ships_that_are_shown_stand_by_their_classes_and_only_once() -> None:
+    text = "England at C12: English first-rate 1, English first-rate 2, English fifth-rate 1 (1 damage), 2 fort points."
+    assert by_class(text) == "England at C12: English first-rates 1 and 2, English fifth-rate 1 (1 damage), 2 forts."
+    shown = Note("15.2", ALL, text, "revealed", {"power": "england", "square": "C12"})
+    said = told(shown, Note("9.8", ALL, "England plays Spy.", "played"), shown)
+    assert "England at London C12: first-rates 1 and 2, fifth-rate 1 (1 damage), 2 forts." in said
+    assert "As before England at London C12." in said
+
+
+def test_8_2_what_a_power_receives_is_one_line_and_one_sum() -> None:
+    pay = [("inland revenue", 15, 15), ("ports", 6, 21)]
+    notes = [Note("8.2", ALL, f"England receives {pounds} ({why}), and has {now}.", "money",
+                  {"power": "england", "pounds": pounds, "why": why}) for why, pounds, now in pay]  # fmt: skip
+    assert "England receives 15 (inland revenue) and 6 (ports), and has 21." in told(*notes)
+    assert "Received: England +21." in told(*notes)
+
+
+def test_18_4_battles_and_lost_ships_stand_in_brief() -> None:
+    seen = picture(view(position(ships={"england-1st-1": "C12"}), "england"))
+    notes = [
+        Note("18.1", ALL, "English first-rate 1 is sunk.", "ship_lost", {"ship": "england-1st-1", "why": "sunk"}),
+        Note("18.4", ALL, "The Netherlands wins the battle.", "battle_over",
+             {"square": "C12", "winner": "netherlands", "scores": {"england": 2, "netherlands": 12}}),
+        Note("18.4", ALL, "The battle is drawn.", "battle_over", {"square": "F11", "winner": "", "scores": {}}),
+    ]  # fmt: skip
+    assert in_brief(seen, notes) == [
+        "London C12: the Netherlands beat England at sea, 12 to 2.", "Battles that nobody won: Lisbon F11.",
+        "Ships lost: English first-rate 1 (sunk).",
+    ]  # fmt: skip
+
+
+def test_10_1_what_players_wrote_into_an_agreement_is_left_as_they_wrote_it() -> None:
+    assert "we meet at C12 or not at all" in told(Note("10.1", ALL, "we meet at C12 or not at all", "agreed"))
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_the_story_keeps_its_steps_in_their_order(stage: Stage) -> None:
+    seen = picture(restored(stage.after).view(None))
+    titles = [chapter.title for chapter in chapters(seen, stage.told.notes, stage.phase) if not chapter.minor]
+    steps = [note.text.partition(": ")[2] for note in stage.told.notes if note.event == "step"]
+    assert titles == steps
+
+
+# ------------------------------------------------------------------------------------------------ the position
+
+
+def position_of(seat: str | None) -> str:
+    state = position(
+        ships={"england-1st-1": "C12/england-fleet-1", "england-3rd-1": "C12+1/england-fleet-1", "england-5th-1": "F11",
+               "netherlands-1st-1": "B13/netherlands-fleet-2", "treasure-goa": "C12/england-fleet-1"},
+        land={"C12 england": "3r 1f"}, leaders={"blake": "england-1st-1"}, cargo={"england-3rd-1": 2},
+    )  # fmt: skip
+    hold(state, "england", "gunners-1", "spy-1")
+    state.plundered.append("I4")
+    return " ".join(GAME.report(view(state, seat), Told((), ()), {}).split())
+
+
+def test_12_1_a_fleet_is_told_with_its_guns_and_its_holding_box() -> None:
+    box = "1st-1 (Blake +3), 3rd-1 (1 of 3 damage, 2 regiments), Goa treasure"
+    assert re.search(rf"1 London C12 \d+ {re.escape(box)}", position_of("england"))
+
+
+def test_the_position_tells_hand_troops_treasure_plunder_and_what_wins() -> None:
+    text = position_of("england")
+    for words in ("Gunners battle first fire", "Lisbon F11 5th-1", "London C12 3 regiments, 1 fort",
+                  "Goa London C12", "fleet 1 of England", "Havana I4", "asks for all of these. Held: London;"):
+        assert words in text, words
+
+
+def test_15_1_of_others_a_reader_is_told_fleets_by_number_and_no_ship() -> None:
+    text = position_of("england")
+    assert "The Netherlands Amsterdam B13 (6) [2]" in text
+    assert "netherlands-1st" not in text
+    assert "3 regiments" not in position_of("netherlands")
+    assert "Your hand" not in position_of(None)
+
+
+# ------------------------------------------------------------------------------------------------ orders, questions
+
+
+def test_standing_orders_tell_what_they_did_without_saying_it_twice() -> None:
+    given = ["No. 1: answered fire/a/n1; answered fire/a/n2", "No. 2: did not fire at x: why; did not fire at y: why",
+             "No. 3: nothing called for it", "No. 4: nothing called for it",
+             "No. 5: ended: it was to be used once"]  # fmt: skip
+    assert standing_lines(given) == [
+        "No. 1: answered fire/a/n1 and fire/a/n2", "No. 2: did not fire at x and y: why",
+        "No. 5: ended: it was to be used once", "No. 3, No. 4: nothing called for it",
+    ]  # fmt: skip
+
+
+def test_an_order_that_lapsed_is_told_to_its_owner_with_the_reason() -> None:
+    decision = Choose(rule="17.3", side="england", key="gauge/h12/england/n1", topic="gauge", prompt="?",
+                      options={"engage": "fight"}, default="engage")  # fmt: skip
+    lapse = Lapse(decision, "orders", ("'amsterdam' is no retreat",))
+    seen = view(position(ships={"england-1st-1": "C12"}), "england")
+    text = " ".join(GAME.report(seen, Told((), (lapse,)), {}).split())
+    assert "! orders, for gauge/h12/england/n1: 'amsterdam' is no retreat (rule 17.3)." in text
+
+
+def test_a_question_is_printed_with_the_lines_that_answer_it() -> None:
+    text = report(YEAR, "england", questions=[QUESTION])
+    block = text.partition("what the deadline would give you:\n\n")[2].partition("\n\n")[0]
+    read = GAME.read_orders(f"{block}\n".encode(), "orders.yaml")
+    assert read.body["answers"] == [{"key": QUESTION["key"], "answer": "engage"}]
+    assert re.search(r"engage +close and fight\n +break +sheer off", text)
+
+
+def test_the_end_is_told_above_everything_else() -> None:
+    state = position(ships={"england-1st-1": "C12"}, winners=["england", "netherlands"], ended="sudden_death")
+    text = GAME.report(view(state, "england"), Told((), ()), {})
+    assert "The game is over by sudden death: England and the Netherlands have won." in text
+    assert "WHAT COMES NEXT" not in text
