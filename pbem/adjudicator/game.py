@@ -158,6 +158,10 @@ class Game(ABC):
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
         return None
 
+    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any] | None:
+        """What the order desk offers, a `pbem.adjudicator.desk_form.Form` as plain data; None for a game without."""
+        return None
+
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
         """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
         of the phases before it."""

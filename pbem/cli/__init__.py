@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sign": ("pbem.cli.sign", "sign a plain file, as ssh-keygen -Y sign does"),
     "check-signature": ("pbem.cli.check_signature", "who signed a file, and whether it holds"),
     "orders": ("pbem.cli.orders", "an order file: sealed into the envelope you mail"),
+    "desk": ("pbem.cli.desk", "a page on which to click your orders together, on your map"),
     "word": ("pbem.cli.word", "a word to the adjudicator: wait, go, away, back"),
     "press": ("pbem.cli.press", "a letter to other players, through the adjudicator"),
     "diary": ("pbem.cli.diary", "notes to yourself"),

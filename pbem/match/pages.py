@@ -16,11 +16,14 @@ from pbem.match.office import Office
 from pbem.match.reports import Scene, frame
 from pbem.match.seat import Seat
 from pbem.page import club, guard, house
+from pbem.page.desk import desk_page
 from pbem.page.parts import BLANK, told
 from pbem.trust import layout, seal
 from pbem.trust.layout import occasion_of
 
 REPORT = "report.html"
+#: For those who unpack a parcel by hand; `pbem open` makes its own, for no page from elsewhere may run anything.
+DESK = "order-desk.html"
 #: The sealed parcel of pages in a letter of results, and where each page goes in a player's folder.
 SUFFIX = ".pages.age"
 PLACES = {REPORT: "reports/{name}.html"}
@@ -35,6 +38,8 @@ LETTER = "house/letter.html.j2"
 def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
     """A seat's pages for its letter: one sealed parcel."""
     pages = {REPORT: report_page(office, scene, seat).encode()}
+    if ordering := order_desk(office, scene, seat):
+        pages[DESK] = ordering.encode()
     sealed = seal.seal(office.charter.seat(seat).ages, filled(pages)).encode("ascii")
     return {f"{seat}-{scene.name}{SUFFIX}": sealed}
 
@@ -43,6 +48,15 @@ def filled(pages: Mapping[str, bytes]) -> bytes:
     """The parcel of these pages, filled up so that its length tells little."""
     bare = len(parcel.pack({**pages, FILLING: b""}))
     return parcel.pack({**pages, FILLING: bytes(-bare % STEP)})
+
+
+def order_desk(office: Office, scene: Scene, seat: str) -> str | None:
+    """The page to order the open phase on, from the view in the report and nothing else; None where nothing is open."""
+    if not scene.open_phase:
+        return None
+    asked = scene.questions(seat)
+    view = scene.match.view(seat) | ({"questions": asked} if asked else {})
+    return desk_page(office.terms.game, view, {"game": office.charter.game, "seat": seat, "phase": scene.open_phase})
 
 
 def report_page(office: Office, scene: Scene, seat: str) -> str:
@@ -102,7 +116,20 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
         for page, place in PLACES.items():
             if page in pages and parcel.NAME.fullmatch(name):
                 notes += take_page(seat, place.format(name=name), pages[page])
+        if DESK in pages:
+            notes += lay_desk(seat)
     return notes
+
+
+def lay_desk(seat: Seat) -> list[str]:
+    """The order desk of what is open now, made here from the view that the report brought."""
+    try:
+        made = desk_page(seat.title, seat.view(), seat.head()) if seat.phase else None
+    except (LookupError, TypeError, ValueError, AttributeError):  # a view is not ours: it may be anything
+        return [f"{DESK} was not made: the view in the report is not one of this game"]
+    if made is not None:
+        write_atomic(seat.folder / DESK, made.encode())
+    return []
 
 
 def take_page(seat: Seat, place: str, page: bytes) -> list[str]:

@@ -77,6 +77,11 @@ class Jenkins(Game):
 
         return chart(view, told)
 
+    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+        from pbem.adjudicator.jenkins.desk import desk
+
+        return desk(view, head)
+
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
         from pbem.adjudicator.jenkins.annals import annals
 

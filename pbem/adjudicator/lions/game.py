@@ -82,6 +82,11 @@ class Lions(Game):
 
         return chart(view, told)
 
+    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+        from pbem.adjudicator.lions.desk import desk
+
+        return desk(view, head)
+
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
         from pbem.adjudicator.lions.annals import annals
 

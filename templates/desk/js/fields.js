@@ -1,0 +1,333 @@
+// The form: an editor for every part of the schema, with what the view has to offer for it. What is chosen goes into
+// the orders at once; after a change of structure the section is built anew and the focus put where work goes on.
+
+const idOf = (path, ...more) => ["f", ...path, ...more].join("-").replaceAll(/[^\w-]/g, "_");
+const words = (text) => text.replaceAll("_", " ");
+const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
+
+/** A button that does something; `name` says in full what, where its face is too short for that. */
+function button(face, act, { id = "", name = "", kind = "" } = {}) {
+  const made = element("button", { type: "button", ...(id && { id }), ...(name && { "aria-label": name }), ...(kind && { class: kind }) }, face);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** A label and its control, with a word on what belongs there. */
+function labelled(label, control, hint = "") {
+  const id = control.labelledId ?? control.id;
+  const asked = control.labelledId ? control.querySelector("input") : control;
+  if (hint) asked.setAttribute("aria-describedby", `${id}-hint`);
+  const told = hint ? [element("span", { class: "hint", id: `${id}-hint` }, hint)] : [];
+  return element("div", { class: "field" }, element("label", { for: id }, label), control, ...told);
+}
+
+/** A choice among options [value, label]; an option that is taken but not offered stands there too. */
+function choice(id, options, value, choose) {
+  const select = element("select", { id });
+  const known = options.some(([each]) => each === value);
+  if (value === undefined || value === "") select.append(element("option", { value: "" }, "choose…"));
+  else if (!known) select.append(element("option", { value }, value));
+  for (const [each, label] of options) select.append(element("option", { value: each }, label));
+  select.value = value ?? "";
+  select.addEventListener("change", () => choose(select.value));
+  return select;
+}
+
+const offerWords = (offer) => [offer.label, offer.note].filter(Boolean).join(" — ");
+
+// -------------------------------------------------------------------------------------------------------- each kind
+
+/** The editor of a value. */
+function editor(schema, path, label) {
+  const wanted = resolved(schema);
+  const value = valueAt(path);
+  if (wanted.oneOf) return formEditor(wanted, path, label);
+  if (wanted.type === "array") return listEditor(wanted, path, label);
+  if (wanted.type === "object") return mappingEditor(wanted, path, label);
+  return scalarEditor(wanted, path, label, value);
+}
+
+/** A single value: a choice where there is one, else something to type in. */
+function scalarEditor(schema, path, label, value) {
+  const [id, write] = [idOf(path), (given) => settle(path, given)];
+  const choices = schema.const === undefined ? schema.enum : [schema.const];
+  const hint = schema.description ?? "";
+  if (schema.type === "boolean") {
+    const options = [["true", "yes"], ["false", "no"]];
+    return labelled(label, choice(id, options, value === undefined ? "" : String(value), (word) => write(word === "true")), hint);
+  }
+  if (choices) return labelled(label, choice(id, choices.map((each) => [each, words(each)]), value, write), hint);
+  if (schema.type === "integer") return labelled(label, numberField(schema, id, value, path), hint);
+  const list = listFor(path, schema);
+  if (list && !FORM.open.includes(list)) {
+    const options = offersFor(list, path).map((offer) => [offer.value, offerWords(offer)]);
+    return labelled(label, choice(id, options, value, write), hint);
+  }
+  return labelled(label, typed(id, list, value, write), hint);
+}
+
+/** A whole number. */
+function numberField(schema, id, value, path) {
+  const input = element("input", { id, type: "number", inputmode: "numeric", step: "1", min: schema.minimum ?? "", max: schema.maximum ?? "" });
+  input.value = value ?? "";
+  const taken = () => (/^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
+  input.addEventListener("change", () => settle(path, taken()));
+  return input;
+}
+
+/** Something to type, with what is offered for it, and for a place the map. */
+function typed(id, list, value, write) {
+  const input = element("input", { id, type: "text", autocomplete: "off", spellcheck: "false", ...(list && { list: dataList(list) }) });
+  input.value = value ?? "";
+  input.addEventListener("change", () => write(input.value.trim()));
+  if (list !== "places") return input;
+  if (!CELLS.size) return input;
+  const take = (place) => ((input.value = place), write(place));
+  const pick = button("Map", () => pickPlace(id, take), { name: "Choose it on the map", kind: "small" });
+  const both = element("span", { class: "with-map" }, input, pick);
+  both.id = id;
+  input.id = `${id}-text`;
+  return Object.assign(both, { labelledId: input.id });
+}
+
+/** The offers of an open list, once on the page; made when they are first wanted. */
+function dataList(list) {
+  const id = `list-${list}`;
+  if (!byId(id)) {
+    const options = offersFor(list, []).map((offer) => element("option", { value: offer.value }, offerWords(offer)));
+    byId("lists").append(element("datalist", { id }, ...options));
+  }
+  return id;
+}
+
+/** One of several forms. */
+function formEditor(schema, path, label) {
+  const value = valueAt(path);
+  const forms = schema.oneOf.map(resolved);
+  const at = value === undefined ? -1 : formOf(schema, kindOfValue(value), Object.keys(value ?? {}), String(value));
+  const options = forms.map((form, number) => [String(number), form.description || words(form.type)]);
+  const id = idOf(path, "form");
+  const pick = choice(id, options, at < 0 ? "" : String(at), (number) => change(path, blank(forms[number]), id));
+  const inner = at < 0 || forms[at].const !== undefined ? [] : [editor(forms[at], path, "which")];
+  return element("div", { class: "forms" }, labelled(label, pick, schema.description ?? ""), ...inner);
+}
+
+/** What a new value begins with: required keys without values, the only word there is, an empty list. */
+function blank(schema) {
+  const wanted = resolved(schema);
+  if (wanted.oneOf) return blank(wanted.oneOf.map(resolved).find((form) => form.type === "array") ?? wanted.oneOf[0]);
+  if (wanted.type === "array") return [];
+  if (wanted.type === "object") return Object.fromEntries((wanted.required ?? []).map((key) => [key, blank(wanted.properties[key])]));
+  if (wanted.type === "boolean") return true;
+  if (wanted.type === "integer") return wanted.minimum ?? 0;
+  return wanted.const ?? wanted.enum?.[0] ?? "";
+}
+
+// -------------------------------------------------------------------------------------------------- lists, mappings
+
+/** A list: of words as tags in their order, of anything else as rows. */
+function listEditor(schema, path, label) {
+  const items = resolved(schema.items);
+  const simple = !items.oneOf && items.type !== "object" && items.type !== "array";
+  return simple ? wordsEditor(schema, items, path, label) : rowsEditor(schema, items, path, label);
+}
+
+/** Words in an order: each can be moved and taken out, one more can be added. */
+function wordsEditor(schema, items, path, label) {
+  const values = [valueAt(path) ?? []].flat();
+  const list = listFor([...path, 0], items);
+  const add = (value) => value !== "" && append(path, items.type === "integer" ? Number(value) : value, idOf(path, "add"));
+  const tags = values.map((value, at) => wordTag(path, value, at, values.length, list));
+  const adder = adderOf(items, list, path, values, add);
+  return element(
+    "fieldset", { class: "words" }, element("legend", {}, label),
+    ...(schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
+    ...(tags.length ? [element("ol", { class: "tags" }, ...tags)] : []), adder,
+  );
+}
+
+/** One word of a list. */
+function wordTag(path, value, at, length, list) {
+  const offer = offersFor(list, path).find((each) => each.value === value);
+  const [name, own] = [offer?.label ?? String(value), [...path, at]];
+  const stay = (which) => (length > 1 ? idOf(path, Math.min(Math.max(which, 0), length - 1), "out") : idOf(path, "add"));
+  const tag = element("li", {}, element("code", {}, String(value)), offer && offer.label !== value ? ` ${offer.label} ` : " ");
+  if (at) tag.append(button("↑", () => shift(own, -1, stay(at - 1)), { name: `${name}: earlier`, kind: "small" }));
+  tag.append(button("×", () => change(own, undefined, stay(at - 1)), { id: idOf(own, "out"), name: `${name}: take out`, kind: "small" }));
+  return tag;
+}
+
+/** What adds a word to a list: a choice of what is not in it yet, or something to type. */
+function adderOf(items, list, path, values, add) {
+  const id = idOf(path, "add");
+  const label = "Add";
+  const closed = items.enum ?? (list && !FORM.open.includes(list) ? offersFor(list, path).map((offer) => offer.value) : null);
+  if (!closed) {
+    const field = typed(id, list, "", add);
+    return element("div", { class: "adder" }, labelled(label, field), button("Add", () => add(byId(field.labelledId ?? id).value.trim()), { kind: "small" }));
+  }
+  const offers = offersFor(list, path);
+  const nameFor = (value) => offerWords(offers.find((offer) => offer.value === value) ?? { label: words(value), note: "" });
+  const options = closed.filter((value) => !values.includes(value)).map((value) => [value, nameFor(value)]);
+  const select = choice(id, options, "", () => {});
+  return element("div", { class: "adder" }, labelled(label, select), button("Add", () => add(select.value), { id: `${id}-go`, kind: "small" }));
+}
+
+/** Rows: each in a frame of its own, with what moves it and takes it out. */
+function rowsEditor(schema, items, path, label) {
+  const values = valueAt(path) ?? [];
+  const rows = values.map((value, at) => rowOf(items, [...path, at], value, at, values.length));
+  return element(
+    "fieldset", { class: "rows" }, element("legend", {}, label),
+    ...(path.length > 1 && schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
+    ...rows, element("div", { class: "adder" }, ...newRows(items, path)),
+  );
+}
+
+/** Whether a row is a choice of one word, as conditions are. */
+const isChoice = (items) => items.type === "object" && !(items.required ?? []).length && Object.keys(items.properties).length > 12;
+
+/** The buttons that begin a row: one for each form, or a choice of words. */
+function newRows(items, path) {
+  const at = (valueAt(path) ?? []).length;
+  if (isChoice(items)) {
+    const options = Object.entries(items.properties).map(([word, each]) => [word, `${words(word)}: ${resolved(each).description ?? ""}`]);
+    const select = choice(idOf(path, "new"), options, "", () => {});
+    const begin = () => select.value && append(path, { [select.value]: blank(items.properties[select.value]) }, idOf([...path, at, select.value]));
+    return [labelled("Condition", select), button("Add", begin, { id: idOf(path, "new-go"), kind: "small" })];
+  }
+  const forms = items.oneOf ? items.oneOf.map(resolved) : [items];
+  return forms.map((form, number) =>
+    button(`Add: ${lower(form.description) || words(String(path.at(-1)))}`, () => append(path, blank(form), idOf([...path, at])), { id: idOf(path, "new", number) }),
+  );
+}
+
+/** One row. */
+function rowOf(items, path, value, at, length) {
+  const form = items.oneOf ? resolved(items.oneOf[Math.max(0, formOf(items, kindOfValue(value), Object.keys(value), String(value)))]) : items;
+  const name = `${at + 1}. ${form.description ?? ""}`.trim();
+  const list = path.slice(0, -1);
+  const stay = (which) => idOf([...list, Math.min(Math.max(which, 0), length - 1)]);
+  const tools = element("div", { class: "tools" });
+  if (at) tools.append(button("↑ earlier", () => shift(path, -1, stay(at - 1)), { name: `${name}: earlier`, kind: "small" }));
+  if (at < length - 1) tools.append(button("↓ later", () => shift(path, 1, stay(at + 1)), { name: `${name}: later`, kind: "small" }));
+  const after = length > 1 ? stay(at - 1) : idOf(list, "new", 0);
+  tools.append(button("× take out", () => change(path, undefined, after), { name: `${name}: take out`, kind: "small" }));
+  const inner = form.type === "object" ? mappingParts(form, path) : [editor(form, path, "value")];
+  return element("fieldset", { class: "row", id: idOf(path), tabindex: "-1" }, element("legend", {}, name), tools, ...inner);
+}
+
+/** A mapping in a frame. */
+function mappingEditor(schema, path, label) {
+  if (schema.additionalProperties && !Object.keys(schema.properties).length) return freeEditor(path, label, schema);
+  return element("fieldset", { id: idOf(path), tabindex: "-1" }, element("legend", {}, label), ...mappingParts(schema, path));
+}
+
+/** The keys of a mapping: those that must be there, those that are, and a choice of what else could be said. */
+function mappingParts(schema, path) {
+  const value = valueAt(path) ?? {};
+  const required = schema.required ?? [];
+  const keys = Object.keys(schema.properties);
+  const shown = keys.filter((key) => required.includes(key) || key in value);
+  const more = keys.filter((key) => !shown.includes(key));
+  const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], required.includes(key)));
+  if (!more.length || isChoice(schema)) return parts;
+  const options = more.map((key) => [key, `${words(key)}: ${resolved(schema.properties[key]).description ?? ""}`]);
+  const id = idOf(path, "more");
+  const select = choice(id, options, "", () => {});
+  const say = () => select.value && change([...path, select.value], blank(schema.properties[select.value]), idOf([...path, select.value]));
+  return [...parts, element("div", { class: "adder" }, labelled("Say more", select), button("Add", say, { id: `${id}-go`, kind: "small" }))];
+}
+
+/** One key of a mapping; what need not be said can be taken back. */
+function keyPart(schema, path, required) {
+  const label = capital(words(String(path.at(-1))));
+  const part = element("div", { class: "key" }, editor(schema, path, label));
+  if (!required) {
+    const away = () => change(path, undefined, idOf(path.slice(0, -1), "more"));
+    part.append(button("×", away, { name: `${label}: unsay`, kind: "small unsay" }));
+  }
+  return part;
+}
+
+/** A mapping of any words at all, typed as a line of YAML. */
+function freeEditor(path, label, schema) {
+  const input = element("input", { id: idOf(path), type: "text", autocomplete: "off", spellcheck: "false" });
+  input.value = oneLine(valueAt(path) ?? {});
+  input.addEventListener("change", () => {
+    const node = attempted(() => new YamlReader(`${input.value}\n`, "").document());
+    input.setAttribute("aria-invalid", String(node instanceof Refused));
+    if (!(node instanceof Refused)) settle(path, plain(true, node));
+  });
+  return labelled(label, input, `${schema.description}: {name: value, name: value}`);
+}
+
+// --------------------------------------------------------------------------------------------------------- sections
+
+/** A section of the order file, folded away until it is wanted. */
+function sectionPart(name) {
+  const schema = resolved(FORM.schema.properties[name]);
+  const rule = schema["x-rule"] ? ` (${schema["x-rule"]})` : "";
+  const title = element("h3", {}, capital(words(name)), element("span", { class: "rule" }, rule));
+  const body = element("div", { class: "body", id: `body-${name}` });
+  const part = element("details", { class: "part", id: `part-${name}` }, element("summary", {}, title, element("span", { class: "second", id: `count-${name}` })), body);
+  part.addEventListener("toggle", () => part.open && fillSection(name));
+  return part;
+}
+
+/** What stands in a section: what to know, what is in force, the editor. */
+function fillSection(name) {
+  const schema = FORM.schema.properties[name];
+  const talk = (FORM.talk[name] ?? []).map((line) => element("li", {}, line));
+  const about = resolved(schema).description ?? "";
+  const parts = [element("p", {}, `${about}.`), ...(talk.length ? [element("ul", { class: "talk" }, ...talk)] : [])];
+  const spent = FORM.purse?.section[0] === name ? spending() : null;
+  if (spent) parts.push(element("p", { class: purseClass(spent), id: "purse" }, purseWords(spent)));
+  if (name === "standing") parts.push(...inForce());
+  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], capital(words(name))));
+}
+
+const purseWords = ({ spent, points, word }) => `${capital(word)}: ${spent} of ${points} spent here.`;
+const purseClass = ({ spent, points }) => (spent > points ? "purse over" : "purse");
+
+/** Standing orders in force, each to be changed or ended. */
+function inForce() {
+  const given = valueAt(["standing"]) ?? [];
+  const spoken = (number) => given.some((row) => (row.number ?? row.cancel) === number);
+  const free = FORM.standing.filter((order) => !spoken(Number(order.number)));
+  const rows = free.map((order) => {
+    const number = Number(order.number);
+    const edit = () => append(["standing"], readable(order), idOf(["standing", given.length]));
+    const end = () => append(["standing"], { cancel: number }, idOf(["standing", given.length]));
+    return element("li", {}, element("code", {}, oneLine(order)), " ", button("Change", edit, { name: `Change standing order ${number}`, kind: "small" }), " ",
+      button("End it", end, { name: `End standing order ${number}`, kind: "small" }));
+  });
+  return rows.length ? [element("h4", {}, "In force"), element("ul", {}, ...rows)] : [];
+}
+
+/** A standing order as this file would have it: numbers as numbers. */
+function readable(order) {
+  const node = new YamlReader(`standing:\n- ${oneLine(order)}\n`, "").document();
+  return plain(FORM.schema.properties.standing, node.entries.get("standing").node)[0];
+}
+
+/** How much stands in a section, for its folded head. */
+function sectionCount(name) {
+  const value = DESK.orders[name];
+  if (value === undefined || isEmpty(value)) return "";
+  return Array.isArray(value) ? ` — ${value.length}` : isSimple(value) ? ` — ${value}` : ` — ${Object.keys(value).join(", ")}`;
+}
+
+/** How much stands in each section, and what is spent. */
+function showCounts() {
+  for (const name of FORM.sections) byId(`count-${name}`).textContent = visible(sectionCount(name));
+  const [purse, spent] = [byId("purse"), spending()];
+  if (purse && spent) Object.assign(purse, { textContent: purseWords(spent), className: purseClass(spent) });
+}
+
+/** All open sections again, as the orders now are. */
+function showForm() {
+  for (const name of FORM.sections) {
+    if (byId(`part-${name}`).open) fillSection(name);
+  }
+}
