@@ -47,7 +47,7 @@ def test_16_4_it_may_stop_before() -> None:
 
 def test_16_4_all_see_the_way_it_goes_but_not_what_it_is() -> None:
     _, notes = move(at_sea(), {"path": ["F9", "F10"]}, DICE)
-    assert told(notes, "moved") == ["Fleet 1 of england sails F8 - F9 - F10."]
+    assert told(notes, "moved") == ["Fleet 1 of England sails F8 - F9 - F10."]
     assert not [note for note in notes if note.to == "all" and "first-rate" in note.text]
 
 
