@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from pbem.errors import Waiting, bad
+from pbem.errors import PbemError, Waiting, bad
 from pbem.keyring import Keyring
 from pbem.match.carrier import send
 from pbem.match.intake import Taken, take_box, take_in
@@ -26,18 +26,23 @@ def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, t
 
 
 def turn(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
-    """In, run and out."""
+    """In, run and out. What is wrong with the game itself keeps no receipt from going out, and is raised after that."""
+    wrong: PbemError | None = None
     with at_work(folder, Keyring.open(keyring), now) as office:
         yield from fetched(office, mail)
         try:
-            told = run(office)
+            told = [run(office)]
         except Waiting as waiting:
-            told = waiting.faults[0].message
+            told = [waiting.faults[0].message]
+        except PbemError as error:
+            told, wrong = [], error
         yield from office.said
-        yield told
+        yield from told
     way = way_out(folder, target)
     for each in send(folder, way, lambda: now) if way else []:
         yield f"{each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}"
+    if wrong:
+        raise wrong
 
 
 def fetched(office: Office, mail: Path | None) -> Iterator[str]:

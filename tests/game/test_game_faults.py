@@ -23,7 +23,7 @@ from test_game_kill import everything
 
 from pbem import strict_yaml
 from pbem.clock import parse_time, show_time
-from pbem.errors import BadInput
+from pbem.errors import BadInput, bad
 from pbem.mail.letter import read_letter
 from pbem.match.carrier import deliveries, send
 from pbem.match.tick import tick
@@ -164,6 +164,22 @@ def test_a_full_disk_is_told_in_words_and_stops_no_other_game(tmp_path: Path, mo
     assert "No space left on device" in result.stderr
     assert "the next tick goes on from there" in result.stderr
     assert len(list((tmp_path / "post").glob("*.eml"))) == 2
+
+
+def test_what_is_wrong_with_the_game_itself_keeps_no_receipt_from_going_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    club.order("red", bid="low")
+
+    def broken(office: object) -> str:
+        raise bad("the position is unsound", hint="this is a fault of the rules module")
+
+    monkeypatch.setattr("pbem.match.tick.run", broken)
+    result = club.try_to("moderator", "tick", club.desk, "--to", tmp_path / "post")
+    assert (result.exit_code, "the position is unsound" in result.stderr) == (1, True)
+    assert len(list((tmp_path / "post").glob("*-red-receipt-*.eml"))) == 1
 
 
 def moved(club: Club, place: Path) -> Club:
