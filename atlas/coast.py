@@ -77,6 +77,16 @@ def arc_of(steps: Sequence[Sequence[int]], transform: Any) -> Ring:
 # ------------------------------------------------------------------------------------------------- cutting, thinning
 
 
+def unrolled(ring: Ring) -> Iterator[Ring]:
+    """A ring that crosses the date line without its jump from one end of the world to the other, once for each end."""
+    turn, whole = 0.0, []
+    for before, here in zip([ring[0], *ring], ring, strict=False):
+        turn += -360.0 if here[0] - before[0] > 180 else 360.0 if before[0] - here[0] > 180 else 0.0
+        whole.append((here[0] + turn, here[1]))
+    for shift in (-360.0, 0.0, 360.0):
+        yield [(lon + shift, lat) for lon, lat in whole]
+
+
 def cut(ring: Ring, box: Box) -> Ring:
     """The part of a ring inside a box, edge by edge (Sutherland and Hodgman)."""
     for axis, edge, sign in ((0, box.west, 1), (0, box.east, -1), (1, box.south, 1), (1, box.north, -1)):
@@ -130,7 +140,8 @@ def thin(rings: list[Ring], most: int) -> list[Ring]:
 
 def shores(topology: Any, region: Region) -> list[list[int]]:
     """The region's shores, the longest first, as hundredths of a degree: east, north, east, north..."""
-    inside = [ring for ring in (cut(ring, region.box) for ring in rings_of(topology)) if len(ring) > 2]
+    whole = (each for ring in rings_of(topology) for each in unrolled(ring))
+    inside = [ring for ring in (cut(ring, region.box) for ring in whole) if len(ring) > 2]
     large = sorted((ring for ring in inside if area(ring) >= region.islet), key=area, reverse=True)
     return [[round(100 * part) for spot in ring for part in spot] for ring in thin(large, region.points)]
 

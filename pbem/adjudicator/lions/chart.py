@@ -25,10 +25,10 @@ from pbem.table import Note
 TITLE = "The world, from 64 north to 56 south"
 #: Names of waters: degrees east and north in hundredths, and how large they are written.
 WATERS = (
-    ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40), ("Great South Sea", -10700, -2400, 40),
+    ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40), ("Great South Sea", -9950, -2400, 36),
     ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18), ("Caribbean Sea", -7350, 1380, 18),
     ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18), ("Arabian Sea", 6350, 1400, 18),
-    ("Cape Horn", -6700, -5450, 18), ("Coral Sea", 15200, -1800, 18),
+    ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),
 )  # fmt: skip
 #: Open water enough for a compass rose.
 ROSE = (-10800, -4500)

@@ -184,3 +184,9 @@ def test_with_very_many_dice_the_table_of_them_is_left_out_and_each_still_leads_
     pages = [GAME.page(seen, told, frame_of(stage, None)) or {} for told in (few, many)]
     assert [bool(page["dice"]) for page in pages] == [len(thrown) <= 120, False]
     assert any(entry["dice"] for chapter in pages[1]["chapters"] for entry in chapter["entries"])
+
+
+def test_no_shore_runs_round_the_world_where_an_island_lies_on_the_date_line() -> None:
+    whole = coast().at(16000, 0)[0] - coast().at(-13000, 0)[0]
+    wide = [max(x for x, _ in shore.points) - min(x for x, _ in shore.points) for shore in coast().shores]
+    assert max(wide) < whole * 2 // 3
