@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import audit
+import club_folder
 import game_folder
 import intake
 import report_pages
@@ -27,7 +28,7 @@ CHANCES = 3
 
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
     **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **intake.BENCHMARKS, **rules.BENCHMARKS,
-    **report_pages.BENCHMARKS, **start_up.BENCHMARKS,
+    **report_pages.BENCHMARKS, **start_up.BENCHMARKS, **club_folder.BENCHMARKS,
 }  # fmt: skip
 
 

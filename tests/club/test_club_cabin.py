@@ -262,7 +262,7 @@ def on(monkeypatch: pytest.MonkeyPatch, platform: str) -> list[list[str]]:
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(drafts, "sys", type("System", (), {"platform": platform}))
-    monkeypatch.setattr(drafts.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     monkeypatch.setattr(os, "startfile", lambda what: opened.append(["startfile", what]), raising=False)
     return opened
 
@@ -295,7 +295,7 @@ def test_where_no_program_opens_it_the_player_is_told(club: Club, monkeypatch: p
         raise FileNotFoundError
 
     letter = letter_of(club)
-    monkeypatch.setattr(drafts.subprocess, "run", missing)
+    monkeypatch.setattr(subprocess, "run", missing)
     result = club.do("red", "send", letter, "--draft")
     assert "open it in your mail program yourself" in result.output
 

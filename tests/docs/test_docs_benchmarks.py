@@ -10,7 +10,7 @@ from pages import TOP
 
 NAMES = {
     "sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up",
-    "replay", "resolve_phase", "soak", "orders_check", "audit", "intake_letter",
+    "replay", "resolve_phase", "soak", "orders_check", "audit", "club_idle_tick", "intake_letter",
 }  # fmt: skip
 FIELDS = {"ratio", "unit", "raw", "here", "bound", "ok"}
 
