@@ -98,6 +98,11 @@ class Eyes:
     def guns(self, ships: Iterable[str]) -> int:
         return sum(guns(self.state, name) for name in ships)
 
+    def is_great(self, ship: str) -> bool:
+        """Whether it is a great ship, which counts at the end (26.2)."""
+        kind = self.board.ships[ship].kind
+        return kind.rated and kind.rate <= self.board.numbers.great_rate
+
     def spare(self, square: str) -> int:
         """Regiments ashore that may leave: one land point stays wherever there is something to hold (6.1)."""
         regiments = self.state.ashore(square, self.seat, REGIMENT)

@@ -14,6 +14,7 @@ from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.bot_eyes import Entry, Eyes
 from pbem.adjudicator.lions.bot_voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports
 from pbem.adjudicator.lions.ch11_placement import raise_points
+from pbem.adjudicator.lions.ch26_victory import great_ships
 from pbem.adjudicator.lions.state import FORT, REGIMENT
 from pbem.adjudicator.lions.views import board_seen
 from pbem.strict_yaml import write
@@ -102,6 +103,7 @@ class SteadyBot(Bot):
         drive_off(eyes)
         fetch_treasure(eyes)
         deny(eyes)
+        build_for_victory(eyes)
         stormed = eyes.purse >= RICH and storm(eyes, first)
         take_ports(eyes)
         for number in others if stormed else (first, *others):
@@ -114,6 +116,14 @@ class SteadyBot(Bot):
         in_use = sorted({ship["fleet"] for ship in view["ships"].values() if ship["fleet"]})
         return {"outfit": outfit | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
                 "operations": eyes.queue}  # fmt: skip
+
+
+def build_for_victory(eyes: Eyes) -> None:
+    """A great ship a turn, as long as one's own victory asks for more of them (27.0)."""
+    wanted = eyes.board.special_victories[eyes.seat].great_ships
+    home = eyes.home_for(eyes.homes()[0])
+    if home and great_ships(eyes.state, eyes.seat) < wanted:
+        any(eyes.buy(kind, home) for kind in GREAT_SHIPS)
 
 
 def free_points(eyes: Eyes) -> Entry:

@@ -113,9 +113,7 @@ def landings(eyes: Eyes) -> Iterator[Landing]:
 
 def is_expendable(eyes: Eyes, ship: str) -> bool:
     """Great ships stay with the fleet; and nobody leaves a port without anybody in it."""
-    kind = eyes.board.ships[ship].kind
-    great = kind.rated and kind.rate <= eyes.board.numbers.great_rate
-    return not great and not is_needed(eyes, ship)
+    return not eyes.is_great(ship) and not is_needed(eyes, ship)
 
 
 def bases(eyes: Eyes) -> list[str]:
@@ -181,18 +179,29 @@ def deny(eyes: Eyes) -> None:
     """Lie off a port of whoever is about to win, for in dispute it is nobody's (6.4); last of all off his fleets."""
     for danger in dangers(eyes):
         for _ in range(danger.number):
-            ways = [(eyes.fleets_seen(square), eyes.voyage(eyes.where(ship), square), -eyes.guns([ship]), ship, square)
-                    for ship in eyes.idle() for square in danger.places if denies(eyes, ship, square)]  # fmt: skip
-            able = [way for way in ways if way[1] <= eyes.purse]
+            ways = [(ship, square) for ship in eyes.idle() for square in danger.places if denies(eyes, ship, square)]
+            able = [way for way in ways if eyes.voyage(eyes.where(way[0]), way[1]) <= eyes.purse]
             if not able:
                 break
-            _, pounds, _, ship, square = min(able)
-            lie_off(eyes, ship, square, pounds)
+            lie_off(eyes, *min(able, key=lambda way: what_denying_costs(eyes, *way)))
 
 
-def lie_off(eyes: Eyes, ship: str, square: str, pounds: int) -> None:
+def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
+    """What speaks against a ship for a port: guards, before whom the strongest does best; else her size and pounds."""
+    guarded = is_guarded(eyes, square)
+    size = -eyes.guns([ship]) if guarded else int(eyes.is_great(ship))
+    return guarded, size, eyes.voyage(eyes.where(ship), square), ship, square
+
+
+def is_guarded(eyes: Eyes, square: str) -> bool:
+    """Whether a fleet lies there, or may be formed there: a home port of somebody else."""
+    port = eyes.board.port_at.get(square)
+    return eyes.fleets_seen(square) or (port is not None and port.is_home)
+
+
+def lie_off(eyes: Eyes, ship: str, square: str) -> None:
     """Sail to a port and stay there."""
-    eyes.pay(pounds)
+    eyes.pay(eyes.voyage(eyes.where(ship), square))
     eyes.give_task([ship])
     eyes.spoken_for.append(square)
     there = [{"force_at": {"force": ship, "at": eyes.name(square)}}]

@@ -1,0 +1,245 @@
+"""Games of When Lions Sailed to look at from every seat, and changes that a seat cannot see.
+
+Every change alters what is hidden from one seat: hands, what is up for bids, which ships lie face down, their damage
+and cargo, where leaders are, how many points are ashore (9.2, 15.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from pbem.adjudicator.lions import questions, questions_bargains, questions_operation, questions_outfit, questions_sea
+from pbem.adjudicator.lions.match import LionsMatch
+from pbem.adjudicator.lions.state import REGIMENT, Berth, State, Vessel
+from pbem.chance import SeededChance
+from pbem.driver import Closed, Driver
+from pbem.table import ALL, Decision, Note, Plain, Roll, Table
+from pbem.transcript import Transcript, canonical
+from pbem.trust.dice import Dice
+
+#: The functions that make questions outside battles, where forces are laid open (15.2).
+BUILDERS = {
+    questions: ("play_marker", "play_some", "bid", "return_markers", "place_leader"),
+    questions_bargains: ("agreements",), questions_outfit: ("outfit", "hire", "fleets"),
+    questions_operation: ("operation", "second_operation", "natives", "retreat"),
+    questions_sea: ("navigator", "arrears"),
+}  # fmt: skip
+Change = Callable[[State, str, SeededChance], bool]
+
+
+def copied(state: State) -> State:
+    """The same position again, sharing nothing but the board."""
+    return State.from_plain(state.board, state.to_plain(), state.house)
+
+
+def shown(decision: Decision) -> str:
+    """All that a question tells, and all that a bot or an order desk may draw from it."""
+    return canonical([
+        decision.rule, decision.side, decision.key, decision.topic, decision.prompt, dict(decision.facts),
+        decision.legal(), decision.default_answer(), decision.sample(SeededChance("the same")),
+    ])  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+@dataclass(slots=True)
+class Peek:
+    """What is done at every question, at every note and after every phase of some games."""
+
+    at_question: Callable[[State, Decision], None] = lambda state, decision: None
+    at_close: Callable[[LionsMatch], None] = lambda match: None
+    at_note: Callable[[State, Note], None] = lambda state, note: None
+
+
+class Story(list[Note]):
+    """A story that is read as it is written."""
+
+    def __init__(self, state: State, peek: Peek) -> None:
+        super().__init__()
+        self.state = state
+        self.peek = peek
+
+    def append(self, note: Note) -> None:
+        super().append(note)
+        self.peek.at_note(self.state, note)
+
+
+@dataclass(slots=True)
+class Sampled:
+    """A player who answers at random, looked at whenever he is asked."""
+
+    state: State
+    chance: SeededChance
+    peek: Peek
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        self.peek.at_question(self.state, decision)
+        return decision.sample(self.chance), "sampled"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Nothing is recalled."""
+
+
+def peek_at_game(players: int, seed: str, peek: Peek) -> None:
+    """One random game from set-up to victory."""
+    match, chance = LionsMatch.begin(players, {"turns": "3"}, None), SeededChance(seed)
+    while phase := match.phase():
+        table, dice = Table(), Dice(sha256(f"{seed} {phase.id}".encode()).digest())
+        table.story = Story(match.state, peek)
+        player = Sampled(match.state, chance, peek)
+        driver = Driver(Transcript(), thrown(dice), {seat: [player] for seat in match.state.players})
+        assert isinstance(driver.run(match.play(table)), Closed)
+        peek.at_close(match)
+
+
+def thrown(dice: Dice) -> Callable[[Roll], tuple[int, ...]]:
+    """The phase's dice."""
+    return lambda roll: dice.roll(roll.label, roll.spec)
+
+
+@dataclass(slots=True)
+class Watch:
+    """Every question is made twice: as the rule makes it, and on a position with something hidden changed."""
+
+    changes: Sequence[Change]
+    chance: SeededChance = field(default_factory=lambda: SeededChance("hidden"))
+    compared: int = 0
+
+    def over(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Put a watch on every builder."""
+        for module, names in BUILDERS.items():
+            for name in names:
+                monkeypatch.setattr(module, name, self.watched(getattr(module, name)))
+
+    def watched(self, build: Callable[..., Decision]) -> Callable[..., Decision]:
+        """The builder, with every question compared."""
+
+        def twice(table: Table, *rest: Any, **named: Any) -> Decision:
+            asked = dict(table.asked)
+            decision = build(table, *rest, **named)
+            state = next((part for part in rest if isinstance(part, State)), None)
+            for change in self.changes if state else ():
+                assert state is not None
+                other = copied(state)
+                if change(other, decision.side, self.chance):
+                    again = Table()
+                    again.asked = dict(asked)
+                    parts = [other if part is state else part for part in rest]
+                    assert shown(build(again, *parts, **named)) == shown(decision), change.__name__
+                    self.compared += 1
+            return decision
+
+        return twice
+
+
+# ------------------------------------------------------------------------------------------------ what is hidden
+
+
+def rival(state: State, seat: str, chance: SeededChance) -> str:
+    """One of the others."""
+    return chance.pick([power for power in state.players if power != seat])
+
+
+def lone_ships(state: State, power: str) -> list[str]:
+    """Ships outside fleets that escort nothing."""
+    escorts = [vessel.fleet for vessel in state.ships.values()]
+    return [name for name in state.ships_of(power) if not state.ships[name].fleet and name not in escorts]
+
+
+def another_hand(state: State, seat: str, chance: SeededChance) -> bool:
+    """A marker of a rival's hand for one of the pool."""
+    power = rival(state, seat, chance)
+    if not state.hand[power] or not state.pool:
+        return False
+    given, taken = chance.pick(state.hand[power]), chance.pick(state.pool)
+    state.hand[power] = state.in_marker_order([taken, *(name for name in state.hand[power] if name != given)])
+    state.pool = state.in_marker_order([given, *(name for name in state.pool if name != taken)])
+    return True
+
+
+def other_markers_up_for_bids(state: State, seat: str, chance: SeededChance) -> bool:
+    """What lies face down for the bids, for what is left in the pool; whoever has a Spy's view knows it."""
+    if not state.exchange or not state.pool or seat in state.spied:
+        return False
+    place, taken = chance.below(len(state.exchange)), chance.pick(state.pool)
+    given, state.exchange[place] = state.exchange[place], taken
+    state.pool = state.in_marker_order([given, *(name for name in state.pool if name != taken)])
+    return True
+
+
+def another_ship(state: State, seat: str, chance: SeededChance) -> bool:
+    """A rival's lone ship for one he has not built."""
+    power = rival(state, seat, chance)
+    able = [name for name in lone_ships(state, power) if not state.carried(name) and not state.leaders_aboard(name)]
+    if not able or not state.unbuilt(power):
+        return False
+    square = state.ships.pop(chance.pick(able)).at
+    state.ships[chance.pick(state.unbuilt(power))] = Vessel(square)
+    return True
+
+
+def more_in_a_fleet(state: State, seat: str, chance: SeededChance) -> bool:
+    """One ship more in a rival's fleet."""
+    power = rival(state, seat, chance)
+    if not state.fleets_of(power) or not state.unbuilt(power):
+        return False
+    fleet = chance.pick(state.fleets_of(power))
+    state.ships[chance.pick(state.unbuilt(power))] = Vessel(state.ships[state.fleet(fleet)[0]].at, 0, fleet)
+    return True
+
+
+def damage(state: State, seat: str, chance: SeededChance) -> bool:
+    """A rival's ship is hurt, or sound again."""
+    ships = state.ships_of(rival(state, seat, chance))
+    if not ships:
+        return False
+    name = chance.pick(ships)
+    state.ships[name].damage = 0 if state.ships[name].damage else 1
+    return True
+
+
+def cargo(state: State, seat: str, chance: SeededChance) -> bool:
+    """A regiment point more aboard a rival's ship."""
+    power = rival(state, seat, chance)
+    able = [name for name in state.ships_of(power) if state.carried(name) < state.board.ships[name].kind.carries]
+    if not able or not state.land_left(power, REGIMENT):
+        return False
+    state.load(chance.pick(able), power, 1)
+    return True
+
+
+def leaders(state: State, seat: str, chance: SeededChance) -> bool:
+    """A rival's leader elsewhere."""
+    power = rival(state, seat, chance)
+    able = [name for name in state.ships_of(power) if state.board.ships[name].kind.leaders]
+    if not able or not state.leaders_of(power):
+        return False
+    ship = chance.pick(able)
+    state.leaders[chance.pick(state.leaders_of(power))] = Berth(state.ships[ship].at, ship)
+    return True
+
+
+def garrison(state: State, seat: str, chance: SeededChance) -> bool:
+    """A regiment point more ashore where a rival has some."""
+    power = rival(state, seat, chance)
+    places = [square for square in state.in_grid_order(state.land) if state.land_at(square, power)]
+    if not places or not state.land_left(power, REGIMENT):
+        return False
+    state.put_ashore(chance.pick(places), power, REGIMENT, 1)
+    return True
+
+
+HIDDEN: tuple[Change, ...] = (
+    another_hand, other_markers_up_for_bids, another_ship, more_in_a_fleet, damage, cargo, leaders, garrison,
+)  # fmt: skip
+
+
+def audience(note: Note, state: State) -> tuple[str, ...]:
+    """Who hears a note."""
+    return state.players if note.to == ALL else (note.to,) if note.to in state.players else ()

@@ -1,0 +1,57 @@
+"""`pbem soak lions`: complete games for 2, 3 and 4 players, every phase checked; steady admirals ask nothing.
+
+PBEM_LIONS_GAMES plays so many random games with each number of players, and as many between steady admirals.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rules.lions.lions_seats import GAME
+
+from pbem import soak
+from pbem.cli.soak import command
+from pbem.errors import BadInput
+
+GAMES = int(os.environ.get("PBEM_LIONS_GAMES", "0"))
+
+
+def plan(folder: Path, scenario: str, bot: str, seed: str = "ci") -> soak.Plan:
+    return soak.Plan("lions", soak.bots_for(GAME, [bot], scenario), seed, folder, scenario=scenario)
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_random_games_hold_in_every_phase(scenario: str, tmp_path: Path) -> None:
+    games = list(soak.soak(plan(tmp_path, scenario, "random"), GAMES or 3))
+    assert list(tmp_path.iterdir()) == []
+    assert games[0].replayed
+    assert min(played.answers for played in games) > 50
+    assert {seat for played in games for seat in played.letters} == set(GAME.seats_of(scenario))
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_steady_games_ask_nothing_beyond_orders(scenario: str, tmp_path: Path) -> None:
+    """Two letters a seat and turn, and one for the set-up: no fault, no question (8.1, 13.1)."""
+    games = list(soak.soak(plan(tmp_path, scenario, "steady"), GAMES or 1))
+    for played in games:
+        assert played.questions == played.refused == 0
+        assert set(played.letters.values()) == {played.phases}
+        assert played.phases % 2 == 1
+
+
+def test_the_scenario_that_is_wanted_is_played() -> None:
+    done = CliRunner().invoke(command, ["lions", "--games", "1", "--bot", "random", "--scenario", "two-players"])
+    assert done.exit_code == 0, done.output
+    first, last = (json.loads(line) for line in done.stdout.splitlines())
+    assert first["letters"].keys() == {"england", "netherlands"}
+    assert last["totals"]["games"] == 1
+
+
+def test_a_scenario_that_is_none_is_told_with_those_that_are() -> None:
+    with pytest.raises(BadInput, match="'five-players' is no scenario") as caught:
+        soak.bots_for(GAME, ["random"], "five-players")
+    assert "two-players" in caught.value.faults[0].hint
