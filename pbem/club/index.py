@@ -59,6 +59,8 @@ class Row:
     letters: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
+    #: Where its players write to; not kept.
+    writes_to: str = ""
 
 
 def moment(at: datetime | None) -> str | None:

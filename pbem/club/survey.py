@@ -43,6 +43,7 @@ def row_of(office: Office) -> Row:
         due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
         threads=threads,
         addresses=tuple(sorted({each.lower() for who, each in book.addresses.items() if who != MODERATOR})),
+        writes_to=book.addresses[MODERATOR],
     )  # fmt: skip
 
 

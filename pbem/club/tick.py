@@ -74,7 +74,10 @@ class Turn:
         from pbem.club.survey import surveyed
 
         with self.apart(name):
-            self.index.put(surveyed(self.folder(name), self.ring, self.clock()))
+            row = surveyed(self.folder(name), self.ring, self.clock())
+            self.index.put(row)
+            if row.writes_to.lower() != self.club.address.lower():
+                self.say(f"{name}: its players write to {row.writes_to}, and not to the club")
 
     def play(self) -> None:
         """Every game that had mail or whose time has come, as far as it goes."""
