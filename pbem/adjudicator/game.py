@@ -167,6 +167,10 @@ class Game(ABC):
         of the phases before it."""
         return Annals()
 
+    def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
+        """The notes of a phase as the campaign book tells them: without what only a player has to know."""
+        return notes
+
     def method(self) -> Method:
         """Which dice count for whom, and in what gains are counted."""
         return Method()

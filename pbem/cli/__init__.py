@@ -27,6 +27,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("pbem.cli.open", "what is in a sealed report or envelope"),
     "verify": ("pbem.cli.verify", "check a public folder: signatures, hashes, chains, beacons, every die"),
     "proof": ("pbem.cli.proof", "a page that checks a game by itself, in anybody's browser"),
+    "chronicle": ("pbem.cli.chronicle", "the campaign book: a game's whole story, with maps, dice and what was sealed"),
+    "map": ("pbem.cli.map", "the map as you may know it, as SVG, PNG or PDF"),
     "roll": ("pbem.cli.roll", "one roll, its proof, and the shell commands that recompute it"),
     "demo": ("pbem.cli.demo", "a first turn, letter by letter; or one phase of a duel, step by step"),
     "soak": ("pbem.cli.soak", "complete games between bots, checked after every phase"),

@@ -82,6 +82,10 @@ def document(title: str, body: str, more_style: str = "") -> str:
 @cache
 def styles() -> str:
     """The house style as it stands in a page: without its comments."""
-    whole = "".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS)
+    return bare_style("".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS))
+
+
+def bare_style(whole: str) -> str:
+    """A sheet of styles without comments and blank lines."""
     bare = re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)
     return "".join(f"{line.strip()}\n" for line in bare.split("\n") if line.strip())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from pbem.adjudicator.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.house import board_seen
+from pbem.adjudicator.jenkins.picture import listed
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.table import Note
 
@@ -25,6 +27,8 @@ METHOD = Method(
     "good (9.3). Storms, perilous seas, disease, fortunes of war and Europe are nobody's.", "war fund points",
 )  # fmt: skip
 BEGINNINGS = ("naval_combat", "land_combat")
+#: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
+LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
 #: What is told of a combat besides its dice.
 OUTCOMES = ("inflicted", "retreat", "captured", "no_dice")
 
@@ -76,3 +80,40 @@ def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
         if note.event == "captured":
             port = board.seaports[str(note.facts["port"])]
             yield Gain(str(note.facts["side"]), port.name, int(note.facts["points"]))
+
+
+# ------------------------------------------------------------------------------------------------------ the telling
+
+
+def telling(notes: Sequence[Note]) -> list[Note]:
+    """The notes as a book tells them: losses of one cause in one place together, no bookkeeping."""
+    kept = [note for note in notes if not bookkeeping(note)]
+    return [told for (cause, _), run in groupby(enumerate(kept), key=lambda pair: (lost_by(pair[1]), run_of(*pair)))
+            for told in together(cause, [note for _, note in run])]  # fmt: skip
+
+
+def bookkeeping(note: Note) -> bool:
+    """What only a player has to know."""
+    fate = note.throw is not None and note.throw.label.startswith("disposal/")
+    return fate or note.event in LEFT_OUT or (note.event == "funds" and " yields 0 more" in note.text)
+
+
+def lost_by(note: Note) -> str:
+    """Where and why a counter was lost; empty for any other note."""
+    who, said, why = note.text.partition(" is eliminated: ")
+    return f"{who.partition(' at ')[2]}|{why}" if said and note.event == "eliminated" else ""
+
+
+def run_of(place: int, note: Note) -> int:
+    """Losses of one cause run together, everything else stands alone."""
+    return -1 if lost_by(note) else place
+
+
+def together(cause: str, run: Sequence[Note]) -> Sequence[Note]:
+    """'Frigate (e5), Frigate (e7) and Merchant (e1) at 2924 are eliminated: lost at sea.'"""
+    if not cause or len(run) == 1:
+        return run
+    names = [note.text.partition(" is eliminated: ")[0].partition(" at ")[0] for note in run]
+    where, _, why = cause.partition("|")
+    place = f" at {where}" if where else ""
+    return [replace(run[0], text=f"{listed(names)}{place} are eliminated: {why}")]

@@ -87,6 +87,11 @@ class Jenkins(Game):
 
         return annals(view, told)
 
+    def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
+        from pbem.adjudicator.jenkins.annals import telling
+
+        return telling(notes)
+
     def method(self) -> Method:
         from pbem.adjudicator.jenkins.annals import METHOD
 

@@ -1,0 +1,1 @@
+"""The campaign book: a game's whole story, told from its record to whoever may know it."""

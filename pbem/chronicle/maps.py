@@ -1,0 +1,87 @@
+"""The maps of a book: what a reader sees after a turn, with the moves of the whole turn; every side at once at the end.
+
+Drawings of one book share the coast, so a page of many maps is little longer than one map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.adjudicator.game import Game, Match, Told
+from pbem.chart import svg
+from pbem.chart.model import Chart, Stack, Standing
+from pbem.chronicle.course import Course, Eyes, Leaf
+
+#: How sides are told apart where nobody's own is drawn: the first, the second, all others.
+ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)
+
+
+def chart_of(course: Course, leaves: Sequence[Leaf], eyes: Eyes) -> Chart | None:
+    """The map after the last of these phases, with the moves of all of them."""
+    game, match = course.library.terms.game, leaves[-1].scene.match
+    notes = tuple(note for leaf in leaves for note in eyes.told(leaf.scene).notes)
+    found = game.chart(eyes.view(match), Told(notes, ()))
+    if found is None or not eyes.whole:
+        return found
+    return all_sides(found, game, match, course.library.terms.seats)
+
+
+def all_sides(public: Chart, game: Game, match: Match, seats: Sequence[str]) -> Chart:
+    """The public's map with every seat's own stacks on it in full."""
+    seen: dict[str, list[Stack]] = {}
+    for seat in seats:
+        chart = game.chart(match.view(seat), Told((), ()))
+        seen[seat] = [each for each in chart.stacks if each.standing is Standing.OWN] if chart else []
+    signs = {**dict(standings(public.stacks)), **missing(public, seats)}
+    own = [replace(each, standing=signs[seat]) for seat in seats for each in seen[seat]]
+    others = [each for each in public.stacks if each.side not in seats]
+    words = tuple(f"{side.title()}: {'; '.join(map(in_place, there))}." for side, there in seen.items() if there)
+    return replace(public, stacks=(*own, *others), sightings=(), description=(*words, *public.description))
+
+
+def standings(stacks: Iterable[Stack]) -> Iterator[tuple[str, Standing]]:
+    """How the public's map draws each side."""
+    return ((each.side, each.standing) for each in stacks)
+
+
+def missing(public: Chart, seats: Sequence[str]) -> dict[str, Standing]:
+    """A sign for each seat of which the public sees nothing."""
+    there = {side for side, _ in standings(public.stacks)}
+    return {seat: ORDER[min(place, 2)] for place, seat in enumerate(seats) if seat not in there}
+
+
+def in_place(stack: Stack) -> str:
+    """A stack in words."""
+    many = f"{stack.count} under " if stack.count is not None and stack.count > 1 else ""
+    return f"{many}{stack.top} at {stack.cell}"
+
+
+# ------------------------------------------------------------------------------------------------------- as drawings
+
+
+def shared(chart: Chart) -> str:
+    """What all drawings of a book use; shows nothing itself."""
+    unseen = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
+    return f"<svg {unseen}><defs>{svg.shared(chart)}</defs></svg>"
+
+
+def drawn(chart: Chart, name: str) -> dict[str, Any]:
+    """One map of the book, its words and its legend; `alone` is the same as a file of its own."""
+    return {
+        "name": name, "title": chart.title, "svg": svg.overview(chart, name), "words": list(chart.description),
+        "alone": svg.standalone(chart),
+    }  # fmt: skip
+
+
+def legend(charts: Sequence[Chart]) -> Mapping[str, Any]:
+    """The signs that occur on any of the maps."""
+    last = charts[-1]
+    kinds = {each.kind for chart in charts for each in chart.hazards}
+    return {
+        "parties": [[standing.value, words] for standing, words in last.parties],
+        "owners": [list(owner) for owner in last.owners], "storms": "storm" in kinds, "wrecks": "wreck" in kinds,
+        "arrows": any(chart.arrows for chart in charts), "ghosts": any(chart.sightings for chart in charts),
+        "routes": bool(last.routes), "credits": last.credits,
+    }  # fmt: skip

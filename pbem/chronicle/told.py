@@ -1,0 +1,248 @@
+"""The book of a game that goes on, from what its reader has been sent: reports as text, his newest view, public dice.
+
+A player's folder holds nothing that he may not know, and this reads nothing else. A public folder has the reports that
+everybody gets, and no view, so a book made from it has no map.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.adjudicator.game import Game, Told, load_game
+from pbem.chronicle import maps
+from pbem.chronicle.book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
+from pbem.chronicle.course import Eyes
+from pbem.chronicle.luck import counted, luck
+from pbem.chronicle.sealed import sealed_rows
+from pbem.errors import CheckFailed
+from pbem.files import read_file
+from pbem.match.course import stretches
+from pbem.match.opening import demo_network
+from pbem.match.results import public_file
+from pbem.match.seat import PUBLIC, Seat
+from pbem.table import ALL, Note, Throw
+from pbem.trust import layout
+from pbem.trust.charter import Charter, parse_charter
+from pbem.trust.layout import occasion_of
+from pbem.trust.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.verify import Report, verify_folder
+
+TURN = re.compile(r"t0*(\d+)\.(.+)")
+#: A line of the story: its mark, its rule, its words.
+ENTRY = re.compile(r"([ >!]) (\d[\w.()-]*)\s+(\S.*)")
+DICE = re.compile(r" {10}(\[\d.*)")
+TITLE = re.compile(r"(.*) \(([\w.()-]+)\)")
+STORY, BRIEF = "WHAT HAPPENED", "In brief:"
+SO_FAR = "The game goes on; this book tells it as far as its reader has been told."
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a reader has been sent."""
+
+    root: Path  # the public folder
+    seat: Seat | None
+    charter: Charter
+    ledger: Ledger
+    verified: Report
+
+    @property
+    def game(self) -> Game:
+        """The rules that are played."""
+        return load_game(str(self.charter.fields["rules"]).partition(" ")[0])
+
+
+def read_sent(root: Path, seat: Seat | None) -> Sent:
+    """A public folder, verified; and the player's own beside it."""
+    verified = verify_folder(root, extra_networks=demo_network())
+    if verified.faults:
+        raise CheckFailed(verified.faults)
+    charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
+    return Sent(root, seat, charter, parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER), verified)
+
+
+def open_sent(folder: Path) -> Sent:
+    """What a player's folder holds, or a public one."""
+    seat = Seat.at(folder) if (folder / "desk.json").is_file() else None
+    return read_sent(folder / PUBLIC if seat else folder, seat)
+
+
+def book(sent: Sent, folder: str) -> Data:
+    """The book as far as it can be told."""
+    eyes = Eyes(sent.seat.seat if sent.seat else "")
+    phases = [phase(name, text) for name, text in reports(sent)]
+    found = {
+        **BLANK, **head(sent.charter, sent.ledger, eyes, folder), "game_name": sent.game.title, "turns": turns(phases),
+        "sides": [[seat, side_name(seat)] for seat in sent.charter.seat_names], "sealed": sealed_rows(sent.ledger),
+        "checked": [list(each) for each in sent.verified.checked], "missing": SO_FAR,
+    }  # fmt: skip
+    return found | (seen(sent, sent.seat) if sent.seat and (sent.seat.folder / "view.json").is_file() else {})
+
+
+# ------------------------------------------------------------------------------------------------------ the reports
+
+
+def reports(sent: Sent) -> list[tuple[str, str]]:
+    """The newest report of each phase that counts: the player's own, or what everybody was told."""
+    found: dict[str, str] = {}
+    for stretch in stretches(sent.ledger):
+        names = list(found)
+        if stretch.phase in names:
+            found = {name: found[name] for name in names[: names.index(stretch.phase)]}
+        for entry in stretch.entries("report"):
+            if isinstance(entry.get("step"), str) and entry.text("step") != "start":
+                found[base(entry.text("step"))] = text_of(sent, entry)
+    return list(found.items())
+
+
+def base(step: str) -> str:
+    """`t03.english` of its second step, `t03.english.2`."""
+    phase, _, number = step.rpartition(".")
+    return phase if number.isdigit() and "." in phase else step
+
+
+def text_of(sent: Sent, entry: Entry) -> str:
+    """A report as it was sent."""
+    occasion = occasion_of(entry)
+    stem = layout.Occasion(base(occasion.phase), occasion.attempt).stem
+    own = sent.seat.folder / "reports" / f"{stem}.txt" if sent.seat else None
+    path = own if own and own.is_file() else sent.root / public_file(entry.text("step"), occasion)
+    return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
+
+
+def phase(name: str, text: str) -> Data:
+    """A report as a part of the book: its story where it has one, else all of it."""
+    parts = sections(text)
+    steps = list(story(parts[STORY])) if STORY in parts else []
+    return {"name": name, "title": phase_title(name), "closed": "", "brief": list(in_brief(text)),
+            "steps": steps, "rulings": [], "told": "" if steps else text}  # fmt: skip
+
+
+def in_brief(text: str) -> Iterator[str]:
+    """The sum of the phase, which a report gives before all else."""
+    line = ""
+    for each in text.partition(f"\n{BRIEF}\n")[2].split("\n"):
+        if not each.startswith(("  - ", "    ")):
+            break
+        if each.startswith("  - "):
+            yield from [line] if line else []
+            line = each[4:].strip()
+        else:
+            line += f" {each.strip()}"
+    yield from [line] if line else []
+
+
+def phase_title(name: str) -> str:
+    """'Turn 3, English' from `t03.english`."""
+    found = TURN.fullmatch(name)
+    if not found:
+        return side_name(name)
+    return f"Turn {found[1]}, {side_name(found[2])}" if found[1] != "0" else side_name(found[2])
+
+
+def turns(phases: Iterable[Data]) -> list[Data]:
+    """The phases of each turn together."""
+    found: dict[str, list[Data]] = {}
+    for each in phases:
+        name = TURN.fullmatch(str(each["name"]))
+        found.setdefault(name[1] if name else str(each["name"]), []).append(each)
+    return [
+        {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None}
+        for place, (number, some) in enumerate(found.items())
+    ]
+
+
+def chapter_title(number: str, phases: Sequence[Data]) -> str:
+    """What a chapter is called."""
+    if len(phases) == 1:
+        return str(phases[0]["title"])
+    return BEFORE if number == "0" else f"Turn {number}"
+
+
+# ------------------------------------------------------------------------------------------------------ the words
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """The lines under each title that is underlined with equals signs."""
+    lines = text.split("\n")
+    found: dict[str, list[str]] = {}
+    current: list[str] = []
+    for number, line in enumerate(lines):
+        below = lines[number + 1] if number + 1 < len(lines) else ""
+        if line.strip() and below and set(below) == {"="} and len(below) == len(line):
+            current = found.setdefault(line, [])
+        elif not (line and set(line) == {"="}):
+            current.append(line)
+    return found
+
+
+def story(lines: Sequence[str]) -> Iterator[Data]:
+    """Steps under their titles, each in lines; a step in which nothing is told is left out."""
+    title, rule, body = "", "", list[str]()
+    for number, line in enumerate(lines):
+        below = lines[number + 1] if number + 1 < len(lines) else ""
+        if line.strip() and below and set(below) == {"-"} and len(below) == len(line):
+            yield from step(title, rule, body)
+            found = TITLE.fullmatch(line)
+            title, rule, body = (found[1], found[2], []) if found else (line, "", [])
+        elif not (line and set(line) == {"-"}):
+            body.append(line)
+    yield from step(title, rule, body)
+
+
+def step(title: str, rule: str, body: Sequence[str]) -> Iterator[Data]:
+    """One step, if anything is told in it."""
+    told = list(entries(body))
+    if told:
+        yield {"title": title, "rule": rule, "paragraphs": list(paragraphs(told))}
+
+
+def entries(body: Sequence[str]) -> Iterator[Data]:
+    """What is told, unwrapped; dice stand behind what they decided, as the report has them."""
+    current: Data = {}
+    for line in body:
+        head = ENTRY.fullmatch(line)
+        if head:
+            if current:
+                yield current
+            current = {"text": head[3], "rule": head[2], "dice": None, "lapsed": head[1] == "!",
+                       "ears": "you" if head[1] == ">" else ""}  # fmt: skip
+        elif current and line.startswith(" " * 8):
+            thrown = DICE.fullmatch(line)
+            current["text"] += f" {thrown[1].strip() if thrown else line.strip()}"
+    if current:
+        yield current
+
+
+# ------------------------------------------------------------------------------------------------------ the view
+
+
+def seen(sent: Sent, seat: Seat) -> Data:
+    """What the player's newest view adds: the map as it stands, the position, and the dice that everybody saw."""
+    view, game = seat.view(), sent.game
+    notes, specs = public_dice(sent)
+    some = game.annals(view, Told(tuple(notes), ()))
+    chart = game.chart(view, Told((), ()))
+    page = game.page(view, Told((), ()), {"drawn": False}) or {}
+    return {
+        "now": maps.drawn(chart, "map-now") if chart else None, "map_parts": maps.shared(chart) if chart else "",
+        "legend": maps.legend([chart]) if chart else None, "final": list(page.get("position", ())),
+        "method": game.method().dice,
+        "luck": [luck_row(each) for each in luck(counted(some.casts, specs), sent.charter.seat_names)],
+    }  # fmt: skip
+
+
+def public_dice(sent: Sent) -> tuple[list[Note], dict[str, str]]:
+    """The dice in the public logs, as notes that say nothing else; and what was rolled under each label."""
+    notes: list[Note] = []
+    specs: dict[str, str] = {}
+    for entry in sent.ledger.entries("rolls"):
+        for line in read_file(sent.root / layout.rolls_file(occasion_of(entry))).decode("ascii").splitlines():
+            label, spec, values = line.split(" ")
+            specs[label] = spec
+            notes.append(Note("", ALL, "", "roll", {}, Throw(label, tuple(map(int, values.split(","))))))
+    return notes, specs
+
