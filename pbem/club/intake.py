@@ -12,9 +12,8 @@ from pbem.club.survey import row_of
 from pbem.club.tick import Turn
 from pbem.errors import Waiting
 from pbem.files import write_atomic
-from pbem.mail.guards import Caps, Sort, Verdict, judge
+from pbem.mail.guards import Caps, Sort, judge
 from pbem.mail.imap import ImapBox
-from pbem.mail.letter import Letter
 from pbem.mail.sources import Inbox
 from pbem.match.intake import take_letter
 from pbem.match.office import at_work
@@ -25,21 +24,26 @@ CAPS = "caps.json"
 
 def fetch(turn: Turn, box: Inbox) -> None:
     """Every letter of the box; a mailbox out of reach stops no game, its letters come with the next turn."""
+    caps = kept_caps(turn.club)
     try:
         for handle, data in box.letters():
-            if take(turn, parse_letter(data, f"letter {handle}")):
+            if take(turn, parse_letter(data, f"letter {handle}"), caps):
                 box.done(handle)
     except Waiting as waiting:
         turn.say(waiting.faults[0].message)
     finally:
+        if caps.seen:
+            write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
         if isinstance(box, ImapBox):
             box.close()
 
 
-def take(turn: Turn, received: Received) -> bool:
-    """One letter; whether all whom it concerns have it safely."""
-    letter = received.letter
-    where, verdict = route(turn.index, turn.club.home, letter), counted(turn, letter)
+def take(turn: Turn, received: Received, caps: Caps) -> bool:
+    """One letter; whether all whom it concerns have it safely. What its sender and everybody write within the hour,
+    over all games, is counted.
+    """
+    letter, home = received.letter, turn.club.home
+    where, verdict = route(turn.index, home, letter), caps.judge(letter, judge(letter, home), turn.clock())
     if not where.names or verdict.sort is Sort.LOOP:
         silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
         turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
@@ -60,14 +64,6 @@ def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
         for line in lines:
             turn.say(f"{name}: {received.file}: {line}")
     return bool(met)
-
-
-def counted(turn: Turn, letter: Letter) -> Verdict:
-    """What sort of letter it is, counted against what its sender and everybody may write in an hour over all games."""
-    caps = kept_caps(turn.club)
-    verdict = caps.judge(letter, judge(letter, turn.club.home), turn.clock())
-    write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
-    return verdict
 
 
 def kept_caps(club: Club) -> Caps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -10,8 +11,11 @@ import pytest
 from club import know_the_duel
 from club_hall import ADDRESS, Hall, Table
 from mail_kit import ENVELOPE, attached, head
+from pages import TOP
 
 from pbem.keyring import Keyring
+
+EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
 
 
 @pytest.fixture(autouse=True)
@@ -232,3 +236,29 @@ def test_keys_of_somebody_else_open_no_game_and_spoil_no_index(hall: Hall) -> No
     assert hall.any_table.try_to("other", "club", "tick", hall.root).exit_code == 4
     hall.tick()
     assert [game["name"] for game in hall.status()["games"]] == ["summer", "winter"]
+
+
+def test_a_game_whose_players_write_elsewhere_is_pointed_out(hall: Hall) -> None:
+    other = hall.root / "games" / "other"
+    shutil.copytree(hall.tables["winter"].desk, other)
+    settings = hall.root / "club.yaml"
+    settings.write_text(settings.read_text().replace(ADDRESS, "new@example.org"), encoding="utf-8")
+    assert f"other: its players write to {ADDRESS}, and not to the club" in hall.tick()
+
+
+def test_hostile_letters_are_all_taken_and_no_robot_is_answered(hall: Hall) -> None:
+    """Of the published set every sixth, as one morning's mail; what a single game answers to each, tests/game says."""
+    letters = sorted((TOP / "tests" / "mail" / "hostile").glob("*.eml"))[::EVERY]
+    assert len(letters) > 40
+    for path in letters:
+        hall.mail(path.read_bytes())
+    hall.tick()
+    assert hall.waiting() == []
+    told = {message_from_bytes(path.read_bytes(), policy=policy.default)["To"] for path in hall.sent()}
+    assert told, "people are answered"
+    assert not [to for to in told if "daemon" in str(to) or str(to) == ADDRESS]
+    again = len(hall.sent())
+    for path in letters:
+        hall.mail(path.read_bytes())
+    hall.tick()
+    assert len(hall.sent()) == again
