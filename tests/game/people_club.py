@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from email import message_from_bytes
 from pathlib import Path
 
@@ -14,7 +15,14 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 TIERS = ["moderated", "two-step", "beacon"]
+#: Set for a wider run: every test of a change of people in every tier, not just in the one that asks most of it.
+WIDE = bool(os.environ.get("PBEM_PEOPLE_WIDE"))
 CAROL = "carol@example.org"
+
+
+def tiers(*always: str) -> list[str]:
+    """The tiers a test is run in."""
+    return TIERS if WIDE else list(always)
 
 
 class People(Club):

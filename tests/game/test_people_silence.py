@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from club import know_the_duel
-from people_club import TIERS, People
+from people_club import People, tiers
 
 from pbem.errors import CheckFailed
 from pbem.match.audit import audit
@@ -68,7 +68,7 @@ def silent_red(club: People) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------- what is played
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", tiers("beacon"))
 def test_default_orders_of_the_charter_are_played_for_a_silent_seat(tier: str, tmp_path: Path) -> None:
     file = orders_file(tmp_path, "bid: low\nstanding: \"no\"\n")
     club = begun(tmp_path, tier, "--silence", "default_orders", "--default-orders", f"red={file}")
@@ -114,7 +114,7 @@ def test_the_first_silence_of_a_seat_is_free(tier: str, tmp_path: Path) -> None:
 
 
 # -------------------------------------------------------------------------------------------------------- given up
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", tiers("two-step"))
 @pytest.mark.parametrize("disorder", ["standing", "bot:random"])
 def test_an_abandoned_seat_is_not_waited_for(tier: str, disorder: str, tmp_path: Path) -> None:
     club = begun(tmp_path, tier, "--abandoned-after", "1", "--disorder", disorder)
@@ -153,7 +153,9 @@ def test_a_bot_plays_from_the_seats_own_lane_and_the_audit_plays_the_same(tmp_pa
         silent_red(club)
         club.holds()
         chosen += [bids(club, phase)["red"] for phase in ("t02.duel", "t03.duel")]
-    assert len(set(chosen)) > 1, "eight bids of a random bot, all the same"
+        if len(set(chosen)) > 1:
+            return
+    pytest.fail("eight bids of a random bot, all the same")
 
 
 def test_a_letter_of_orders_ends_it(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
-from people_club import CAROL, TIERS, People
+from people_club import CAROL, TIERS, People, tiers
 from test_game_kill import Act, outlives_every_kill
 
 from pbem.clock import parse_time
@@ -52,9 +52,8 @@ class Hands(People):
         self.read_all()
 
 
-@pytest.fixture(params=TIERS)
-def club(request: pytest.FixtureRequest, tmp_path: Path) -> Hands:
-    people = Hands(tmp_path, request.param)
+def begun(place: Path, tier: str) -> Hands:
+    people = Hands(place, tier)
     people.begin()
     return people
 
@@ -68,7 +67,9 @@ def first_phase(club: Hands) -> None:
     club.advance()
 
 
-def test_3_11_a_substitute_plays_the_game_to_its_end(club: Hands) -> None:
+@pytest.mark.parametrize("tier", TIERS)
+def test_3_11_a_substitute_plays_the_game_to_its_end(tier: str, tmp_path: Path) -> None:
+    club = begun(tmp_path, tier)
     first_phase(club)
     club.comes_in(club.invite())
     club.carol_plays()
@@ -79,7 +80,9 @@ def test_3_11_a_substitute_plays_the_game_to_its_end(club: Hands) -> None:
     assert [entry["who"] for entry in club.ledger().entries("rotate")] == ["red"]
 
 
-def test_3_11_a_player_hands_his_seat_over(club: Hands) -> None:
+@pytest.mark.parametrize("tier", tiers("beacon"))
+def test_3_11_a_player_hands_his_seat_over(tier: str, tmp_path: Path) -> None:
+    club = begun(tmp_path, tier)
     first_phase(club)
     club.comes_in(club.offer("--reason", "I emigrate"))
     club.carol_plays()
@@ -88,7 +91,9 @@ def test_3_11_a_player_hands_his_seat_over(club: Hands) -> None:
     assert club.ledger().entries("rotate")[0].texts("by") == ("red", taker("red"))
 
 
-def test_3_11_a_loan_goes_back_by_itself(club: Hands) -> None:
+@pytest.mark.parametrize("tier", tiers("two-step"))
+def test_3_11_a_loan_goes_back_by_itself(tier: str, tmp_path: Path) -> None:
+    club = begun(tmp_path, tier)
     club.comes_in(club.offer("--phases", "1"))
     club.carol_plays()
     for seat in ("blue", "red"):
