@@ -212,7 +212,8 @@ def pieces(seen: Picture) -> Iterator[Piece]:
         words = ", ".join(f"{number} {kind} points" for kind, number in points.items() if number)
         yield Piece(square, words, square, "ashore", ())
     for name, leader in seen.known.get("leaders", {}).items():
-        yield Piece(name, seen.board.find_leader(name).name, leader["at"], leader["aboard"] or "ashore", ())
+        known = seen.board.leaders.get(name) or seen.board.markers[name]  # a Mercenary Admiral is a marker (9.13)
+        yield Piece(name, known.name, leader["at"], leader["aboard"] or "ashore", ())
 
 
 @lru_cache(maxsize=4)

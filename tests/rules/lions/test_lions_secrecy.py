@@ -94,7 +94,7 @@ def test_9_2_a_note_names_no_marker_of_a_hand_that_its_hearer_does_not_see(playe
 # ------------------------------------------------------------------------------------------------ bids
 
 
-BIDS = (
+BIDS: tuple[Mapping[str, Any], ...] = (
     {}, {"bids": [{"for": "any", "rounds": ["0", "1"]}]},
     {"bids": [{"for": "1", "rounds": ["9", "10"]}], "spend": "10"},
 )  # fmt: skip
