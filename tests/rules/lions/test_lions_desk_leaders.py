@@ -16,6 +16,6 @@ def test_9_13_a_mercenary_admiral_stands_on_the_desk_with_the_leaders() -> None:
     state.leaders |= {name: Berth(port("london"), "england-1st-1"), "blake": Berth(port("london"))}
     desk = GAME.desk(match.view("england"), {"game": "g", "seat": "england", "phase": "t01.year"})
     assert desk is not None
-    shown = {piece["id"]: (piece["label"], piece["at"]) for piece in desk["pieces"]}
+    shown = {piece[0]: (piece[1], piece[2]) for piece in desk["pieces"]}
     assert shown[name] == ("Mercenary Admiral", port("london"))
     assert shown["blake"] == ("Blake", port("london"))
