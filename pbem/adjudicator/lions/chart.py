@@ -25,7 +25,7 @@ from pbem.table import Note
 TITLE = "The world, from 64 north to 56 south"
 #: Names of waters: degrees east and north in hundredths, and how large they are written.
 WATERS = (
-    ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40), ("Great South Sea", -9950, -2400, 36),
+    ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40), ("Great South Sea", -9750, -2400, 32),
     ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18), ("Caribbean Sea", -7350, 1380, 18),
     ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18), ("Arabian Sea", 6350, 1400, 18),
     ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),

@@ -13,6 +13,7 @@ from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions import in_words, voice
 from pbem.adjudicator.lions import report_story as story
 from pbem.adjudicator.lions.picture import Picture, picture
+from pbem.adjudicator.lions.report_brief import in_brief
 from pbem.adjudicator.lions.report_position import position
 from pbem.adjudicator.lions.template import TITLE
 from pbem.adjudicator.lions.textmap import legend, world
@@ -80,7 +81,7 @@ def happened(
     """The story, its sum, and the orders that had no effect or had one without being asked."""
     chapters = story.chapters(seen, notes, phase)
     return {
-        "chapters": chapters, "marks": heard_marks(chapters), "brief": story.in_brief(seen, notes),
+        "chapters": chapters, "marks": heard_marks(chapters), "brief": in_brief(seen, notes),
         "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side) if seen.side else [],
         "standing": standing_lines(frame.get("standing", ())) if seen.side else [],
         "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],

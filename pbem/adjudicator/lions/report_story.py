@@ -23,10 +23,9 @@ READ_SINGLY = ("broadside", "fireship", "bombard", "coast", "shore", "boarding")
 #: A ship of a row of sisters: her class, her number, and what is told of her alone.
 SISTER = re.compile(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
 MOVEMENT = "Movement."
+#: What is told of somebody to whom nothing is done.
+PASSING = ("revealed", "moved", "passed", "roll")
 POINTS = re.compile(r"\b(\d+) (regiment|fort) points?\b")
-#: What a purchaser, a winner or a loser will want to find again at the top.
-NEWS = ("captured", "plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "agreed",
-        "mercenary", "prize_taken", "victory")  # fmt: skip
 
 
 def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
@@ -70,12 +69,13 @@ def parts(seen: Picture, notes: Iterable[Note]) -> list[Stretch]:
 
 
 def concerns(seen: Picture, part: Stretch) -> bool:
-    """Whether an operation is the reader's own, or tells of him; whoever only looks on is concerned by none."""
+    """Whether an operation is the reader's own, or does something to him; to sail past him does nothing to him."""
     if not seen.side:
         return False
     words = (seen.state.board.powers[seen.side].adjective, seen.name(seen.side).removeprefix("the "))
     own = part.power == seen.side or any(note.to == seen.side for note in part.notes)
-    return own or any(word in note.text for note in part.notes for word in words)
+    done = [note.text for note in part.notes if note.event not in PASSING]
+    return own or any(word in text for text in done for word in words)
 
 
 def begun(seen: Picture, note: Note) -> str:
@@ -112,7 +112,7 @@ class Telling:
 
     def entries(self, given: Sequence[Note]) -> Iterator[Entry]:
         """The notes as lines, runs of the same sort as one."""
-        notes = list(voyages([note for note in given if not self.passes_again(note)]))
+        notes = list(rounds(voyages([note for note in given if not self.passes_again(note)])))
         idle = nobodys(notes)
         for _, run in groupby(enumerate(notes), key=lambda pair: sort_of(pair[0], pair[1], idle)):
             yield from self.told([note for _, note in run], idle)
@@ -183,6 +183,21 @@ def voyages(notes: Sequence[Note]) -> Iterator[Note]:
             skip = met + 1
         else:
             yield note
+
+
+def rounds(notes: Iterable[Note]) -> Iterator[Note]:
+    """The notes with the rounds of each battle numbered where the dice for the wind gauge fall (17.2)."""
+    number, within = 0, False
+    for note in notes:
+        gauge = note.throw is not None and note.throw.label.startswith("gauge/")
+        if note.event == "battle":
+            number = 0
+        if gauge and not within:
+            number += 1
+            yield replace(note, text=f"Round {number}. {note.text}")
+        else:
+            yield note
+        within = gauge
 
 
 def nobodys(notes: Iterable[Note]) -> frozenset[str]:
@@ -292,73 +307,6 @@ TOGETHER: dict[str, Callable[[Picture, Sequence[Note]], str]] = {
     "bids": auctioned, "sold": auctioned, "passed": all_passed, "treasure": lying, "late": overdue, "money": receipts,
     "counted": counted,
 }  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------------ in brief
-
-
-def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """What it came to: what bids cost, who operated, battles, losses, news, and what came in."""
-    found = [bought(seen, notes), operated(seen, notes), *battles(seen, notes), lost(seen, notes)]
-    found += [seen.placed(note.text) if note.event != "agreed" else note.text for note in notes if note.event in NEWS]
-    return [line for line in (*found, income(seen, notes)) if line]
-
-
-def bought(seen: Picture, notes: Sequence[Note]) -> str:
-    """What each paid for markers."""
-    sold = [note for note in notes if note.event == "sold"]
-    told = []
-    for power in seen.players:
-        prices = [int(note.facts["pounds"]) for note in sold if note.facts["power"] == power]
-        told += [f"{seen.name(power)} {count(len(prices), 'marker')} for {sum(prices)}"] if prices else []
-    return f"Bids: {'; '.join(told)}." if told else ""
-
-
-def operated(seen: Picture, notes: Sequence[Note]) -> str:
-    """Operations and what they cost."""
-    begun = [note for note in notes if note.event == "operation"]
-    told = []
-    for power in seen.players:
-        prices = [int(note.facts["pounds"]) for note in begun if note.facts["power"] == power]
-        told += [f"{seen.name(power)} {len(prices)} for {sum(prices)}"] if prices else []
-    return f"Operations: {'; '.join(told)}." if told else ""
-
-
-def battles(seen: Picture, notes: Sequence[Note]) -> Iterator[str]:
-    """How each fight ended; those that decided nothing in one line."""
-    over = [note for note in notes if note.event == "battle_over"]
-    for note in notes:
-        if note.event == "battle_over" and note.facts["winner"]:
-            yield beaten(seen, note)
-        elif note.event == "assault_over":
-            yield seen.placed(note.text)
-    drawn = [seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
-    if drawn:
-        yield f"Battles that nobody won: {listed(drawn)}."
-
-
-def beaten(seen: Picture, note: Note) -> str:
-    """Who beat whom at sea (18.4)."""
-    winner, scores = str(note.facts["winner"]), note.facts["scores"]
-    losers = [power for power in scores if power != winner]
-    tally = " to ".join(str(scores[power]) for power in (winner, *losers))
-    beaten_ones = listed([seen.name(power) for power in losers])
-    return f"{seen.place(str(note.facts['square']))}: {seen.name(winner)} beat {beaten_ones} at sea, {tally}."
-
-
-def lost(seen: Picture, notes: Sequence[Note]) -> str:
-    """Ships that are gone."""
-    told = [f"{seen.state.label(str(note.facts['ship']))} ({note.facts['why']})"
-            for note in notes if note.event == "ship_lost"]  # fmt: skip
-    return f"Ships lost: {', '.join(told)}." if told else ""
-
-
-def income(seen: Picture, notes: Sequence[Note]) -> str:
-    """What each received."""
-    paid = [note for note in notes if note.event == "money"]
-    sums = {power: sum(int(n.facts["pounds"]) for n in paid if n.facts["power"] == power) for power in seen.players}
-    told = [f"{seen.name(power)} +{pounds}" for power, pounds in sums.items() if pounds]
-    return f"Received: {', '.join(told)}." if told else ""
 
 
 # ------------------------------------------------------------------------------------------------------ lapsed

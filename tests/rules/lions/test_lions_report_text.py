@@ -11,7 +11,8 @@ from rules.lions.lions_stages import Stage, every_stage, frame_of, restored, sta
 
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions.picture import picture
-from pbem.adjudicator.lions.report_story import by_class, chapters, in_brief
+from pbem.adjudicator.lions.report_brief import in_brief
+from pbem.adjudicator.lions.report_story import by_class, chapters
 from pbem.adjudicator.lions.views import view
 from pbem.adjudicator.report_parts import standing_lines
 from pbem.driver import Lapse
@@ -120,6 +121,30 @@ def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> N
     assert "Operation 1. England: fleet 1 at London C12, for 1" in text
     assert "16.3 Sails D11 - Lisbon F11: [3] [5] +3 Blake (16.3) = 11" in text
     assert "Movement of" not in text
+
+
+def test_17_2_the_rounds_of_a_battle_are_numbered() -> None:
+    def gauge(power: str, number: int) -> Note:
+        throw = Throw(f"gauge/c12/{power}/n{number}", (4,))
+        return Note("17.2", ALL, f"{power.title()}, wind gauge: {throw}.", "roll", {}, throw)
+
+    battle = Note("17.1", ALL, "Battle at C12: a ship of England attacks ships of Spain.", "battle", {"square": "C12"})
+    shot = Note("18.1", ALL, "English first-rate 1 takes 1 damage, 1 of 4.", "damaged")
+    notes = (battle, gauge("england", 1), gauge("spain", 1), shot, gauge("england", 2), gauge("spain", 2))
+    text = told(*notes, *notes)
+    assert text.count("Round 1. England, wind gauge: [4]") == text.count("Round 2. England, wind gauge: [4]") == 2
+    assert "Round 1. Spain" not in text
+    assert "Round 3" not in text
+
+
+def test_13_1_what_passes_a_reader_by_is_told_in_short_and_what_is_done_to_him_in_full() -> None:
+    begun = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
+    passing = Note("15.2", ALL, "England at C12: English first-rate 1.", "revealed",
+                   {"power": "england", "square": "C12"})  # fmt: skip
+    attack = Note("17.1", ALL, "Battle at C12: a ship of the Netherlands attacks a ship of England.", "battle",
+                  {"square": "C12"})  # fmt: skip
+    assert "15.2 England at London C12" not in told(begun, passing)
+    assert "15.2 England at London C12" in told(begun, passing, attack)
 
 
 def test_13_1_operations_that_do_not_concern_a_reader_are_told_in_a_paragraph_each() -> None:
