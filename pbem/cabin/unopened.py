@@ -41,7 +41,7 @@ def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[
         for handle, data in box.letters():
             received = parse_letter(data, handle)
             game = game_of(received.letter, seats)
-            if game is not None and not is_opened(received, seats.get(game)):
+            if game is not None and not known(received, seats.get(game)):
                 found.setdefault(game, []).append(f"{handle}: {received.letter.subject}")
     finally:
         if isinstance(box, ImapBox):
@@ -58,6 +58,14 @@ def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:
         if game in seats:
             return game
     return "" if any(part.kind == INVITATION for part in letter.parts) else None
+
+
+def known(received: Received, seat: Seat | None) -> bool:
+    """Whether a letter was opened; of a folder that cannot be read nothing is known."""
+    try:
+        return is_opened(received, seat)
+    except PbemError:
+        return False
 
 
 def is_opened(received: Received, seat: Seat | None) -> bool:
@@ -77,11 +85,8 @@ def is_opened(received: Received, seat: Seat | None) -> bool:
 
 
 def shown_by(received: Received) -> int:
-    """How much of the record a letter shows; 0 where that cannot be read."""
-    try:
-        return reach(received.parts)
-    except PbemError:
-        return 0
+    """How much of the record a letter shows."""
+    return reach(received.parts)
 
 
 def size_of(seat: Seat) -> int:

@@ -184,7 +184,10 @@ def opened(private: Path) -> Iterator[Index]:
     """The index of a club that holds it; Unusable where the file cannot be read as one."""
     if not (private / FILE).is_file():
         raise Unusable("is missing")
-    link = sqlite3.connect(private / FILE)
+    try:
+        link = sqlite3.connect(private / FILE)
+    except sqlite3.DatabaseError as error:
+        raise Unusable(f"cannot be opened ({error})") from None
     try:
         if link.execute("PRAGMA user_version").fetchone()[0] != FORM:
             raise Unusable("is of another form")
@@ -199,11 +202,14 @@ def opened(private: Path) -> Iterator[Index]:
 @contextmanager
 def blank(private: Path) -> Iterator[Index]:
     """A new index in the place of whatever there was."""
-    for end in ("", "-journal", "-wal", "-shm"):
-        (private / f"{FILE}{end}").unlink(missing_ok=True)
-    link = sqlite3.connect(private / FILE)
     try:
+        for end in ("", "-journal", "-wal", "-shm"):
+            (private / f"{FILE}{end}").unlink(missing_ok=True)
+        link = sqlite3.connect(private / FILE)
         (private / FILE).chmod(0o600)
+    except (OSError, sqlite3.Error) as error:
+        raise bad(f"cannot be made: {error}", file=str(private / FILE)) from None
+    try:
         link.execute("PRAGMA synchronous = OFF")
         link.executescript(TABLES)
         link.commit()

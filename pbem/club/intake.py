@@ -32,7 +32,7 @@ def fetch(turn: Turn, box: Inbox) -> None:
     except Waiting as waiting:
         turn.say(waiting.faults[0].message)
     finally:
-        if caps.seen:
+        with suppress(OSError):  # a full disk forgets how much was written, and that is all
             write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
         if isinstance(box, ImapBox):
             box.close()
@@ -45,11 +45,12 @@ def take(turn: Turn, received: Received, caps: Caps) -> bool:
     letter, home = received.letter, turn.club.home
     where, verdict = route(turn.index, home, letter), caps.judge(letter, judge(letter, home), turn.clock())
     if not where.names or verdict.sort is Sort.LOOP:
-        silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
-        turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
-        return True
+        with turn.apart("club") as met:
+            silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
+            turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
+        return not met
     hush = verdict.reason if verdict.sort is Sort.FLOOD else ""
-    failed = [met for name in where.names if (met := hand_in(turn, name, received, hush))]
+    failed = [name for name in where.names if hand_in(turn, name, received, hush)]
     return not failed
 
 

@@ -118,7 +118,8 @@ def tick(
 
             fetch(turn, box)
         turn.play()
-        send_all(turn, target)
+        with turn.apart("club"):
+            send_all(turn, target)
         return turn.worst
 
     return at_club(club, Keyring.open(keyring), clock, say, work)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.game import Checked, Game, Orders, load_game
-from pbem.errors import Fault, Kind, bad
+from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.files import read_file, write_atomic
 from pbem.strict_yaml import MOST_BYTES
 
@@ -42,7 +42,10 @@ class Seat:
         if not path.is_file():
             hint = "'pbem join INVITATION' makes one; name it with --dir"
             raise bad("is no player's folder", file=str(folder), hint=hint, kind=Kind.UNKNOWN)
-        return cls(folder, **read_json(path))
+        try:
+            return cls(folder, **read_json(path))
+        except TypeError:
+            raise spoilt(path) from None
 
     def save(self) -> None:
         """What is open now, onto the disk."""
@@ -98,4 +101,9 @@ def read_json(path: Path) -> Any:
     try:
         return json.loads(read_file(path))
     except (ValueError, RecursionError):
-        raise bad("is not as it was written", file=str(path), hint="open the moderator's letter again") from None
+        raise spoilt(path) from None
+
+
+def spoilt(path: Path) -> BadInput:
+    """A file of ours that somebody has changed."""
+    return BadInput(Fault("is not as it was written", file=str(path), hint="open the moderator's letter again"))

@@ -172,13 +172,28 @@ def test_an_invitation_in_the_mailbox_is_shown(tmp_path: Path) -> None:
     assert "invitation: " not in club.do("red", "inbox", "--mail", folder).stdout
 
 
-def test_a_folder_that_is_spoilt_hides_no_other(club: Club) -> None:
+@pytest.mark.parametrize(("name", "data"), [
+    ("desk.json", b"{"), ("desk.json", b"[]"), ("desk.json", b"{}"), ("desk.json", b'{"game": 1}'), ("view.json", b"x"),
+    ("game/ledger.jsonl", b"\xff\n"), ("game/charter.yaml", b"pbem: [\n"),
+])  # fmt: skip
+def test_a_folder_that_is_spoilt_hides_no_other(club: Club, name: str, data: bytes) -> None:
     spoilt = club.place / "spoilt"
     shutil.copytree(club.folder("red"), spoilt)
     club.do("red", "inbox", spoilt)
-    (spoilt / "desk.json").write_bytes(b"{")
-    lines = [json.loads(line) for line in club.do("red", "inbox", "--all", "--json").stdout.splitlines()]
-    assert [("fault" in line, "phase" in line) for line in lines] == [(False, True), (True, False)]
+    (spoilt / name).write_bytes(data)
+    letters = club.place / "letters"
+    letters.mkdir()
+    shutil.copy(next(club.place.glob("*-red-report-start*.eml")), letters)
+    lines = club.do("red", "inbox", "--all", "--json", "--mail", letters).stdout.splitlines()
+    found = {Path(each["folder"]).name: each for each in map(json.loads, lines)}
+    assert found["red"]["phase"] == "t01.duel"
+    assert "fault" in found["spoilt"]
+
+
+def test_without_keys_and_games_the_inbox_is_empty(tmp_path: Path) -> None:
+    club = Club.__new__(Club)
+    club.place, club.now = tmp_path, "2026-11-02T20:00:00Z"
+    assert "no games yet" in club.do("red", "inbox").output
 
 
 def test_a_folder_that_is_none_is_refused(club: Club) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -141,6 +142,13 @@ class Killed(BaseException):
     """What no handler of errors may catch."""
 
 
+def replace_everywhere(patch: pytest.MonkeyPatch, name: str, real: object, other: object) -> None:
+    """A function under every name it is known by."""
+    for module in [each for known, each in sys.modules.items() if known.startswith("pbem.")]:
+        if getattr(module, name, None) is real:
+            patch.setattr(module, name, other)
+
+
 def killed_at(number: int, hall: Hall) -> bool:
     """A tick killed at its n-th write; whether there were so many."""
     real, count = files.write_atomic, 0
@@ -153,9 +161,7 @@ def killed_at(number: int, hall: Hall) -> bool:
         real(path, data, secret=secret)
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in [each for name, each in sys.modules.items() if name.startswith("pbem.")]:
-            if getattr(module, "write_atomic", None) is real:
-                patch.setattr(module, "write_atomic", write)
+        replace_everywhere(patch, "write_atomic", real, write)
         try:
             run_tick(hall)
         except Killed:
@@ -207,6 +213,32 @@ def test_a_letter_is_acknowledged_only_after_its_game_has_it(hall: Hall, monkeyp
     assert hall.tables["winter"].status()["waits_for"] == ["blue"]
     run_tick(hall)
     assert hall.waiting() == []
+    assert len(hall.sent("winter-")) == 1
+
+
+@pytest.mark.parametrize("where", ["club/private", "club/sent", "club/games"])
+def test_a_full_disk_is_said_and_the_letters_come_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    real = files.write_atomic
+
+    def full(path: Path, data: bytes, *, secret: bool = False) -> None:
+        if f"/{where}/" in str(path):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(path, data, secret=secret)
+
+    hall.mail(b"From: <blue@example.org>\nSubject: hello\n\nhello\n")
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    with monkeypatch.context() as patch:
+        replace_everywhere(patch, "write_atomic", real, full)
+        result = hall.try_to("club", "tick", hall.root)
+    assert isinstance(result.exception, SystemExit)
+    assert result.exit_code == 1
+    assert "No space left on device" in result.output
+    assert len(hall.waiting()) == 1
+    hall.tick()
+    assert hall.waiting() == []
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]
     assert len(hall.sent("winter-")) == 1
 
 
