@@ -242,9 +242,10 @@ class YamlReader {
     const body = lines.map((line) => line.slice(Math.max(own, 0))).join("\n") + "\n";
     const bare = body.replace(/\n+$/, "");
     const ending = sign === "-" || !bare ? "" : sign === "+" ? body.slice(bare.length) : "\n";
-    if (style === ">" && /\n[ \n]/.test(bare)) {
+    if (style === ">" && /(?:^|\n)[ \n]/.test(bare)) {
       this.refuse("a folded text with empty or indented lines is not read here");
     }
+    if (lines.some((line) => /^ +$/.test(line))) this.refuse("a line of blanks stands in a text of several lines");
     this.at -= 1;
     return (style === ">" ? bare.replaceAll("\n", " ") : bare) + ending;
   }
@@ -270,7 +271,7 @@ class YamlReader {
   flowPair(entries, depth) {
     const line = this.line;
     const key = this.key(entries);
-    if (!this.take(/ *: */y)) this.refuse(`'${key}' is not followed by ': '`);
+    if (!this.take(/ *:(?=[ \n]) */y)) this.refuse(`'${key}' is not followed by ': '`);
     this.blanks();
     entries.set(key, { node: this.flowItem(depth), line });
   }
