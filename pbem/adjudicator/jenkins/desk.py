@@ -69,7 +69,7 @@ def talk(seen: Picture) -> dict[str, list[str]]:
     if "setup" in in_season(seen):
         found["setup"] = list(template.set_up(seen).talk)
     if "buy" in in_season(seen):
-        found["buy"] = template.shop(seen)[:1]
+        found["buy"] = [template.shop(seen)[0].removesuffix(" Prices:")]
     if "moves" in in_season(seen):
         found["moves"] = [TRAVEL, position.storms(seen), *template.boarding(seen)]
     for name, (words, _) in template_examples.doctrine(seen).items():

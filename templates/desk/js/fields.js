@@ -178,7 +178,7 @@ function rowsEditor(schema, items, path, label) {
   const values = valueAt(path) ?? [];
   const rows = values.map((value, at) => rowOf(items, [...path, at], value, at, values.length));
   return element(
-    "fieldset", { class: "rows" }, element("legend", {}, label),
+    "fieldset", { class: "rows" }, element("legend", path.length === 1 ? { class: "unseen" } : {}, label),
     ...(path.length > 1 && schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
     ...rows, element("div", { class: "adder" }, ...newRows(items, path)),
   );
@@ -198,7 +198,7 @@ function newRows(items, path) {
   }
   const forms = items.oneOf ? items.oneOf.map(resolved) : [items];
   return forms.map((form, number) =>
-    button(`Add: ${lower(form.description) || words(String(path.at(-1)))}`, () => append(path, blank(form), idOf([...path, at])), { id: idOf(path, "new", number) }),
+    button(`Add: ${form.description ? lower(form.description) : `to ${words(String(path.at(-1)))}`}`, () => append(path, blank(form), idOf([...path, at])), { id: idOf(path, "new", number) }),
   );
 }
 

@@ -67,6 +67,7 @@ function judge(schema, node, path, faults) {
   if (node.entries) return judgeMapping(wanted, node, path, faults, blame);
   if (node.items) return judgeList(wanted, node, path, faults, blame);
   const wrong = faultOfText(wanted, node.text);
+  if (wrong && !node.text) return blame(`${name} is still to be chosen`);
   return wrong ? blame(`'${short(node.text)}' ${wrong}`) : undefined;
 }
 
