@@ -23,6 +23,10 @@ from pbem.trust.ledger import Ledger
 
 Data = dict[str, Any]
 BEFORE = "Before the first turn"
+#: The part of a position that says what a side sees of others: of no use where all lies open.
+SIGHTINGS = "sightings"
+#: Letters after which a paragraph ends at the next full stop.
+LONG = 420
 EARS = re.compile(f"{BEGIN}[^{END}]*{END}")
 #: Parts of a book, empty until they are filled.
 BLANK: Data = {
@@ -88,6 +92,7 @@ def chapters(course: Course, eyes: Eyes) -> tuple[list[Data], list[Chart]]:
         turns.append({
             "number": number, "name": f"turn-{number}", "title": turn_title(number, phases), "phases": phases,
             "map": maps.drawn(chart, f"map-{number}") if chart else None,
+            "caption": f"after turn {number}" if number else "as it began",
         })  # fmt: skip
     return turns, charts
 
@@ -143,8 +148,21 @@ def steps(given: Iterable[Mapping[str, Any]]) -> Iterator[Data]:
 
 
 def paragraphs(lines: Iterable[Data]) -> list[Data]:
-    """What was said to the same ears, together."""
-    return [{"ears": ears, "lines": list(some)} for ears, some in groupby(lines, key=lambda told: str(told["ears"]))]
+    """What was said to the same ears, together; where that grows long, in several paragraphs."""
+    found: list[Data] = []
+    for each in lines:
+        last = found[-1] if found else None
+        if last is None or last["ears"] != each["ears"] or (ends(last["lines"]) and not each["dice"]):
+            found.append({"ears": each["ears"], "lines": [each]})
+        else:
+            last["lines"].append(each)
+    return found
+
+
+def ends(lines: Sequence[Data]) -> bool:
+    """Whether a paragraph has grown long enough; dice stay with what they decided."""
+    return sum(len(each["text"]) for each in lines) > LONG and not lines[-1]["dice"]
+
 
 
 def line(entry: Mapping[str, Any]) -> Data:
@@ -239,12 +257,25 @@ def outcome(course: Course, eyes: Eyes) -> str:
     return "The game was ended by a ruling." if course.over else ""
 
 
-def final_position(course: Course, eyes: Eyes) -> list[Any]:
-    """The position after the newest phase, as the reader's reports have it."""
+def final_position(course: Course, eyes: Eyes) -> list[Data]:
+    """The position after the newest phase, as the reader's reports have it; every side's own, where all is shown."""
     if not course.leaves:
         return []
     leaf = course.leaves[-1]
-    return list(page_of(course, leaf, Eyes(eyes.seat)).get("position", ()))
+    parts = list(page_of(course, leaf, Eyes(eyes.seat)).get("position", ()))
+    if not eyes.whole:
+        return parts
+    common = {part["name"] for part in parts}
+    own = [{**part, "title": f"{side_name(seat)}: {plain_title(part['title'])}"}
+           for seat in course.library.terms.seats
+           for part in page_of(course, leaf, Eyes(seat)).get("position", ())
+           if part["name"] not in common]  # fmt: skip
+    return [*own, *(part for part in parts if part["name"] != SIGHTINGS)]
+
+
+def plain_title(title: str) -> str:
+    """'Your stacks' as others speak of it."""
+    return title.removeprefix("Your ").capitalize() if title.startswith("Your ") else title
 
 
 def replayed(course: Course, eyes: Eyes) -> str:

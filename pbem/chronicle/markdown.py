@@ -54,7 +54,7 @@ def chapter(turn: Data, maps: Mapping[str, str]) -> Iterator[str]:
     yield f"## {plain(turn['title'])}\n"
     for each in turn["phases"]:
         if len(turn["phases"]) > 1:
-            yield f"### {plain(each['title'])}\n"
+            yield f"### {plain(str(each['title']).removeprefix(str(turn['title']) + ', '))}\n"
         yield from listed(each["brief"])
         for step in each["steps"]:
             yield from told(step)

@@ -150,7 +150,8 @@ def turns(phases: Iterable[Data]) -> list[Data]:
         name = TURN.fullmatch(str(each["name"]))
         found.setdefault(name[1] if name else str(each["name"]), []).append(each)
     return [
-        {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None}
+        {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None,
+         "caption": ""}
         for place, (number, some) in enumerate(found.items())
     ]
 
