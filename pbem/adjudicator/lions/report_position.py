@@ -67,7 +67,7 @@ def remarks(seen: Picture) -> Iterator[str]:
     if seen.known["turn"]:
         yield f"Turn {seen.known['turn']} of {seen.known['turns']}."
     if seen.known["initiative"]:
-        yield f"The initiative was last with {seen.name(seen.known['initiative'])} (7.1)."
+        yield f"{seen.subject(seen.known['initiative'])} has the initiative (7.1)."
     for power, number in seen.known["mercenaries"].items():
         if number:
             yield f"{seen.subject(power)} has {count(number, 'Mercenary Admiral')} on the map (9.7)."
