@@ -74,6 +74,7 @@ def public_row(row: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     """A game as everybody may know it. Late is nobody before his time, and only where the charter lets it be known."""
     late = row.get("missing", []) if row.get("until") and now >= parse_time(row["until"]) else []
     shown = {name: row.get(name, "") for name in SHOWN}
+    shown["attempt"] = row.get("attempt", 0)
     return {**shown, "late": late if not row.get("paused") else [], "standing": standing(row)}
 
 

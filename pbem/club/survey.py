@@ -40,11 +40,22 @@ def row_of(office: Office) -> Row:
     post_due, threads = post_of(root, office.now)
     return Row(
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
-        due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
+        due=due_of(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
         threads=threads,
         addresses=tuple(sorted({each.lower() for who, each in book.addresses.items() if who != MODERATOR})),
         writes_to=book.addresses[MODERATOR],
     )  # fmt: skip
+
+
+def due_of(office: Office) -> datetime | None:
+    """When the game wants to be looked at; one that passes to another moderator waits for letters, or for the last
+    day on which its seats may sign.
+    """
+    plan = office.book.succession
+    if office.book.handed or plan:
+        until = parse_time(plan["until"]) if plan and not office.book.handed else office.now
+        return until if until > office.now else None
+    return hours.next_due(office)
 
 
 def told_of(office: Office) -> dict[str, Any]:

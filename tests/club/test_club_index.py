@@ -23,6 +23,7 @@ from pbem.club import tick as ticks
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
 from pbem.errors import Waiting
+from pbem.keyring import Keyring
 from pbem.match.hold import hold
 
 #: Of the places where a tick can be killed every seventeenth is tried: most are the games' own, which tests/game kills.
@@ -127,6 +128,17 @@ def test_a_folder_that_is_no_game_is_named_and_stops_no_other(hall: Hall) -> Non
     result = hall.try_to("club", "tick", hall.root)
     assert (result.exit_code, "notes: is no moderator's game folder" in result.output) == (1, True)
     assert hall.status()["unreadable"] == ["notes"]
+
+
+def test_a_game_that_was_handed_over_is_not_opened_again_and_again(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    Keyring.create("Successor", home=hall.place / "keys-successor")
+    age = Keyring.open(hall.place / "keys-successor").age_public()
+    winter.do("moderator", "hand-over-game", winter.desk, "--to", age, "--out", hall.place / "winter.game")
+    hall.later(100)
+    hall.tick()
+    assert hall.tick() == ""
+    assert "due" not in hall.status()["games"][1]
 
 
 def test_nothing_that_a_game_keeps_sealed_stands_in_the_index(hall: Hall) -> None:
