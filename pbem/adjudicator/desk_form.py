@@ -111,6 +111,12 @@ class Form:
         }  # fmt: skip
 
 
+def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str, Any]:
+    """The desk of a game that says no more than what its orders look like: every section, nothing to choose from."""
+    sections = tuple(name for name in source(schema)["properties"] if name not in HEAD)
+    return Form(schema, dict(head), game, head.get("phase", ""), sections).plain()
+
+
 def plain_act(act: Act) -> dict[str, Any]:
     """An act as the page reads it."""
     return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,

@@ -111,6 +111,7 @@ class Game(ABC):
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
     house_rules: Mapping[str, Mapping[str, Any]]  # name -> {"default", "choices", "rule", "reading"}
+    order_schema: str = ""  # the shipped schema of its order files, where there is one
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
         """The seats that are filled in a scenario; a title for several numbers of players has one for each."""
@@ -159,8 +160,13 @@ class Game(ABC):
         return None
 
     def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any] | None:
-        """What the order desk offers, a `pbem.adjudicator.desk_form.Form` as plain data; None for a game without."""
-        return None
+        """What the order desk offers, a `pbem.adjudicator.desk_form.Form` as plain data: whatever the order schema has,
+        unless the game knows better; None for a game without a schema."""
+        if not self.order_schema:
+            return None
+        from pbem.adjudicator.desk_form import form_of_schema
+
+        return form_of_schema(self.order_schema, head, self.title)
 
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
         """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story

@@ -21,8 +21,8 @@ from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.pieces import SIDES
 from pbem.chance import SeededChance
 from pbem.cli import root
-from pbem.page import desk
 from pbem.page.desk import assembled, desk_page
+from pbem.resources import shipped
 from pbem.schema import read_document
 from pbem.strict_yaml import write
 
@@ -155,7 +155,7 @@ def test_the_same_view_gives_the_same_desk_to_the_byte() -> None:
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_desk_is_below_500_kb_and_its_program_below_150(phase: str) -> None:
     assert len(page_of(phase).encode()) < 500_000
-    parts = [*Path(desk.shipped("templates") / "desk").rglob("*.*")]
+    parts = [*Path(shipped("templates") / "desk").rglob("*.*")]
     assert sum(part.stat().st_size for part in parts) < 150_000
 
 

@@ -220,7 +220,8 @@ function rowOf(items, path, value, at, length) {
 /** A mapping in a frame. */
 function mappingEditor(schema, path, label) {
   if (schema.additionalProperties && !Object.keys(schema.properties).length) return freeEditor(path, label, schema);
-  return element("fieldset", { id: idOf(path), tabindex: "-1" }, element("legend", {}, label), ...mappingParts(schema, path));
+  const legend = element("legend", path.length === 1 ? { class: "unseen" } : {}, label);
+  return element("fieldset", { id: idOf(path), tabindex: "-1" }, legend, ...mappingParts(schema, path));
 }
 
 /** The keys of a mapping: those that must be there, those that are, and a choice of what else could be said. */
@@ -228,9 +229,10 @@ function mappingParts(schema, path) {
   const value = valueAt(path) ?? {};
   const required = schema.required ?? [];
   const keys = Object.keys(schema.properties);
-  const shown = keys.filter((key) => required.includes(key) || key in value);
+  const listed = (key) => path.length === 1 && resolved(schema.properties[key]).type === "array";
+  const shown = keys.filter((key) => required.includes(key) || key in value || listed(key));
   const more = keys.filter((key) => !shown.includes(key));
-  const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], required.includes(key)));
+  const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], required.includes(key) || !(key in value)));
   if (!more.length || isChoice(schema)) return parts;
   const options = more.map((key) => [key, `${words(key)}: ${resolved(schema.properties[key]).description ?? ""}`]);
   const id = idOf(path, "more");

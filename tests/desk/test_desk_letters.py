@@ -1,0 +1,110 @@
+"""The order desk by letter: sealed beside the report, made anew where the letter is opened, and nobody else's kept."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import json
+from collections.abc import Mapping
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import duel
+import pytest
+from club import Club
+from desk_kit import head_of, player_folder
+
+from pbem.adjudicator import game as games
+from pbem.adjudicator.desk_form import form_of_schema
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.jenkins.game import GAME
+from pbem.keyring import Keyring
+from pbem.match import pages, parcel
+from pbem.match.seat import Seat
+from pbem.page.desk import assembled, desk_page
+from pbem.trust import seal
+
+
+def simple(_: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+    """A desk for the duel that shows the cards its reader holds."""
+    return form_of_schema("orders", head, f"A duel, holding {view['cards']}")
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
+    monkeypatch.setitem(games.GAMES, "duel", duel.__name__)
+    monkeypatch.setattr(type(duel.GAME), "desk", simple)
+    made = Club(tmp_path)
+    made.begin()
+    return made
+
+
+def parts_of(path: Path) -> dict[str, bytes]:
+    """The attachments of a letter."""
+    letter = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    assert isinstance(letter, EmailMessage)
+    return {str(part.get_filename()): part.get_content() for part in letter.iter_attachments()}
+
+
+def played(club: Club) -> dict[str, list[Path]]:
+    club.order("red", bid="high", standing="no")
+    club.order("blue", bid="low", standing="no")
+    club.run()
+    return club.deliver()
+
+
+def test_the_desk_is_sealed_beside_the_report_and_the_same_is_made_where_it_is_opened(club: Club) -> None:
+    letter = played(club)["red"][-1]
+    club.do("red", "open", letter, "--dir", club.folder("red"))
+    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(pages.SUFFIX))
+    inside = parcel.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
+    kept = (club.folder("red") / pages.DESK).read_bytes()
+    assert inside[pages.DESK] == kept
+    assert b"t02.duel" in kept
+
+
+def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
+    letters = played(club)
+    for seat in ("red", "blue"):
+        club.do(seat, "open", letters[seat][-1], "--dir", club.folder(seat))
+        known = json.loads((club.folder(seat) / "view.json").read_bytes())
+        made = (club.folder(seat) / pages.DESK).read_text(encoding="utf-8")
+        assert f"A duel, holding {known['cards']}" in made
+        assert made == desk_page(duel.GAME, known, Seat.at(club.folder(seat)).head())
+
+
+def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> None:
+    club.do("red", "open", played(club)["red"][-1], "--dir", club.folder("red"))
+    seat = Seat.at(club.folder("red"))
+    ring = Keyring.open(club.home("red"))
+    evil = pages.filled({pages.DESK: b"<!doctype html><script>alert(1)</script>"})
+    sealed = seal.seal([ring.age_public()], evil).encode("ascii")
+    before = (seat.folder / pages.DESK).read_bytes()
+    assert pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{pages.SUFFIX}": sealed}) == []
+    assert (seat.folder / pages.DESK).read_bytes() == before
+
+
+@pytest.mark.parametrize("view", ["{}", "[]", '{"seat": 5, "turn": "x"}', '{"seat": "english", "stacks": [1]}'])
+def test_a_view_that_is_none_is_told_in_words(tmp_path: Path, view: str) -> None:
+    folder = player_folder(tmp_path / "seat", "t01.english")
+    (folder / "view.json").write_text(view, encoding="utf-8")
+    (note,) = pages.lay_desk(Seat.at(folder))
+    assert "was not made" in note
+    assert not (folder / pages.DESK).exists()
+
+
+def test_a_game_that_has_a_schema_and_nothing_else_has_a_desk_of_it() -> None:
+    class Plain(type(GAME)):  # type: ignore[misc]
+        order_schema = "orders-jenkins"
+        desk = Game.desk
+
+    form = Game.desk(Plain(), {}, head_of("t01.english"))
+    assert form is not None
+    assert form["sections"][:3] == ["setup", "buy", "stacks"]
+    assert "buy" in assembled(form, None)
+
+
+def test_a_game_without_a_schema_has_no_desk_and_its_letters_none() -> None:
+    assert Game.desk(GAME, {}, {}) is None
+    assert desk_page(duel.GAME, {}, {}) is None
