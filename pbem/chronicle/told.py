@@ -25,8 +25,8 @@ from pbem.match.results import public_file
 from pbem.match.seat import PUBLIC, Seat
 from pbem.table import ALL, Note, Throw
 from pbem.trust import layout
-from pbem.trust.charter import Charter, parse_charter
-from pbem.trust.layout import occasion_of
+from pbem.trust.charter import Charter, Tier, parse_charter
+from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.verify import Report, verify_folder
 
@@ -106,11 +106,17 @@ def base(step: str) -> str:
 
 def text_of(sent: Sent, entry: Entry) -> str:
     """A report as it was sent."""
-    occasion = occasion_of(entry)
-    stem = layout.Occasion(base(occasion.phase), occasion.attempt).stem
-    own = sent.seat.folder / "reports" / f"{stem}.txt" if sent.seat else None
-    path = own if own and own.is_file() else sent.root / public_file(entry.text("step"), occasion)
-    return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
+    occasion, name = occasion_of(entry), entry.text("step")
+    own = [sent.seat.folder / "reports" / f"{stem}.txt" for stem in stems(sent, occasion, name)] if sent.seat else []
+    paths = [*own, sent.root / public_file(name, occasion)]
+    return next((read_file(path).decode("utf-8", "replace") for path in paths if path.is_file()), "")
+
+
+def stems(sent: Sent, occasion: Occasion, step_name: str) -> list[str]:
+    """Under which names a player may have it. Tier moderated closes a phase of several steps under the phase's own."""
+    whole, part = (Occasion(name, occasion.attempt).stem for name in (base(step_name), step_name))
+    closed = sent.charter.tier is Tier.MODERATED and sent.ledger.entries("state", phase=base(step_name))
+    return [whole, part] if closed else [part, whole]
 
 
 def phase(name: str, text: str) -> Data:
