@@ -10,10 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.lettering import TIE
 from pbem.schema_shape import point, source
 
 #: The head of an order file, which the desk writes and nobody edits.
 HEAD = ("pbem", "game", "seat", "phase")
+#: What of a question the desk shows; what may be answered is among the offers.
+ASKED = ("key", "rule", "prompt", "default")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Form:
     phase: str
     sections: tuple[str, ...]
     talk: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    offers: Mapping[str, Sequence[Offer]] = field(default_factory=dict)
+    offers: dict[str, Sequence[Offer]] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     open_lists: tuple[str, ...] = ()  # lists beside which other words may stand, such as places
     acts: tuple[Act, ...] = ()
@@ -93,14 +96,16 @@ class Form:
     told: Mapping[str, Sequence[str]] = field(default_factory=dict)  # cell -> what is to be seen there
     purse: Purse | None = None
     in_force: Sequence[Mapping[str, Any]] = ()
+    questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
 
     def plain(self) -> dict[str, Any]:
         """As the page reads it: whole numbers, texts, lists and mappings."""
         return {
             "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
             "schema": in_season(self.schema, self.sections), "sections": list(self.sections),
-            "talk": {name: list(lines) for name, lines in self.talk.items()},
-            "offers": {name: [each.plain() for each in offers] for name, offers in self.offers.items()},
+            "talk": {name: [line.replace(TIE, " ").strip() for line in lines] for name, lines in self.talk.items()},
+            "offers": {name: [each.plain() for each in offers] for name, offers in
+                       (self.offers | answers_to(self.questions)).items()},
             "fields": dict(self.fields), "open": list(self.open_lists),
             "acts": [plain_act(act) for act in self.acts],
             "pieces": [[each.id, each.label, each.at, each.note, list(each.acts)] for each in self.pieces],
@@ -108,7 +113,19 @@ class Form:
             "stops": list(self.stops), "step": list(self.step), "travel": self.travel, "places": dict(self.places),
             "told": {cell: list(lines) for cell, lines in self.told.items()}, "purse": plain_purse(self.purse),
             "standing": [dict(order) for order in self.in_force],
+            "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
         }  # fmt: skip
+
+
+def answers_to(questions: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Offer]]:
+    """A list of the open questions by their keys, and for each a list of what may be answered."""
+    asked = list(questions)
+    found: dict[str, Sequence[Offer]] = {"questions": [Offer(each["key"], each["prompt"]) for each in asked]}
+    for each in asked:
+        options: Mapping[str, str] = each["legal"].get("choose") or each["legal"].get("pick") or {}
+        if options:
+            found[f"answer {each['key']}"] = [Offer(word, says) for word, says in options.items()]
+    return found
 
 
 def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str, Any]:

@@ -273,6 +273,31 @@ def test_a_standing_order_in_force_is_changed_and_another_ended(desk: Desk) -> N
     GAME.read_orders(desk.file.encode(), "orders.yaml")
 
 
+def test_a_question_of_a_letter_is_answered_from_what_it_leaves_open(desk: Desk) -> None:
+    view, head = waged()
+    options = {"boyne": "Boyne", "frigate-e1": "Frigate (e1)"}
+    view["questions"] = [
+        {"key": "losses/naval/3119/n1", "rule": "9.1", "prompt": "Who is lost?", "default": ["boyne"],
+         "legal": {"pick": options, "least": 1, "most": 1}},
+        {"key": "victory/n1", "rule": "5.0", "prompt": "Who rolls?", "default": "havana",
+         "legal": {"choose": {"havana": "Havana", "cartagena": "Cartagena"}}},
+    ]  # fmt: skip
+    made = desk_page(GAME, view, head)
+    assert made is not None
+    page = desk.show(made).page
+    page.click("#part-answers summary")
+    page.wait_for("!!document.getElementById('f-answers-new-0')")
+    page.click("button[aria-label='Answer: Who is lost?']")
+    page.click("#f-answers-0-answer-0-out")
+    desk.choose("f-answers-0-answer-add", "frigate-e1")
+    page.click("#f-answers-0-answer-add-go")
+    page.click("button[aria-label='Answer: Who rolls?']")
+    desk.choose("f-answers-1-answer", "cartagena")
+    assert desk.faults == []
+    assert desk.orders() == {"answers": [{"key": "losses/naval/3119/n1", "answer": ["frigate-e1"]},
+                                         {"key": "victory/n1", "answer": "cartagena"}]}  # fmt: skip
+
+
 def test_a_place_is_chosen_on_the_map_for_any_field(desk: Desk) -> None:
     page = desk.sit("t01.english").page
     page.click("#part-retreat summary")

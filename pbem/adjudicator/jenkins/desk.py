@@ -49,7 +49,7 @@ def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
         travel=TRAVEL if moving else "", places=names_of_places(seen.board), told=told(seen), purse=purse(seen),
-        in_force=seen.known.get("standing", ()),
+        in_force=seen.known.get("standing", ()), questions=seen.known.get("questions", ()),
     )  # fmt: skip
     return form.plain()
 
@@ -67,20 +67,20 @@ def talk(seen: Picture) -> dict[str, list[str]]:
     """What to know before one orders, section by section."""
     found = {"standing": list(template.standing(seen).talk)}
     if "setup" in in_season(seen):
-        found["setup"] = list(template.set_up(seen).talk)
+        found["setup"] = list(template.set_up(seen).talk)[: -len(template.shop(seen))]
     if "buy" in in_season(seen):
         found["buy"] = [template.shop(seen)[0].removesuffix(" Prices:")]
     if "moves" in in_season(seen):
         found["moves"] = [TRAVEL, position.storms(seen), *template.boarding(seen)]
     for name, (words, _) in template_examples.doctrine(seen).items():
         found[name] = [words]
-    return {name: [line.strip() for line in lines] for name, lines in found.items()}
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ what is offered
 
 
-def offers(seen: Picture) -> dict[str, list[Offer]]:
+def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     """Every list, each made of what its reader sees."""
     afloat, ashore = list(own(seen, naval=True)), list(own(seen, naval=False))
     kinds = [Offer(kind.value, f"any {kind.value.replace('_', ' ')}") for kind in CounterKind]
@@ -95,7 +95,6 @@ def offers(seen: Picture) -> dict[str, list[Offer]]:
         "stacks": [Offer(hex_, seen.place(hex_), count(len(names), "counter"), hex_)
                    for hex_, names in seen.own_stacks()],
         "places": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.board.seaports.values()],
-        "questions": [Offer(q["key"], q["prompt"]) for q in seen.known.get("questions", ())],
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -55,6 +55,7 @@ def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
         travel=TRAVEL if sailing else "",
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
         told=told(seen), purse=purse(seen, step), in_force=view.get("standing", ()),
+        questions=view.get("questions", ()),
     )  # fmt: skip
     return form.plain()
 
@@ -64,10 +65,10 @@ def in_season(seen: Picture, step: str) -> tuple[str, ...]:
     return (*STEPS.get(step, ()), *template_examples.doctrine(seen.state, seen.known), *LAST)
 
 
-def talk(seen: Picture, step: str) -> dict[str, list[str]]:
+def talk(seen: Picture, step: str) -> dict[str, Sequence[str]]:
     """What to know before one orders, section by section."""
     state, view = seen.state, seen.known
-    found: dict[str, Iterable[str]] = {name: (words,) for name, (words, _) in
+    found: dict[str, Sequence[str]] = {name: (words,) for name, (words, _) in
                                        template_examples.doctrine(state, view).items()}  # fmt: skip
     found |= {"standing": template.standing(view).talk, "ask": template.asking().talk}
     if step == SETUP:
@@ -79,7 +80,7 @@ def talk(seen: Picture, step: str) -> dict[str, list[str]]:
             "agreements": template.agreements(view).talk, "outfit": template.outfitting(state, seen.side).talk,
             "fleets": template.fleets(state, seen.side).talk[:2], "operations": operations_talk(seen),
         }  # fmt: skip
-    return {name: [line.strip() for line in lines] for name, lines in found.items()}
+    return found
 
 
 def operations_talk(seen: Picture) -> tuple[str, ...]:
@@ -92,7 +93,7 @@ def operations_talk(seen: Picture) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------ what is offered
 
 
-def offers(seen: Picture) -> dict[str, list[Offer]]:
+def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     """Every list, each made of what its reader sees."""
     board, side = seen.board, seen.side
     ships = list(own_ships(seen))
@@ -113,7 +114,6 @@ def offers(seen: Picture) -> dict[str, list[Offer]]:
         "targets": [Offer(word) for word in (TREASURE, STRONGEST, WEAKEST)] + kinds,
         "prizes": [Offer("pounds", "pounds"), *kinds], "berths": [*forces, *kinds, *places],
         "losses": [*points, *kinds, *ships, *places],
-        "questions": [Offer(q["key"], q["prompt"]) for q in seen.known.get("questions", ())],
         "sections": [Offer(name, name.replace("_", " ")) for name in in_season(seen, str(seen.known.get("step", "")))
                      if name not in LAST],
     }  # fmt: skip

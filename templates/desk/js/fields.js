@@ -280,13 +280,33 @@ function sectionPart(name) {
 /** What stands in a section: what to know, what is in force, the editor. */
 function fillSection(name) {
   const schema = FORM.schema.properties[name];
-  const talk = (FORM.talk[name] ?? []).map((line) => element("li", {}, line));
   const about = resolved(schema).description ?? "";
-  const parts = [element("p", {}, `${about}.`), ...(talk.length ? [element("ul", { class: "talk" }, ...talk)] : [])];
+  const parts = [element("p", {}, `${about}.`), ...talkOf(name)];
   const spent = FORM.purse?.section[0] === name ? spending() : null;
   if (spent) parts.push(element("p", { class: purseClass(spent), id: "purse" }, purseWords(spent)));
   if (name === "standing") parts.push(...inForce());
+  if (name === "answers") parts.push(...openQuestions());
   byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], capital(words(name))));
+}
+
+/** What to know before one orders; folded away where it is long. */
+function talkOf(name) {
+  const lines = FORM.talk[name] ?? [];
+  if (!lines.length) return [];
+  const inCode = (line) => line.split("`").map((part, at) => (at % 2 ? code(part) : part));
+  const list = element("ul", { class: "talk" }, ...lines.map((line) => element("li", {}, ...inCode(line))));
+  return lines.length <= 8 ? [list] : [element("details", {}, element("summary", {}, "What to know"), list)];
+}
+
+/** Questions that a letter has put and this file does not answer yet. */
+function openQuestions() {
+  const given = valueAt(["answers"]) ?? [];
+  const free = FORM.questions.filter(({ key }) => !given.some((row) => row.key === key));
+  return free.map(({ key, rule, prompt, default: usual }) => {
+    const answer = () => append(["answers"], { key, answer: usual }, idOf(["answers", given.length]));
+    return element("p", { class: "slip call" }, `${prompt} `, element("span", { class: "rule" }, rule), " ",
+      button("Answer it", answer, { name: `Answer: ${prompt}`, kind: "small" }));
+  });
 }
 
 const purseWords = ({ spent, points, word }) => `${capital(word)}: ${spent} of ${points} spent here.`;

@@ -81,6 +81,10 @@ const pattern = (path) => path.map((step, at) => (typeof step === "number" ? "[]
 
 /** The list that serves a field: by the longest end of its path that is known, else by what its schema refers to. */
 function listFor(path, schema) {
+  if (path[0] === "answers" && path[2] === "answer") {
+    const asked = `answer ${valueAt(["answers", path[1], "key"])}`;
+    return Object.hasOwn(FORM.offers, asked) ? asked : "";
+  }
   const words = pattern(path).split(".");
   for (let from = 0; from < words.length; from += 1) {
     const found = FORM.fields[words.slice(from).join(".")];
