@@ -19,13 +19,12 @@ def command(folder: Path, out: Path | None) -> None:
     """
     from pbem.errors import bad
     from pbem.files import write_atomic
-    from pbem.match.pages import DESK
+    from pbem.match.pages import DESK, desk_of
     from pbem.match.seat import Seat
-    from pbem.page.desk import desk_page
 
     seat = Seat.at(folder)
     seat.check_open()
-    page = desk_page(seat.title, seat.view(), seat.head())
+    page = desk_of(seat)
     if page is None:
         raise bad(f"{seat.title.title} has no order desk", hint="'pbem orders new' writes an order file to fill in")
     path = out or folder / DESK

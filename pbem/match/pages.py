@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.errors import PbemError
+from pbem.errors import PbemError, bad
 from pbem.files import write_atomic
 from pbem.match import parcel
 from pbem.match.office import Office
 from pbem.match.reports import Scene, frame
-from pbem.match.seat import Seat
+from pbem.match.seat import VIEW, Seat
 from pbem.page import club, guard, house
 from pbem.page.desk import desk_page
 from pbem.page.parts import BLANK, told
@@ -123,13 +123,24 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
 
 def lay_desk(seat: Seat) -> list[str]:
     """The order desk of what is open now, made here from the view that the report brought."""
+    if not seat.phase:
+        return []
     try:
-        made = desk_page(seat.title, seat.view(), seat.head()) if seat.phase else None
-    except (LookupError, TypeError, ValueError, AttributeError):  # a view is not ours: it may be anything
-        return [f"{DESK} was not made: the view in the report is not one of this game"]
+        made = desk_of(seat)
+    except PbemError as error:
+        return [f"{DESK} was not made: {fault.message}" for fault in error.faults]
     if made is not None:
         write_atomic(seat.folder / DESK, made.encode())
     return []
+
+
+def desk_of(seat: Seat) -> str | None:
+    """The order desk of a player's folder. His view came by letter, so that it may be anything at all."""
+    try:
+        return desk_page(seat.title, seat.view(), seat.head())
+    except (LookupError, TypeError, ValueError, AttributeError):
+        hint = "open the moderator's letter again"
+        raise bad("the view is not one of this game", file=str(seat.folder / VIEW), hint=hint) from None
 
 
 def take_page(seat: Seat, place: str, page: bytes) -> list[str]:

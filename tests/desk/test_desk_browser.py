@@ -182,8 +182,15 @@ def test_a_year_of_lions_is_composed_by_mouse_and_found_lawful(desk: Desk) -> No
     desk.choose("f-operations-0-if-new", "turn_at_least")
     page.click("#f-operations-0-if-new-go")
     assert desk.faults == []
+    page.click("#part-outfit summary")
+    page.wait_for("!!document.getElementById('f-outfit-buy-new-0')")
+    page.click("#f-outfit-buy-new-0")
+    desk.choose("f-outfit-buy-0-item", "transport")
+    page.type("london", "#f-outfit-buy-0-at-text")
+    page.press("Tab")
+    assert "spent here" in page.text("#purse")
     operation = {"force": "england-4th-1", "path": ["D11"], "if": [{"turn_at_least": "0"}]}
-    assert desk.orders() == {"operations": [operation]}
+    assert desk.orders() == {"outfit": {"buy": [{"item": "transport", "at": "london"}]}, "operations": [operation]}
     checked(desk.folder, "t01.year", desk.file)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import duel
 import pytest
+from click.testing import CliRunner
 from club import Club
 from desk_kit import head_of, player_folder
 
@@ -19,6 +20,8 @@ from pbem.adjudicator import game as games
 from pbem.adjudicator.desk_form import form_of_schema
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.jenkins.game import GAME
+from pbem.cli import root
+from pbem.errors import PbemError
 from pbem.keyring import Keyring
 from pbem.match import pages, parcel
 from pbem.match.seat import Seat
@@ -90,7 +93,9 @@ def test_a_view_that_is_none_is_told_in_words(tmp_path: Path, view: str) -> None
     folder = player_folder(tmp_path / "seat", "t01.english")
     (folder / "view.json").write_text(view, encoding="utf-8")
     (note,) = pages.lay_desk(Seat.at(folder))
-    assert "was not made" in note
+    assert note == "order-desk.html was not made: the view is not one of this game"
+    result = CliRunner().invoke(root, ["desk", "--dir", str(folder)])
+    assert isinstance(result.exception, PbemError)
     assert not (folder / pages.DESK).exists()
 
 
