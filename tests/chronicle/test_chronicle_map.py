@@ -13,6 +13,7 @@ from page_kit import caribbean
 
 from pbem.chart import raster, svg
 from pbem.chronicle import maproom
+from pbem.chronicle.course import read_course
 from pbem.cli import root
 from pbem.errors import BadInput, PbemError
 
@@ -20,7 +21,7 @@ from pbem.errors import BadInput, PbemError
 @pytest.fixture(autouse=True)
 def played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample game is played again for the first of these tests, and not for each."""
-    read = maproom.read_course
+    read = read_course
     monkeypatch.setattr(maproom, "read_course", lambda root, keys: course() if root == GAME else read(root, keys))
 
 
