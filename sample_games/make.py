@@ -1,6 +1,8 @@
-"""Plays the sample games anew: `python sample_games/make.py [TIER...]`, into sample_games/jenkins/<tier>/.
+"""Plays the sample games anew: `python sample_games/make.py [NAME...]`, into sample_games/<game>/<sample>/.
 
-Every secret follows from the sentence below, which is published: charter, seeds, dice, orders, reports and positions
+A NAME is a game, `lions`; a sample, `two-players`; or both, `lions/two-players`. Without any, all are played.
+
+Every secret follows from the sentences below, which are published: charter, seeds, dice, orders, reports and positions
 come out the same each time. Seals do not, since no two seals are alike, and so neither do the hashes over them. Keys
 from a published sentence are nobody's; use them for nothing.
 """
@@ -11,6 +13,9 @@ import hmac
 import os
 import shutil
 import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,43 +38,83 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.note import LogKey
 from pbem.trust.sshkeys import ed25519_from_seed, private_text
 
-SENTENCE = b"Robert Jenkins, master of the Rebecca, lost an ear off Havana on the 9th of April 1731."
-GAME, BOT, START = "jenkins", "steady", "2026-01-05T20:00:00Z"
+SENTENCES = {
+    "jenkins": b"Robert Jenkins, master of the Rebecca, lost an ear off Havana on the 9th of April 1731.",
+    "lions": b"England and the Netherlands made peace at Westminster in April 1654, and neither laid up a ship for it.",
+}
+YEARS = {"jenkins": 1739, "lions": 1654}
+BOT, START = "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
 #: Deadlines of three days; the beacon's round falls an hour after each.
 HOURS, MARGIN = 72, 1
 WHOLE = 99
 
 
-def secret(tier: str, purpose: str) -> bytes:
-    """32 bytes for one purpose."""
-    return hmac.digest(SENTENCE, f"pbem-sample/1 {GAME} {tier} {purpose}".encode(), sha256)
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A game that is played: in which tier, with which scenario (else the one of all seats), and what was agreed."""
+
+    game: str
+    name: str
+    tier: Tier
+    scenario: str = ""
+    house: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """Where it lies, below this script."""
+        return f"{self.game}/{self.name}"
+
+    def title(self) -> Game:
+        """The rules it is played by."""
+        return load_game(self.game)
+
+    def seats(self) -> tuple[str, ...]:
+        """Who plays."""
+        game = self.title()
+        return game.seats_of(self.scenario or game.scenario_for(game.seats))
+
+    def secret(self, purpose: str) -> bytes:
+        """32 bytes for one purpose."""
+        return hmac.digest(SENTENCES[self.game], f"pbem-sample/1 {self.game} {self.name} {purpose}".encode(), sha256)
 
 
-def log_key(tier: str, name: str) -> LogKey:
+#: Three turns are the fewest that lions allow (3.4): what four admirals are told of a year fills 300 kB.
+SHORT = {"turns": "3"}
+OPTIONAL = dict.fromkeys(("boarding", "leader_losses", "scurvy", "prize_ships"), "on")
+SAMPLES = (
+    *(Sample("jenkins", tier.value, tier) for tier in Tier),
+    Sample("lions", "two-players", Tier.TWO_STEP, "two-players", SHORT),
+    Sample("lions", "three-players", Tier.BEACON, "three-players", {**SHORT, **OPTIONAL}),
+    Sample("lions", "four-players", Tier.MODERATED, "four-players", SHORT),
+)
+
+
+def log_key(sample: Sample, name: str) -> LogKey:
     """The game's own key for checkpoints."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    return LogKey(f"{DOMAIN}/{name}", Ed25519PrivateKey.from_private_bytes(secret(tier, "log")))
+    return LogKey(f"{DOMAIN}/{name}", Ed25519PrivateKey.from_private_bytes(sample.secret("log")))
 
 
-def foundation(game: Game, tier: str) -> Foundation:
+def foundation(sample: Sample) -> Foundation:
     """What the game rests on."""
-    name = f"{GAME}-1739-{secret(tier, 'name').hex()[:6]}"
-    lanes = {lane: secret(tier, f"lane {lane}") for lane in lane_names(game, game.scenario_for(game.seats))}
-    chain = Chain(secret(tier, f"chain {MODERATOR}").hex())
-    return Foundation(name, OfficeKeys(log_key(tier, name), chain, lanes, secret(tier, "salt")))
+    game = sample.title()
+    name = f"{sample.game}-{YEARS[sample.game]}-{sample.secret('name').hex()[:6]}"
+    lanes = {lane: sample.secret(f"lane {lane}") for lane in lane_names(game, game.scenario_for(sample.seats()))}
+    chain = Chain(sample.secret(f"chain {MODERATOR}").hex())
+    return Foundation(name, OfficeKeys(log_key(sample, name), chain, lanes, sample.secret("salt")))
 
 
-def keyring(home: Path, tier: str, who: str, game: str) -> Keyring:
+def keyring(home: Path, sample: Sample, who: str, game: str) -> Keyring:
     """Somebody's keys, as `pbem key new` would have left them."""
-    signer = ed25519_from_seed(secret(tier, f"ssh {who}"), who.title())
+    signer = ed25519_from_seed(sample.secret(f"ssh {who}"), who.title())
     record = {"pbem": "keyring/1", "name": who.title(), "key": "ssh.key", "ssh": signer.public.line()}
     home.mkdir(mode=0o700)
     (home / "chains").mkdir(mode=0o700)
     write_atomic(home / "ssh.key", private_text(signer), secret=True)
-    write_atomic(home / "age.key", f"{age_identity(secret(tier, f'age {who}'))}\n".encode(), secret=True)
-    write_atomic(home / "chains" / f"{game}.top", f"{secret(tier, f'chain {who}').hex()}\n".encode(), secret=True)
+    write_atomic(home / "age.key", f"{age_identity(sample.secret(f'age {who}'))}\n".encode(), secret=True)
+    write_atomic(home / "chains" / f"{game}.top", f"{sample.secret(f'chain {who}').hex()}\n".encode(), secret=True)
     write_atomic(home / "keyring.yaml", strict_yaml.write(record).encode(), secret=True)
     return Keyring.open(home)
 
@@ -85,20 +130,25 @@ def age_identity(key: bytes) -> str:
     return (prefix + "1" + "".join(seal.BECH32[value] for value in values + tail)).upper()
 
 
-def play(tier: str, place: Path, turns: int = WHOLE) -> Company:
+def play(sample: Sample, place: Path, turns: int = WHOLE) -> Company:
     """The game by letters, to the end of so many turns."""
-    game = load_game(GAME)
-    made = foundation(game, tier)
-    rings = {who: keyring(place / f"keys-{who}", tier, who, made.name) for who in (MODERATOR, *game.seats)}
-    bots = {seat: game.bot(BOT, seat, SeededChance(seat)) for seat in game.seats}
-    seats = {seat: f"{seat}@example.org" for seat in game.seats}
-    beacon = DEMO_NETWORK.chain if tier == Tier.BEACON.value else ""
-    plan = Plan(game=GAME, seats=seats, tier=tier, hours=HOURS, margin_hours=MARGIN, beacon=beacon)
+    game, made, seats = sample.title(), foundation(sample), sample.seats()
+    rings = {who: keyring(place / f"keys-{who}", sample, who, made.name) for who in (MODERATOR, *seats)}
+    bots = {seat: game.bot(BOT, seat, SeededChance(seat)) for seat in seats}
     company = Company(place, rings, bots, parse_time(START))
-    company.begin(plan, made)
+    company.begin(plan(sample), made)
     while company.turn() <= turns and company.step():
         pass
     return company
+
+
+def plan(sample: Sample) -> Plan:
+    """What the moderator settled."""
+    return Plan(
+        game=sample.game, seats={seat: f"{seat}@example.org" for seat in sample.seats()}, scenario=sample.scenario,
+        tier=sample.tier.value, house=sample.house, hours=HOURS, margin_hours=MARGIN,
+        beacon=DEMO_NETWORK.chain if sample.tier is Tier.BEACON else "",
+    )  # fmt: skip
 
 
 def publish(desk: Path, target: Path) -> None:
@@ -110,13 +160,27 @@ def publish(desk: Path, target: Path) -> None:
             write_atomic(target / name, path.read_bytes())
 
 
+def make(sample: Sample) -> Path:
+    """One game played and published."""
+    target = HERE / sample.folder
+    with TemporaryDirectory() as place, mock.patch.object(os, "fsync"):  # what is lost is played again
+        publish(play(sample, Path(place)).desk, target)
+    return target
+
+
+def asked_for(names: Sequence[str]) -> list[Sample]:
+    """The samples that are named; all, where none is."""
+    known = {name for sample in SAMPLES for name in (sample.game, sample.name, sample.folder)}
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"no sample is called '{unknown[0]}'; there are {', '.join(each.folder for each in SAMPLES)}")
+    return [each for each in SAMPLES if not names or {each.game, each.name, each.folder} & {*names}]
+
+
 def main() -> None:
-    """The tiers asked for, or all."""
-    for tier in sys.argv[1:] or [tier.value for tier in Tier]:
-        with TemporaryDirectory() as place, mock.patch.object(os, "fsync"):  # what is lost is played again
-            company = play(Tier(tier).value, Path(place))
-            publish(company.desk, HERE / GAME / tier)
-        sys.stdout.write(f"{tier}: {HERE / GAME / tier}\n")
+    """Those asked for, or all; as many at a time as there are processors."""
+    with ProcessPoolExecutor() as pool:
+        for target in pool.map(make, asked_for(sys.argv[1:])):
+            sys.stdout.write(f"{target}\n")
 
 
 if __name__ == "__main__":

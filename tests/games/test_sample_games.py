@@ -9,78 +9,76 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from runpy import run_path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from pages import TOP
+from samples import AGAIN, ALL, JENKINS, LIONS, SAMPLES, Known, as_made, made_by
 
 from pbem.cli import root
 from pbem.errors import PbemError
 from pbem.match.audit import audit
+from pbem.match.pace import letters_asked
+from pbem.trust.charter import parse_charter
 from pbem.trust.demo_chain import DEMO_NETWORK
-from pbem.trust.ledger import Ledger, parse_ledger
 from pbem.trust.verify import verify_folder
 
-GAMES = TOP / "sample_games" / "jenkins"
-TIERS = ("moderated", "two-step", "beacon")
-#: Set-up and ten turns, each with an English and a Spanish phase.
-PHASES = 22
-AGAIN = "after a change of rules or reports play them anew: python sample_games/make.py"
+every_sample = pytest.mark.parametrize("known", ALL, ids=lambda known: known.folder)
+every_jenkins = pytest.mark.parametrize("known", JENKINS, ids=lambda known: known.folder)
+every_lions = pytest.mark.parametrize("known", LIONS, ids=lambda known: known.folder)
 
 
 def command(*words: object) -> Result:
     return CliRunner().invoke(root, [str(word) for word in words])
 
 
-def ledger_of(tier: str) -> Ledger:
-    return parse_ledger((GAMES / tier / "ledger.jsonl").read_bytes())
-
-
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The games where they may be changed; whoever changes one puts it back."""
-    place = tmp_path_factory.mktemp("samples") / "jenkins"
-    shutil.copytree(GAMES, place)
+    place = tmp_path_factory.mktemp("samples") / "games"
+    for known in ALL:
+        shutil.copytree(known.place, place / known.folder)
     return place
 
 
 # --------------------------------------------------------------------------------------------------------- they hold
-@pytest.mark.parametrize("tier", TIERS)
-def test_everything_about_it_matches(tier: str) -> None:
+@every_sample
+def test_everything_about_it_matches(known: Known) -> None:
     began = time.process_time()
-    report = verify_folder(GAMES / tier, extra_networks=(DEMO_NETWORK,))
+    report = verify_folder(known.place, extra_networks=(DEMO_NETWORK,))
     assert time.process_time() - began < 3
     assert report.faults == ()
-    assert report.tier == tier
-    assert (report.count("locks"), report.count("seeds"), report.count("lanes opened")) == (PHASES, PHASES, 3)
-    assert report.count("second letters") == (2 * PHASES if tier == "two-step" else 0)
-    assert report.count("time-locks opened") == (PHASES if tier == "beacon" else 0)
+    assert report.tier == known.tier
+    locks = known.phases * known.orders_a_phase
+    counted = [report.count(name) for name in ("locks", "seeds", "lanes opened")]
+    assert counted == [locks, known.phases, known.seats + 1]
+    assert report.count("second letters") == (known.seats * known.phases if known.tier == "two-step" else 0)
+    assert report.count("time-locks opened") == (locks if known.tier == "beacon" else 0)
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_played_again_it_comes_to_the_same_hashes(tier: str) -> None:
+@every_sample
+def test_played_again_it_comes_to_the_same_hashes(known: Known) -> None:
     began = time.process_time()
-    found = audit(GAMES / tier)
-    assert time.process_time() - began < 3
-    assert (found.phases, found.over) == (PHASES, True), AGAIN
-    assert found.rolls > 100
+    found = audit(known.place)
+    assert time.process_time() - began < 6
+    assert (found.phases, found.over) == (known.phases, True), AGAIN
+    assert found.rolls > known.rolls
     assert found.answers > 100
 
 
-def test_the_commands_say_so(copies: Path) -> None:
-    verified, audited = command("verify", copies / "moderated"), command("audit", copies / "moderated")
+@pytest.mark.parametrize("known", [JENKINS[0], LIONS[-1]], ids=lambda known: known.folder)
+def test_the_commands_say_so(known: Known) -> None:
+    verified, audited = command("verify", known.place), command("audit", known.place)
     assert (verified.exit_code, audited.exit_code) == (0, 0)
     assert "everything matches" in verified.stdout
-    assert "22 phases played again from charter, orders and seeds" in audited.stdout
+    assert f"{known.phases} phases played again from charter, orders and seeds" in audited.stdout
 
 
-def test_they_are_small_enough_for_a_repository() -> None:
-    for tier in TIERS:
-        sizes = [path.stat().st_size for path in (GAMES / tier).rglob("*") if path.is_file()]
-        assert sum(sizes) < 2_200_000, tier
-        assert len(sizes) < 600, tier
+@every_sample
+def test_they_are_small_enough_for_a_repository(known: Known) -> None:
+    sizes = [path.stat().st_size for path in known.place.rglob("*") if path.is_file()]
+    assert sum(sizes) < 2_200_000
+    assert len(sizes) < 600
 
 
 # -------------------------------------------------------------------------------------------------- changes are found
@@ -115,99 +113,143 @@ def checks(folder: Path) -> tuple[Result, Result]:
     return command("verify", "--demo-beacon", folder), command("audit", folder)
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_die_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    path = copies / tier / "rolls/t03.english.rolls"
+def only(paths: Iterator[Path], phase: str) -> Path:
+    """The first file of a phase."""
+    return next(path for path in sorted(paths) if f"-{phase}" in path.name)
+
+
+@every_sample
+def test_one_die_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    path = copies / known.folder / f"rolls/{known.busy}.rolls"
     with changed(path, *first_die(path)):
-        for result in checks(copies / tier):
+        for result in checks(copies / known.folder):
             told = named(result)
-            assert told.startswith("rolls/t03.english.rolls: the log has")
+            assert told.startswith(f"rolls/{known.busy}.rolls: the log has")
             assert "the key gives" in told
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_order_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    paths = sorted((copies / tier / "revealed/orders").iterdir())
-    path = next(path for path in paths if b"t05.spanish" in path.name.encode())
-    with changed(path, b"seat: spanish", b"seat: spanisH"):
-        for result in checks(copies / tier):
+@every_sample
+def test_one_order_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    path = only((copies / known.folder / "revealed/orders").iterdir(), known.busy)
+    seat = path.name.partition("-")[0].encode()
+    with changed(path, b"seat: " + seat, b"seat: " + seat.upper()):
+        for result in checks(copies / known.folder):
             assert named(result).startswith(f"revealed/orders/{path.name}: ")
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_report_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    with changed(copies / tier / "public/t07.english.txt", b"War", b"war"):
-        for result in checks(copies / tier):
-            assert named(result).startswith("public/t07.english.txt: ")
+@every_sample
+def test_one_report_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    with changed(copies / known.folder / f"public/{known.busy}.txt", known.word, known.word.swapcase()):
+        for result in checks(copies / known.folder):
+            assert named(result).startswith(f"public/{known.busy}.txt: ")
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_sealed_report_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    path = next(path for path in sorted((copies / tier / "revealed/report").iterdir()) if "t07" in path.name)
-    with changed(path, b"War", b"war"):
-        for result in checks(copies / tier):
+@every_sample
+def test_one_sealed_report_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    path = only((copies / known.folder / "revealed/report").iterdir(), known.busy)
+    with changed(path, known.word, known.word.swapcase()):
+        for result in checks(copies / known.folder):
             assert named(result).startswith(f"revealed/report/{path.name}: ")
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_seal_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    path = copies / tier / "locks/english-t02.english-1.pbem"
+@every_sample
+def test_one_seal_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    path = only((copies / known.folder / "locks").iterdir(), known.busy)
     line = path.read_bytes().split(b"-----BEGIN AGE ENCRYPTED FILE-----\n")[1].split(b"\n")[4]
     with changed(path, line, line[1:] + line[:1]):
-        for result in checks(copies / tier):
-            assert named(result).startswith("locks/english-t02.english-1.pbem: ")
+        for result in checks(copies / known.folder):
+            assert named(result).startswith(f"locks/{path.name}: ")
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_one_answer_of_the_record_altered_is_found_and_named(tier: str, copies: Path) -> None:
-    path = copies / tier / "public/final/t01.english.transcript.jsonl"
+@every_sample
+def test_one_answer_of_the_record_altered_is_found_and_named(known: Known, copies: Path) -> None:
+    path = copies / known.folder / f"public/final/{known.busy}.transcript.jsonl"
     with changed(path, b'"k":"roll"', b'"k":"rolL"'):
-        assert named(command("audit", copies / tier)).startswith("public/final/t01.english.transcript.jsonl: ")
+        assert named(command("audit", copies / known.folder)).startswith(f"public/final/{path.name}: ")
 
 
 # ------------------------------------------------------------------------------------------------- letters are counted
-def letters(tier: str) -> dict[str, Any]:
-    """Letters of a seat for each of its own phases, and for the other's; questions a phase; from the ledger alone."""
-    ledger = ledger_of(tier)
+def letters(known: Known) -> list[float]:
+    """Of one seat in a phase of its own: orders, openings; letters in the other's phase; questions. From the ledger."""
+    ledger, phases = known.ledger, known.phases
     own = sum(entry.text("phase").split(".")[1] == entry.text("seat") for entry in ledger.entries("lock"))
     opens = ledger.entries("open")
     own_opens = sum(entry.text("phase").split(".")[1] == entry.text("seat") for entry in opens)
-    stops = len(ledger.entries("locked")) - PHASES
-    return {
-        "orders": own / PHASES, "opens": own_opens / PHASES,
-        "other": (len(ledger.entries("lock")) - own + len(opens) - own_opens) / PHASES, "questions": stops / PHASES,
-    }  # fmt: skip
+    stops = len(ledger.entries("locked")) - phases
+    other = len(ledger.entries("lock")) - own + len(opens) - own_opens
+    return [round(count / phases, 2) for count in (own, own_opens, other, stops)]
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_a_seat_sends_one_letter_of_orders_a_phase_of_its_own_and_is_hardly_ever_asked(tier: str) -> None:
-    counted = letters(tier)
-    assert counted["orders"] <= 1
-    assert counted["questions"] <= 0.2
-    assert counted["opens"] == counted["other"] == (1 if tier == "two-step" else 0)
+def asked(known: Known) -> dict[str, Any]:
+    """Letters by seat, as `pbem status` counts them."""
+    charter = parse_charter((known.place / "charter.yaml").read_bytes())
+    return letters_asked(known.ledger, charter.seat_names)
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_the_page_states_these_counts(tier: str) -> None:
-    page = (TOP / "sample_games/README.md").read_text(encoding="utf-8")
-    row = re.search(rf"^\| `{tier}` \|(.*)\|$", page, re.MULTILINE)
-    assert row is not None
-    stated = [float(cell) for cell in row[1].split("|")]
-    assert stated == [round(count, 2) for count in letters(tier).values()]
+def row(name: str) -> list[str]:
+    """The cells that the page gives a sample."""
+    page = (SAMPLES / "README.md").read_text(encoding="utf-8")
+    found = re.search(rf"^\| `{name}` \|(.*)\|$", page, re.MULTILINE)
+    assert found is not None, name
+    return [cell.strip() for cell in found[1].split("|")]
+
+
+@every_jenkins
+def test_a_seat_sends_one_letter_of_orders_a_phase_of_its_own_and_is_hardly_ever_asked(known: Known) -> None:
+    orders, opens, other, questions = letters(known)
+    assert orders <= 1
+    assert questions <= 0.2
+    assert opens == other == (1 if known.tier == "two-step" else 0)
+
+
+@every_jenkins
+def test_the_page_states_these_counts(known: Known) -> None:
+    assert [float(cell) for cell in row(known.tier)] == letters(known)
+
+
+@every_lions
+def test_an_admiral_sends_at_most_two_letters_of_orders_a_turn_and_is_hardly_ever_asked(known: Known) -> None:
+    counted = asked(known)
+    opened = 2 if known.tier == "two-step" else 1
+    assert float(counted["per_seat_and_turn"]) <= 2.2 * opened
+    assert set(counted["set_up"].values()) == {opened}
+    assert sum(counted["answers"].values()) <= 0.2 * known.phases
+    printed = command("status", "--public", "--json", known.place).stdout
+    assert f'"per_seat_and_turn": "{counted["per_seat_and_turn"]}"' in printed
+
+
+@every_lions
+def test_the_page_states_the_letters_of_admirals(known: Known) -> None:
+    counted = asked(known)
+    questions = sum(counted["answers"].values())
+    name = known.folder.partition("/")[2]
+    assert row(name) == [known.tier, str(known.seats), counted["per_seat_and_turn"], str(questions)]
 
 
 # ----------------------------------------------------------------------------------------------- they can be made again
-@pytest.mark.parametrize("tier", TIERS)
+@every_sample
 def test_played_anew_from_its_sentence_a_game_has_the_same_charter_seeds_and_dice(
-    tier: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    known: Known, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda handle: None)  # no power fails here, and disks are slow
-    desk = run_path(str(TOP / "sample_games/make.py"))["play"](tier, tmp_path, 1).desk
-    phases = ("t00.english", "t00.spanish", "t01.english", "t01.spanish")
+    made, (turns, phases) = made_by(), known.again
+    desk = made["play"](as_made(made, known), tmp_path, turns).desk
     rules = re.compile(rb"(?m)^rules_sha256: .*\n")
-    charter, sample = ((folder / "charter.yaml").read_bytes() for folder in (desk, GAMES / tier))
+    charter, sample = ((folder / "charter.yaml").read_bytes() for folder in (desk, known.place))
     assert rules.sub(b"", charter) == rules.sub(b"", sample)
     if charter != sample:  # the rules here are a later version than the sample's: other seeds, so other dice
         pytest.skip(AGAIN)
-    for name in [f"seeds/{phase}.seed" for phase in phases] + [f"rolls/{phase}.rolls" for phase in phases]:
-        assert (desk / name).read_bytes() == (GAMES / tier / name).read_bytes(), name
+    played = sorted(path.relative_to(desk) for kind in ("seeds", "rolls") for path in (desk / kind).iterdir())
+    assert len(played) == 2 * phases
+    for name in played:
+        assert (desk / name).read_bytes() == (known.place / name).read_bytes(), name
+
+
+def test_a_sample_is_asked_for_by_its_title_its_name_or_both() -> None:
+    asked_for = made_by()["asked_for"]
+    folders = [[sample.folder for sample in asked_for(names)] for names in ([], ["lions"], ["beacon", "two-players"])]
+    assert folders[0] == [known.folder for known in ALL]
+    assert folders[1] == [known.folder for known in LIONS]
+    assert folders[2] == ["jenkins/beacon", "lions/two-players"]
+    with pytest.raises(SystemExit, match="no sample is called 'whist'; there are jenkins/moderated, "):
+        asked_for(["lions", "whist"])
