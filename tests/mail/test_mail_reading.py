@@ -147,9 +147,9 @@ def test_text_without_soft_line_ends_is_not_changed_by_unflowing(lines: list[str
 def test_a_head_that_costs_the_parser_dear_is_read_quickly() -> None:
     for value in ("(" * 1000, "a@b," * 500, "=?utf-8?q?" * 200, '"' + "\\" * 1500, "<" * 1500, "=?x?b?" + "A" * 1500):
         raw = letter(ENVELOPE, "", "", f"From: {value}", f"To: {value}", f"Subject: {value}", f"Date: {value}")
-        began = time.perf_counter()
+        began = time.process_time()
         read_letter(raw)
-        assert time.perf_counter() - began < 1.0, value[:20]
+        assert time.process_time() - began < 1.0, value[:20]
 
 
 def test_a_broken_letter_still_has_a_head() -> None:

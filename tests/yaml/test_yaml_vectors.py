@@ -178,8 +178,8 @@ BOMBS = {
 def test_a_bomb_is_refused_within_milliseconds(name: str) -> None:
     best = 1.0
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         found = faults(BOMBS[name])
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     assert found[0].line
     assert best < 0.1, f"{best * 1000:.1f} ms"
