@@ -25,8 +25,8 @@ Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 Part = Mapping[str, Any]
 #: What `given` may hold; all else is a slip of the case's author.
 WORDS = ("players", "turn", "turns", "house", "initiative", "pounds", "hands", "exchange", "ships", "treasure", "land",
-         "leaders", "mercenaries", "plundered", "colonies", "agreements", "landed", "owed", "resting", "phase", "steps",
-         "quiet")  # fmt: skip
+         "leaders", "mercenaries", "plundered", "colonies", "agreements", "landed", "owed", "resting", "garrisons",
+         "favours", "prizes", "away", "phase", "steps", "quiet")  # fmt: skip
 MOST_PLAYERS = "4"
 
 
@@ -49,6 +49,7 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     state.landed = {power: list(names) for power, names in given.get("landed", {}).items()}
     state.owed = {power: int(pounds) for power, pounds in given.get("owed", {}).items()}
     state.resting = {power: numbers(counters) for power, counters in given.get("resting", {}).items()}
+    lay_optional_rules(state, given)
     return as_match(state, given)
 
 
@@ -87,6 +88,17 @@ def lay_units(state: State, given: Mapping[str, Any]) -> None:
     for part in given.get("treasure", ()):
         name = next(iter(known([part["fleet"]], state.board.treasure_fleets, "treasure fleet")))
         state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), part.get("escort", ""))
+
+
+def lay_optional_rules(state: State, given: Mapping[str, Any]) -> None:
+    """Garrisons and favours of potentates (29), forces that have been at sea (33), prizes with their captors (34)."""
+    state.garrisons = {square_of(state, part["at"]): int(part["points"]) for part in given.get("garrisons", ())}
+    state.favours = {square_of(state, part["at"]): part["power"] for part in given.get("favours", ())}
+    state.away = {part["force"]: int(part["operations"]) for part in given.get("away", ())}
+    for part in given.get("prizes", ()):
+        name = next(iter(known([part["ship"]], state.board.ships, "ship")))
+        state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), part.get("escort", ""))
+        state.prizes[name] = part["power"]
 
 
 def lay_ship(state: State, part: Part) -> None:
@@ -139,7 +151,10 @@ def facts(state: State) -> dict[str, Any]:
         "plundered": list(state.plundered), "colonies": list(state.colonies), "owed": dict(state.owed),
         "landed": {power: list(names) for power, names in state.landed.items()}, "initiative": state.initiative,
         "promises": [record["promise"] for record in state.agreements], "turn": state.turn,
-        "winners": list(state.winners), "ended": state.ended,
+        "garrisons": [{"at": square, "points": points} for square, points in state.garrisons.items()],
+        "favours": [{"at": square, "power": power} for square, power in state.favours.items()],
+        "prizes": [{"ship": ship, "power": power} for ship, power in state.prizes.items()],
+        "fallen": list(state.fallen), "winners": list(state.winners), "ended": state.ended,
     }  # fmt: skip
 
 
