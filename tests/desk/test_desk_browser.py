@@ -292,7 +292,6 @@ def test_a_question_of_a_letter_is_answered_from_what_it_leaves_open(desk: Desk)
     made = desk_page(GAME, view, head)
     assert made is not None
     page = desk.show(made).page
-    page.click("#part-answers summary")
     page.wait_for("!!document.getElementById('f-answers-new-0')")
     page.click("button[aria-label='Answer: Who is lost?']")
     page.click("#f-answers-0-answer-0-out")

@@ -76,7 +76,8 @@ function startTyping() {
 
 function start() {
   for (const name of FORM.sections) byId("sections").append(sectionPart(name));
-  for (const name of FORM.acts.map((act) => act.section).concat(FORM.sections[0] ?? [])) byId(`part-${name}`).open = true;
+  const urgent = FORM.questions.length ? ["answers"] : [];
+  for (const name of [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1), ...urgent]) byId(`part-${name}`).open = true;
   whenChanged(showAll);
   startChart();
   startTyping();
