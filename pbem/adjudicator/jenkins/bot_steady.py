@@ -32,6 +32,8 @@ class SteadyBot(Bot):
         self.seat = seat
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        if view["phase_side"] != self.seat:  # in tier beacon an envelope is due in the other's phase as well
+            return write({"pbem": "orders/1", **head})
         eyes = Eyes.of(board_seen(view), view)
         english = self.seat == ENGLISH
         if eyes.state.turn == 0:
