@@ -35,7 +35,8 @@ function look(left, top, width) {
 function zoom(by) {
   const { x, y, broad, high } = MAP.view;
   const at = CELLS.get(MAP.at);
-  const middle = at && at.x > x && at.x < x + broad && at.y > y && at.y < y + high ? at : { x: x + broad / 2, y: y + high / 2 };
+  const seen = at && at.x > x && at.x < x + broad && at.y > y && at.y < y + high;
+  const middle = seen ? at : { x: x + broad / 2, y: y + high / 2 };
   const width = broad * by;
   look(middle.x - width / 2, middle.y - (width * high) / broad / 2, width);
 }

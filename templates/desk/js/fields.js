@@ -7,9 +7,20 @@ const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 
 /** A button that does something; `name` says in full what, where its face is too short for that. */
 function button(face, act, { id = "", name = "", kind = "" } = {}) {
-  const made = element("button", { type: "button", ...(id && { id }), ...(name && { "aria-label": name }), ...(kind && { class: kind }) }, face);
+  const given = Object.entries({ id, "aria-label": name, class: kind }).filter(([, value]) => value);
+  const made = element("button", { type: "button", ...Object.fromEntries(given) }, face);
   made.addEventListener("click", act);
   return made;
+}
+
+/** One of the small ones that stand beside what they are about. */
+const small = (face, act, name = "", id = "") => button(face, act, { id, name, kind: "small" });
+
+/** A choice among what could still be said, and the button that says it. */
+function adder(label, id, options, add) {
+  const select = choice(id, options, "", () => {});
+  const go = small("Add", () => select.value && add(select.value), "", `${id}-go`);
+  return element("div", { class: "adder" }, labelled(label, select), go);
 }
 
 /** A label and its control, with a word on what belongs there. */
@@ -54,7 +65,8 @@ function scalarEditor(schema, path, label, value) {
   const hint = schema.description ?? "";
   if (schema.type === "boolean") {
     const options = [["true", "yes"], ["false", "no"]];
-    return labelled(label, choice(id, options, value === undefined ? "" : String(value), (word) => write(word === "true")), hint);
+    const now = value === undefined ? "" : String(value);
+    return labelled(label, choice(id, options, now, (word) => write(word === "true")), hint);
   }
   if (choices) return labelled(label, choice(id, choices.map((each) => [each, words(each)]), value, write), hint);
   if (schema.type === "integer") return labelled(label, numberField(schema, id, value, path), hint);
@@ -68,7 +80,8 @@ function scalarEditor(schema, path, label, value) {
 
 /** A whole number. */
 function numberField(schema, id, value, path) {
-  const input = element("input", { id, type: "number", inputmode: "numeric", step: "1", min: schema.minimum ?? "", max: schema.maximum ?? "" });
+  const range = { min: schema.minimum ?? "", max: schema.maximum ?? "", step: "1" };
+  const input = element("input", { id, type: "number", inputmode: "numeric", ...range });
   input.value = value ?? "";
   const taken = () => (/^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
   input.addEventListener("change", () => settle(path, taken()));
@@ -77,13 +90,14 @@ function numberField(schema, id, value, path) {
 
 /** Something to type, with what is offered for it, and for a place the map. */
 function typed(id, list, value, write) {
-  const input = element("input", { id, type: "text", autocomplete: "off", spellcheck: "false", ...(list && { list: dataList(list) }) });
+  const offered = list ? { list: dataList(list) } : {};
+  const input = element("input", { id, type: "text", autocomplete: "off", spellcheck: "false", ...offered });
   input.value = value ?? "";
   input.addEventListener("change", () => write(input.value.trim()));
   if (list !== "places") return input;
   if (!CELLS.size) return input;
   const take = (place) => ((input.value = place), write(place));
-  const pick = button("Map", () => pickPlace(id, take), { name: "Choose it on the map", kind: "small" });
+  const pick = small("Map", () => pickPlace(id, take), "Choose it on the map");
   const both = element("span", { class: "with-map" }, input, pick);
   both.id = id;
   input.id = `${id}-text`;
@@ -117,7 +131,8 @@ function blank(schema) {
   const wanted = resolved(schema);
   if (wanted.oneOf) return blank(wanted.oneOf.map(resolved).find((form) => form.type === "array") ?? wanted.oneOf[0]);
   if (wanted.type === "array") return [];
-  if (wanted.type === "object") return Object.fromEntries((wanted.required ?? []).map((key) => [key, blank(wanted.properties[key])]));
+  const entry = (key) => [key, blank(wanted.properties[key])];
+  if (wanted.type === "object") return Object.fromEntries((wanted.required ?? []).map(entry));
   if (wanted.type === "boolean") return true;
   if (wanted.type === "integer") return wanted.minimum ?? 0;
   return wanted.const ?? wanted.enum?.[0] ?? "";
@@ -136,7 +151,8 @@ function listEditor(schema, path, label) {
 function wordsEditor(schema, items, path, label) {
   const values = [valueAt(path) ?? []].flat();
   const list = listFor([...path, 0], items);
-  const add = (value) => value !== "" && append(path, items.type === "integer" ? Number(value) : value, idOf(path, "add"));
+  const taken = (value) => (items.type === "integer" ? Number(value) : value);
+  const add = (value) => value !== "" && append(path, taken(value), idOf(path, "add"));
   const tags = values.map((value, at) => wordTag(path, value, at, values.length, list));
   const adder = adderOf(items, list, path, values, add);
   return element(
@@ -150,27 +166,27 @@ function wordsEditor(schema, items, path, label) {
 function wordTag(path, value, at, length, list) {
   const offer = offersFor(list, path).find((each) => each.value === value);
   const [name, own] = [offer?.label ?? String(value), [...path, at]];
-  const stay = (which) => (length > 1 ? idOf(path, Math.min(Math.max(which, 0), length - 1), "out") : idOf(path, "add"));
-  const tag = element("li", {}, element("code", {}, String(value)), offer && offer.label !== value ? ` ${offer.label} ` : " ");
-  if (at) tag.append(button("↑", () => shift(own, -1, stay(at - 1)), { name: `${name}: earlier`, kind: "small" }));
-  tag.append(button("×", () => change(own, undefined, stay(at - 1)), { id: idOf(own, "out"), name: `${name}: take out`, kind: "small" }));
+  const before = length > 1 ? idOf(path, Math.max(at - 1, 0), "out") : idOf(path, "add");
+  const tag = element("li", {}, code(String(value)), offer && offer.label !== value ? ` ${offer.label} ` : " ");
+  if (at) tag.append(small("↑", () => shift(own, -1, before), `${name}: earlier`));
+  tag.append(small("×", () => change(own, undefined, before), `${name}: take out`, idOf(own, "out")));
   return tag;
 }
 
 /** What adds a word to a list: a choice of what is not in it yet, or something to type. */
 function adderOf(items, list, path, values, add) {
   const id = idOf(path, "add");
-  const label = "Add";
-  const closed = items.enum ?? (list && !FORM.open.includes(list) ? offersFor(list, path).map((offer) => offer.value) : null);
+  const offers = offersFor(list, path);
+  const closed = items.enum ?? (list && !FORM.open.includes(list) ? offers.map((offer) => offer.value) : null);
   if (!closed) {
     const field = typed(id, list, "", add);
-    return element("div", { class: "adder" }, labelled(label, field), button("Add", () => add(byId(field.labelledId ?? id).value.trim()), { kind: "small" }));
+    const go = small("Add", () => add(byId(field.labelledId ?? id).value.trim()));
+    return element("div", { class: "adder" }, labelled("Add", field), go);
   }
-  const offers = offersFor(list, path);
-  const nameFor = (value) => offerWords(offers.find((offer) => offer.value === value) ?? { label: words(value), note: "" });
+  const offered = (value) => offers.find((offer) => offer.value === value);
+  const nameFor = (value) => offerWords(offered(value) ?? { label: words(value), note: "" });
   const options = closed.filter((value) => !values.includes(value)).map((value) => [value, nameFor(value)]);
-  const select = choice(id, options, "", () => {});
-  return element("div", { class: "adder" }, labelled(label, select), button("Add", () => add(select.value), { id: `${id}-go`, kind: "small" }));
+  return adder("Add", id, options, add);
 }
 
 /** Rows: each in a frame of its own, with what moves it and takes it out. */
@@ -180,41 +196,53 @@ function rowsEditor(schema, items, path, label) {
   return element(
     "fieldset", { class: "rows" }, element("legend", path.length === 1 ? { class: "unseen" } : {}, label),
     ...(path.length > 1 && schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
-    ...rows, element("div", { class: "adder" }, ...newRows(items, path)),
+    ...rows, newRows(items, path),
   );
 }
 
 /** Whether a row is a choice of one word, as conditions are. */
-const isChoice = (items) => items.type === "object" && !(items.required ?? []).length && Object.keys(items.properties).length > 12;
+const isChoice = ({ type, required = [], properties = {} }) =>
+  type === "object" && !required.length && Object.keys(properties).length > 12;
 
 /** The buttons that begin a row: one for each form, or a choice of words. */
 function newRows(items, path) {
   const at = (valueAt(path) ?? []).length;
   if (isChoice(items)) {
-    const options = Object.entries(items.properties).map(([word, each]) => [word, `${words(word)}: ${resolved(each).description ?? ""}`]);
-    const select = choice(idOf(path, "new"), options, "", () => {});
-    const begin = () => select.value && append(path, { [select.value]: blank(items.properties[select.value]) }, idOf([...path, at, select.value]));
-    return [labelled("Condition", select), button("Add", begin, { id: idOf(path, "new-go"), kind: "small" })];
+    const begin = (word) => append(path, { [word]: blank(items.properties[word]) }, idOf([...path, at, word]));
+    return adder("Condition", idOf(path, "new"), keyOptions(items, Object.keys(items.properties)), begin);
   }
   const forms = items.oneOf ? items.oneOf.map(resolved) : [items];
-  return forms.map((form, number) =>
-    button(`Add: ${form.description ? lower(form.description) : `to ${words(String(path.at(-1)))}`}`, () => append(path, blank(form), idOf([...path, at])), { id: idOf(path, "new", number) }),
-  );
+  const begin = (form) => () => append(path, blank(form), idOf([...path, at]));
+  const face = (form) => `Add: ${form.description ? lower(form.description) : `to ${words(String(path.at(-1)))}`}`;
+  const buttons = forms.map((form, number) => button(face(form), begin(form), { id: idOf(path, "new", number) }));
+  return element("div", { class: "adder" }, ...buttons);
+}
+
+/** Keys of a mapping as options, each with what it means. */
+function keyOptions(schema, keys) {
+  return keys.map((key) => [key, `${words(key)}: ${resolved(schema.properties[key]).description ?? ""}`]);
+}
+
+/** The one of several forms that a value has. */
+function formSchema(schema, value) {
+  const at = formOf(schema, kindOfValue(value), Object.keys(value ?? {}), String(value));
+  return resolved(schema.oneOf[Math.max(0, at)]);
 }
 
 /** One row. */
 function rowOf(items, path, value, at, length) {
-  const form = items.oneOf ? resolved(items.oneOf[Math.max(0, formOf(items, kindOfValue(value), Object.keys(value), String(value)))]) : items;
+  const form = items.oneOf ? formSchema(items, value) : items;
   const name = `${at + 1}. ${form.description ?? ""}`.trim();
   const list = path.slice(0, -1);
   const stay = (which) => idOf([...list, Math.min(Math.max(which, 0), length - 1)]);
   const tools = element("div", { class: "tools" });
-  if (at) tools.append(button("↑ earlier", () => shift(path, -1, stay(at - 1)), { name: `${name}: earlier`, kind: "small" }));
-  if (at < length - 1) tools.append(button("↓ later", () => shift(path, 1, stay(at + 1)), { name: `${name}: later`, kind: "small" }));
+  if (at) tools.append(small("↑ earlier", () => shift(path, -1, stay(at - 1)), `${name}: earlier`));
+  if (at < length - 1) tools.append(small("↓ later", () => shift(path, 1, stay(at + 1)), `${name}: later`));
   const after = length > 1 ? stay(at - 1) : idOf(list, "new", 0);
-  tools.append(button("× take out", () => change(path, undefined, after), { name: `${name}: take out`, kind: "small" }));
+  tools.append(small("× take out", () => change(path, undefined, after), `${name}: take out`));
   const inner = form.type === "object" ? mappingParts(form, path) : [editor(form, path, "value")];
-  return element("fieldset", { class: "row", id: idOf(path), tabindex: "-1" }, element("legend", {}, name), tools, ...inner);
+  const frame = { class: "row", id: idOf(path), tabindex: "-1" };
+  return element("fieldset", frame, element("legend", {}, name), tools, ...inner);
 }
 
 /** A mapping in a frame. */
@@ -232,13 +260,11 @@ function mappingParts(schema, path) {
   const listed = (key) => path.length === 1 && resolved(schema.properties[key]).type === "array";
   const shown = keys.filter((key) => required.includes(key) || key in value || listed(key));
   const more = keys.filter((key) => !shown.includes(key));
-  const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], required.includes(key) || !(key in value)));
+  const fixed = (key) => required.includes(key) || !(key in value);
+  const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], fixed(key)));
   if (!more.length || isChoice(schema)) return parts;
-  const options = more.map((key) => [key, `${words(key)}: ${resolved(schema.properties[key]).description ?? ""}`]);
-  const id = idOf(path, "more");
-  const select = choice(id, options, "", () => {});
-  const say = () => select.value && change([...path, select.value], blank(schema.properties[select.value]), idOf([...path, select.value]));
-  return [...parts, element("div", { class: "adder" }, labelled("Say more", select), button("Add", say, { id: `${id}-go`, kind: "small" }))];
+  const begin = (key) => change([...path, key], blank(schema.properties[key]), idOf([...path, key]));
+  return [...parts, adder("Say more", idOf(path, "more"), keyOptions(schema, more), begin)];
 }
 
 /** One key of a mapping; what need not be said can be taken back. */
@@ -272,7 +298,8 @@ function sectionPart(name) {
   const rule = schema["x-rule"] ? ` (${schema["x-rule"]})` : "";
   const title = element("h3", {}, capital(words(name)), element("span", { class: "rule" }, rule));
   const body = element("div", { class: "body", id: `body-${name}` });
-  const part = element("details", { class: "part", id: `part-${name}` }, element("summary", {}, title, element("span", { class: "second", id: `count-${name}` })), body);
+  const summary = element("summary", {}, title, element("span", { class: "second", id: `count-${name}` }));
+  const part = element("details", { class: "part", id: `part-${name}` }, summary, body);
   part.addEventListener("toggle", () => part.open && fillSection(name));
   return part;
 }
@@ -321,8 +348,8 @@ function inForce() {
     const number = Number(order.number);
     const edit = () => append(["standing"], readable(order), idOf(["standing", given.length]));
     const end = () => append(["standing"], { cancel: number }, idOf(["standing", given.length]));
-    return element("li", {}, element("code", {}, oneLine(order)), " ", button("Change", edit, { name: `Change standing order ${number}`, kind: "small" }), " ",
-      button("End it", end, { name: `End standing order ${number}`, kind: "small" }));
+    const both = [small("Change", edit, `Change standing order ${number}`), " ", small("End it", end, `End standing order ${number}`)];
+    return element("li", {}, code(oneLine(order)), " ", ...both);
   });
   return rows.length ? [element("h4", {}, "In force"), element("ul", {}, ...rows)] : [];
 }
