@@ -46,13 +46,18 @@ class Fault:
 
     def render(self) -> str:
         """The fault as a person reads it: error line, the text under a caret, hint."""
-        place = ":".join([self.file or "input", *(str(n) for n in (self.line, self.column) if n)])
         rule = f" (rule {self.rule})" if self.rule else ""
-        lines = [f"pbem: error: {visible(place)}: {visible(self.message)}{rule}"]
+        lines = [f"pbem: error: {visible(self.place())}{visible(self.message)}{rule}"]
         if self.excerpt:
             lines += caret_lines(self.excerpt, self.line, self.column, self.width)
         lines += [f"pbem: hint: {visible(hint)}" for hint in self.hint.splitlines()]
         return "\n".join(lines)
+
+    def place(self) -> str:
+        """File, line and column before the words, as far as they are known: what is wrong with a game has no file."""
+        numbers = [str(number) for number in (self.line, self.column) if number]
+        name = self.file or ("input" if numbers else "")
+        return ":".join([*([name] if name else []), *numbers, " "]) if name else ""
 
     def as_json(self) -> dict[str, Any]:
         """The fault as a program reads it; empty fields are left out."""

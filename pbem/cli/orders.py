@@ -61,6 +61,8 @@ def check(file: Path, folder: Path, as_json: bool) -> None:
         click.echo(json.dumps(found, ensure_ascii=False))
     for line in () if as_json else echo:
         click.echo(line)
+    if not faults and not echo:
+        click.echo("no faults; nothing is ordered of which anything can be told beforehand", err=True)
     if faults:
         raise BadInput(fault.at(str(file)) for fault in faults)
 

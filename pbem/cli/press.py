@@ -37,3 +37,4 @@ def command(
     except UnicodeDecodeError:
         raise bad("is not UTF-8 text", file=text_file, hint="save it as plain text in UTF-8") from None
     click.echo(str(write_press(player(key, keyring, now), Seat.at(folder), to, text, grey=grey)))
+    click.echo("mail this letter to the moderator", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -11,11 +12,25 @@ from pbem import strict_yaml
 from pbem.errors import Kind, bad
 from pbem.files import read_file, write_atomic
 from pbem.match.player import Player, charter_of
-from pbem.match.press import INSIDE, NAMESPACE, NOTES, OUTSIDE, SELF, check_words, padded, read_written
+from pbem.match.press import (
+    INSIDE,
+    NAMESPACE,
+    NOTES,
+    OUTSIDE,
+    SELF,
+    check_addressees,
+    check_kind,
+    check_words,
+    padded,
+    read_written,
+)  # fmt: skip
 from pbem.match.seat import Seat
 from pbem.trust import seal, sshsig
 
 DIARY = "diary.txt"
+NO_PHASE = "no phase open"
+#: The line above a note, by which the diary falls into notes.
+HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) ({NO_PHASE}|\S+)\n", re.MULTILINE)
 
 
 def write_press(player: Player, seat: Seat, to: Sequence[str], text: str, *, grey: bool = False) -> Path:
@@ -31,7 +46,10 @@ def write_press(player: Player, seat: Seat, to: Sequence[str], text: str, *, gre
     grey_line = {"grey": True} if grey else {}
     data = padded(strict_yaml.write({"pbem": INSIDE, **head, "to": list(to), **grey_line, "text": text}).encode())
     plain = data + sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
-    read_written(plain)
+    written = read_written(plain)
+    if not written.is_note:
+        check_kind(str(limits["kind"]), written, "letter")
+        check_addressees(charter.seat_names, written, "letter")
     sealed = seal.seal([charter.moderator.age], plain).encode("ascii")
     outside = strict_yaml.write({"pbem": OUTSIDE, **head, "sealed": sha256(sealed).hexdigest()}).encode()
     name = f"{seat.seat}-press-{number}"
@@ -54,7 +72,15 @@ def diary(seat: Seat) -> str:
     return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
 
 
+def notes(seat: Seat) -> list[dict[str, str]]:
+    """The diary note by note: when, in which phase, and the words."""
+    _, *parts = HEAD.split(diary(seat))
+    heads, texts = zip(parts[0::3], parts[1::3], strict=True), parts[2::3]
+    return [{"at": at, "phase": "" if phase == NO_PHASE else phase, "text": text.strip("\n")}
+            for (at, phase), text in zip(heads, texts, strict=True)]
+
+
 def note_down(player: Player, seat: Seat, text: str) -> None:
     """A note added, under the phase that is open."""
-    head = f"{player.now:%Y-%m-%d %H:%M} {seat.phase or 'no phase open'}"
+    head = f"{player.now:%Y-%m-%d %H:%M} {seat.phase or NO_PHASE}"
     write_atomic(seat.folder / DIARY, f"{diary(seat)}{head}\n{text.rstrip()}\n\n".encode(), secret=True)

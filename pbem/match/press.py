@@ -136,7 +136,7 @@ def check_allowed(office: Office, written: Written, file: str) -> None:
     terms = terms_of_press(office)
     if not written.is_note:
         check_kind(str(terms["kind"]), written, file)
-        check_addressees(office, written, file)
+        check_addressees(office.charter.seat_names, written, file)
     check_words(written.text, int(terms["most_chars"]), file)
     check_count(office, written.seat, int(terms["most_per_phase"]), file)
 
@@ -162,9 +162,9 @@ def check_kind(kind: str, written: Written, file: str) -> None:
         raise bad(f"this game takes {wanted} letters only", file=file, kind=Kind.ILLEGAL, hint=hint)
 
 
-def check_addressees(office: Office, written: Written, file: str) -> None:
+def check_addressees(seats: Sequence[str], written: Written, file: str) -> None:
     """Seats of this game other than one's own, or all of them."""
-    others = [seat for seat in office.charter.seat_names if seat != written.seat]
+    others = [seat for seat in seats if seat != written.seat]
     if written.to == (ALL,):
         return
     for seat in written.to:

@@ -22,7 +22,8 @@ from pbem.match.office import Office
 from pbem.match.playing import Lanes, StepInput
 from pbem.match.terms import Terms
 from pbem.trust.charter import Charter
-from pbem.trust.ledger import Ledger
+from pbem.trust.checks.sequence import SAME_DICE
+from pbem.trust.ledger import Entry, Ledger
 
 DEFAULT_ORDERS, STANDING, WAIT, FREE_PASS = "default_orders", "standing", "wait", "free_pass"
 POLICIES = (STANDING, DEFAULT_ORDERS, WAIT, FREE_PASS)
@@ -49,14 +50,21 @@ class Silence:
 
 # ----------------------------------------------------------------------------------------- who counts as abandoned
 def silences(ledger: Ledger, seat: str, before: int | None = None) -> int:
-    """In how many phases in a row a seat has sent nothing, up to a line; orders, or a new player, end it."""
+    """In how many phases in a row a seat has sent nothing, up to a line. Orders end it, or a new player, or a return to
+    an earlier phase: all have signed that, and what was silent in a phase withdrawn has not happened."""
     phases: list[str] = []
     for entry in reversed(ledger.entries()[:before]):
-        if (entry.kind, entry.get("seat")) == ("lock", seat) or (entry.kind, entry.get("who")) == ("rotate", seat):
+        if ends_silence(entry, seat):
             break
         if entry.kind == "timeout" and entry.get("seat") == seat and entry.get("what") in (SILENT, ABANDONED):
             phases.append(QUESTION.sub("", str(entry.get("phase"))))
     return len(set(phases))
+
+
+def ends_silence(entry: Entry, seat: str) -> bool:
+    """Whether an entry tells that somebody sits at the seat."""
+    signs = (("lock", "seat", seat), ("rotate", "who", seat), ("reopen", "dice", SAME_DICE))
+    return any(entry.kind == kind and entry.get(name) == value for kind, name, value in signs)
 
 
 def is_abandoned(fields: Mapping[str, Any], ledger: Ledger, seat: str, before: int | None = None) -> bool:

@@ -10,7 +10,7 @@ from pbem.errors import bad
 from pbem.files import write_atomic
 from pbem.match.player import Player
 from pbem.match.seat import Seat
-from pbem.match.words import HEADER, NAMESPACE, read_word
+from pbem.match.words import HEADER, NAMESPACE, days_of, read_word
 from pbem.trust import sshsig
 
 
@@ -22,7 +22,9 @@ def speak(player: Player, seat: Seat, name: str, value: Any, *, seq: int = 0) ->
         seat.check_open()
         fields["phase"] = seat.phase
     data = strict_yaml.write({**fields, name: value}).encode()
-    read_word(data)
+    word = read_word(data)
+    if name == "away":
+        days_of(word)
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
     file = word_file(seat, number)
     kept = seat.folder / "sent" / file

@@ -113,9 +113,7 @@ def take_wait(office: Office, word: Word) -> str:
 
 def take_away(office: Office, word: Word) -> str:
     """An absence announced."""
-    first, last = (day_of(word, which) for which in ("from", "to"))
-    if last < first:
-        raise bad(f"absence ends on {last.isoformat()}, before it begins on {first.isoformat()}", file=word.file)
+    first, last = days_of(word)
     today = office.terms.calendar.local(office.now).date().isoformat()
     if last.isoformat() < today:
         raise bad(f"absence ended on {last.isoformat()}, and it is {today}", file=word.file, kind=Kind.LATE)
@@ -128,6 +126,14 @@ def take_away(office: Office, word: Word) -> str:
     if fresh not in office.book.absences:
         office.book.absences.append(fresh)
     return f"absence from {first.isoformat()} to {last.isoformat()} noted; it puts off the next deadline it meets, once"
+
+
+def days_of(word: Word) -> tuple[date, date]:
+    """The first and the last day of an absence."""
+    first, last = (day_of(word, which) for which in ("from", "to"))
+    if last < first:
+        raise bad(f"absence ends on {last.isoformat()}, before it begins on {first.isoformat()}", file=word.file)
+    return first, last
 
 
 def day_of(word: Word, which: str) -> date:

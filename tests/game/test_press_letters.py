@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -134,7 +135,9 @@ def test_a_note_to_oneself_comes_back_with_the_next_report_even_without_press(tm
     sound(club)
 
 
-def test_a_game_without_press_says_so_to_the_writer_and_to_who_writes_all_the_same(tmp_path: Path) -> None:
+def test_a_game_without_press_says_so_to_the_writer_and_to_who_writes_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = playing(tmp_path)
     path = tmp_path / "words.txt"
     path.write_text("Hello")
@@ -142,9 +145,22 @@ def test_a_game_without_press_says_so_to_the_writer_and_to_who_writes_all_the_sa
     other = tmp_path / "other"
     other.mkdir()
     allowed = with_press(other, "signed")
+    aside = ("press", path, "--to", "blue", "--dir", allowed.folder("red"), "--grey")
+    assert "signed letters only" in allowed.fail("red", *aside).faults[0].message
+    monkeypatch.setattr("pbem.match.corresponding.check_kind", lambda *given: None)
     grey = pressed(allowed, "red", "Hello", "blue", "--grey")
     allowed.take(grey)
     assert "signed letters only" in words(allowed.deliver()["red"])
+
+
+@pytest.mark.parametrize("to", ["green", "red", "all self"])
+def test_a_letter_that_can_reach_nobody_is_refused_before_it_is_mailed(tmp_path: Path, to: str) -> None:
+    club = with_press(tmp_path, "both")
+    (tmp_path / "words.txt").write_text("Hello")
+    readers = [f"--to={seat}" for seat in to.split()]
+    refused = club.fail("red", "press", tmp_path / "words.txt", *readers, "--dir", club.folder("red"))
+    assert "a letter of 'red' cannot go to" in refused.faults[0].message
+    assert list((club.folder("red") / "outbox").glob("press-*")) == []
 
 
 def test_the_same_letter_twice_is_passed_on_once(tmp_path: Path) -> None:
@@ -231,6 +247,9 @@ def test_a_diary_stays_in_its_own_folder(tmp_path: Path) -> None:
     club.do("red", "diary", "--add", "Still.", "--dir", club.folder("red"))
     told = club.do("red", "diary", "--dir", club.folder("red")).stdout
     assert told.index("Blue bids low.") < told.index("Still.")
+    notes = club.do("red", "diary", "--json", "--dir", club.folder("red")).stdout.splitlines()
+    assert [json.loads(note)["text"] for note in notes] == ["Blue bids low.", "Still."]
+    assert json.loads(notes[0])["phase"] == "t01.duel"
     assert tree(club.desk) == before
 
 

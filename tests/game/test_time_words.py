@@ -135,3 +135,9 @@ def test_a_word_that_is_wrong_is_refused(
 ) -> None:
     assert message in refused(unmoved, letter(unmoved, "red", fields, **more))
     assert absences(unmoved) == []
+
+
+def test_an_absence_that_ends_before_it_begins_is_no_letter(unmoved: Club) -> None:
+    days = ("2026-12-20", "2026-12-19")
+    refused = unmoved.fail("red", "word", "away", *days, "--dir", unmoved.folder("red"))
+    assert "before it begins" in refused.faults[0].message

@@ -301,6 +301,14 @@ def test_a_value_that_is_not_written_is_placed_by_what_should_hold_it() -> None:
     assert DOC.place(("orders", 7, "fire"))[:2] == (2, 1)
 
 
+def test_a_fault_of_no_file_names_none() -> None:
+    assert Fault("the game is paused", hint="'pbem resume'").render() == (
+        "pbem: error: the game is paused\npbem: hint: 'pbem resume'"
+    )
+    assert Fault("is empty", file="a.yaml").render() == "pbem: error: a.yaml: is empty"
+    assert Fault("'x' is no ship", line=3).render() == "pbem: error: input:3: 'x' is no ship"
+
+
 def test_a_later_check_blames_a_value_under_the_rule_of_its_schema() -> None:
     fault = DOC.fault(("orders", 0, "move", "to"), "'C4' is land", hint="ships sail", kind=Kind.ILLEGAL)
     assert fault.render() == (
