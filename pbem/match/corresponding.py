@@ -23,7 +23,7 @@ from pbem.match.press import (
     check_words,
     padded,
     read_written,
-)  # fmt: skip
+)
 from pbem.match.seat import Seat
 from pbem.trust import seal, sshsig
 
