@@ -30,6 +30,8 @@ function yamlText(data, file) {
     const code = text.codePointAt(at).toString(16).toUpperCase().padStart(4, "0");
     throw bad(`forbidden character U+${code} at offset ${at}`, { file, line: text.slice(0, at).split("\n").length });
   }
+  const marker = text.split("\n").findIndex((line) => /^(?:---|\.\.\.)(?: |$)/.test(line));
+  if (marker >= 0) throw bad("one plain document only", { file, line: marker + 1 });
   const loose = text.split("\n").findIndex((line) => line.normalize("NFC") !== line);
   if (loose >= 0) throw bad("text is not in composed form (NFC)", { file, line: loose + 1 });
   if (!text.endsWith("\n")) {
@@ -86,6 +88,7 @@ class YamlReader {
     this.blanks();
     if (this.done) this.refuse("holds no text");
     const node = this.block(0, 1);
+    if (node.text !== undefined) this.refuse("holds one text where a mapping belongs");
     this.blanks();
     if (!this.done) this.refuse("a line does not belong where it stands");
     return node;
@@ -101,7 +104,7 @@ class YamlReader {
   block(least, depth) {
     const indent = this.column;
     if (this.done || indent < least) this.refuse("an empty value needs quotes");
-    if (indent === 0 && this.looksLike(/(?:---|\.\.\.)(?=[ \n])|%/y)) this.refuse("one plain document only");
+    if (indent === 0 && this.looksLike(/%/y)) this.refuse("one plain document only");
     if (this.looksLike(/-(?=[ \n])/y)) return this.list(indent, depth);
     if (this.looksLike(/(?:[^\s#&*!|>'"%@`[\]{},?:-][^:#\n]*|"[^"\n]*"|'[^'\n]*') *:(?=[ \n])/y)) {
       return this.mapping(indent, depth);
