@@ -145,8 +145,9 @@ function showHere() {
 /** A piece to be chosen, or only named where it can be told nothing. */
 function pieceBox([id, label, , note, acts], at) {
   const named = `${label}${note ? ` — ${note}` : ""}`;
-  if (!FORM.acts.some((act) => acts.includes(act.name))) return element("p", { class: "second piece" }, named);
-  const alone = acts.some((name) => FORM.acts.some((act) => act.name === name && act.graph && !act.many));
+  const able = FORM.acts.filter((act) => acts.includes(act.name));
+  if (!able.length) return element("p", { class: "second piece" }, named);
+  const alone = able.some((act) => act.graph && !act.many);
   const box = element("input", { type: alone ? "radio" : "checkbox", id: `piece-${id}`, value: id, name: "piece" });
   box.checked = alone ? at === 0 : !ordered(id);
   const done = ordered(id) ? [element("span", { class: "tag" }, "ordered")] : [];

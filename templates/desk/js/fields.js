@@ -348,7 +348,8 @@ function inForce() {
     const number = Number(order.number);
     const edit = () => append(["standing"], readable(order), idOf(["standing", given.length]));
     const end = () => append(["standing"], { cancel: number }, idOf(["standing", given.length]));
-    const both = [small("Change", edit, `Change standing order ${number}`), " ", small("End it", end, `End standing order ${number}`)];
+    const name = `standing order ${number}`;
+    const both = [small("Change", edit, `Change ${name}`), " ", small("End it", end, `End ${name}`)];
     return element("li", {}, code(oneLine(order)), " ", ...both);
   });
   return rows.length ? [element("h4", {}, "In force"), element("ul", {}, ...rows)] : [];
@@ -364,7 +365,8 @@ function readable(order) {
 function sectionCount(name) {
   const value = DESK.orders[name];
   if (value === undefined || isEmpty(value)) return "";
-  return Array.isArray(value) ? ` — ${value.length}` : isSimple(value) ? ` — ${value}` : ` — ${Object.keys(value).join(", ")}`;
+  if (Array.isArray(value)) return ` — ${value.length}`;
+  return isSimple(value) ? ` — ${value}` : ` — ${Object.keys(value).join(", ")}`;
 }
 
 /** How much stands in each section, and what is spent. */

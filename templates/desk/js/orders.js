@@ -96,7 +96,8 @@ function listFor(path, schema) {
 /** The offers of a list: { value, label, note, at }, those that are where the row's pieces are first. */
 function offersFor(list, path) {
   const near = cellOfRow(path);
-  const offers = (FORM.offers[list] ?? []).map(([value, label = "", note = "", at = ""]) => ({ value, label: label || value, note, at }));
+  const named = ([value, label = "", note = "", at = ""]) => ({ value, label: label || value, note, at });
+  const offers = (FORM.offers[list] ?? []).map(named);
   const here = offers.filter((offer) => near && offer.at === near);
   return list === "places" || !here.length ? offers : [...here, ...offers.filter((offer) => offer.at !== near)];
 }

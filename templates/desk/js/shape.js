@@ -111,7 +111,8 @@ function plain(schema, node) {
   }
   if (node.items) return node.items.map((item) => plain(wanted.items ?? true, item));
   if (node.entries) {
-    return Object.fromEntries([...node.entries].map(([key, { node: inner }]) => [key, plain(wanted.properties?.[key] ?? true, inner)]));
+    const entry = ([key, { node: inner }]) => [key, plain(wanted.properties?.[key] ?? true, inner)];
+    return Object.fromEntries([...node.entries].map(entry));
   }
   if (wanted.type === "integer" && !faultOfNumber({}, node.text)) return Number(node.text);
   return wanted.type === "boolean" && /^(true|false)$/.test(node.text) ? node.text === "true" : node.text;
@@ -126,8 +127,9 @@ function readOrders(data) {
   if (!node.entries) return { orders: null, faults };
   for (const [key, own] of Object.entries(FORM.head)) {
     const given = node.entries.get(key);
-    const wrong = given?.node.text !== undefined && given.node.text !== own;
-    if (wrong) faults.push({ message: `these orders are for ${key} '${short(given.node.text)}', not '${own}'`, line: given.line, path: [] });
+    if (given?.node.text === undefined || given.node.text === own) continue;
+    const message = `these orders are for ${key} '${short(given.node.text)}', not '${own}'`;
+    faults.push({ message, line: given.line, path: [] });
   }
   const orders = plain(FORM.schema, node);
   Object.keys(FORM.head).forEach((key) => delete orders[key]);

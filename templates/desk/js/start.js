@@ -77,7 +77,8 @@ function startTyping() {
 function start() {
   for (const name of FORM.sections) byId("sections").append(sectionPart(name));
   const urgent = FORM.questions.length ? ["answers"] : [];
-  for (const name of [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1), ...urgent]) byId(`part-${name}`).open = true;
+  const unfolded = [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1), ...urgent];
+  for (const name of unfolded) byId(`part-${name}`).open = true;
   whenChanged(showAll);
   startChart();
   startTyping();

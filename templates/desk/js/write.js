@@ -74,7 +74,8 @@ function quoted(text) {
     const number = letter.codePointAt(0);
     const hidden = FORBIDDEN.test(letter) || (!composed && number > 127);
     if (!hidden) return letter;
-    return number < 0x10000 ? `\\u${number.toString(16).toUpperCase().padStart(4, "0")}` : `\\U${number.toString(16).toUpperCase().padStart(8, "0")}`;
+    const digits = number.toString(16).toUpperCase();
+    return number < 0x10000 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
   });
   return `"${inside.join("")}"`;
 }
