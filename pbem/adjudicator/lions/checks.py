@@ -8,6 +8,7 @@ the ones before it would leave it (rehearsal.py).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.game import Checked, Orders
@@ -15,7 +16,7 @@ from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.ch04_sequence import BIDS, SETUP, YEAR, outfitting_phase
 from pbem.adjudicator.lions.in_words import told
 from pbem.adjudicator.lions.order_names import misnamed
-from pbem.adjudicator.lions.plans import OrderFile, Silence, worded
+from pbem.adjudicator.lions.plans import OrderFile, Silence, without, worded
 from pbem.adjudicator.lions.questions_bargains import agreements
 from pbem.adjudicator.lions.questions_setup import muster
 from pbem.adjudicator.lions.rehearsal import wrong_operations
@@ -120,9 +121,12 @@ def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
 
 
 def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iterator[Fault]:
-    """Play one's own outfitting and the forming of fleets, and hear what lapses."""
+    """Play one's own outfitting and the forming of fleets, and hear what lapses.
+
+    Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
+    """
     doctrine = Doctrine(state.board, lambda: own_eyes(state, orders.seat))
-    mine: list[Source] = [OrderFile(orders, state, doctrine, 1, ()), Silence(())]
+    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(())]
     sources = {power: mine if power == orders.seat else [] for power in state.players}
     driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
     driver.run(outfitting_phase(table, state))
@@ -133,6 +137,14 @@ def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iter
     for note in table.story:
         if note.event == LAPSED and note.to == orders.seat:
             yield page.fault(entry_of(page, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+
+
+def without_recruits(orders: Orders) -> Orders:
+    """The same orders, but that they try for no leader."""
+    if "outfit" not in orders.body:
+        return orders
+    outfit = without(orders.body["outfit"], ("leaders",))
+    return replace(orders, body={**orders.body, "outfit": outfit})
 
 
 def own_eyes(state: State, seat: str) -> Mapping[str, Any]:

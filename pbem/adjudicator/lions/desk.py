@@ -95,10 +95,10 @@ def operations_talk(seen: Picture) -> tuple[str, ...]:
 
 def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     """Every list, each made of what its reader sees."""
-    board, side = seen.board, seen.side
+    board = seen.board
     ships = list(own_ships(seen))
     kinds = [Offer(kind, f"{kind}: a class") for kind in dict.fromkeys(ship.kind.id for ship in board.ships.values())]
-    leaders = [Offer(leader.id, leader.name, f"value {leader.value}") for leader in board.leaders_of(side)]
+    leaders = list(leaders_offered(seen))
     places = [Offer(p.id, f"{p.name} {p.square}", "", p.square) for p in board.ports.values()]
     treasure = [Offer(fleet.id, fleet.name, seen.place(fleet.port) if len(fleet.port) < 4 else fleet.port)
                 for fleet in board.treasure_fleets.values()]  # fmt: skip
@@ -212,8 +212,22 @@ def pieces(seen: Picture) -> Iterator[Piece]:
         words = ", ".join(f"{number} {kind} points" for kind, number in points.items() if number)
         yield Piece(square, words, square, "ashore", ())
     for name, leader in seen.known.get("leaders", {}).items():
-        known = seen.board.leaders.get(name) or seen.board.markers[name]  # a Mercenary Admiral is a marker (9.13)
-        yield Piece(name, known.name, leader["at"], leader["aboard"] or "ashore", ())
+        yield Piece(name, leader_name(seen, name), leader["at"], leader["aboard"] or "ashore", ())
+
+
+def leader_name(seen: Picture, leader: str) -> str:
+    """What a leader is called; a Mercenary Admiral is a campaign marker (9.13)."""
+    known = seen.board.leaders.get(leader) or seen.board.markers[leader]
+    return known.name
+
+
+def leaders_offered(seen: Picture) -> Iterator[Offer]:
+    """The leaders of the side's own card, then whoever else serves it: Mercenary Admirals on the map (9.7)."""
+    for leader in seen.board.leaders_of(seen.side):
+        yield Offer(leader.id, leader.name, f"value {leader.value}")
+    for name, known in seen.known.get("leaders", {}).items():
+        if name not in seen.board.leaders:
+            yield Offer(name, leader_name(seen, name), f"value {known['value']}")
 
 
 @lru_cache(maxsize=4)

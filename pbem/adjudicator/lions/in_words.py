@@ -106,6 +106,14 @@ def given(gift: Part) -> str:
     return names([*pounds, *gift.get("markers", ()), *some]) or "nothing"
 
 
+def recruiting(outfit: Part) -> Iterator[str]:
+    """How many leaders to try for, and at what price (22.2): the rest is the dice's."""
+    number = int(outfit.get("leaders", 0))
+    price = f" at {outfit['leader_price']} pounds or less" if "leader_price" in outfit else ""
+    if number:
+        yield f"Last in outfitting you try for {'a leader' if number == 1 else f'{number} leaders'}{price}."
+
+
 def plans(body: Part) -> Iterator[str]:
     """The plan for this phase, line by line; outfitting and fleets are told by the rules themselves."""
     for entry in body.get("bids", ()):
@@ -118,6 +126,7 @@ def plans(body: Part) -> Iterator[str]:
         yield f"Before the bids you return {names(body['return'])}."
     for record in body.get("agreements", ()):
         yield agreement(record)
+    yield from recruiting(body.get("outfit", {}))
     for number, entry in enumerate(body.get("operations", ()), 1):
         yield f"Operation {number}. {operation(entry)}"
 

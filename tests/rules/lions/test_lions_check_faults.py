@@ -207,9 +207,15 @@ def test_what_is_lawful_is_read_back_line_by_line() -> None:
     told = checked(scene(), "england", body).echo
     assert f"English transport 2 enters in {port('london')}." in told
     assert "The last 1 pounds are not touched." in told
+    assert "Last in outfitting you try for a leader at 5 pounds or less." in told
     assert "Operation 1. You pass until moved netherlands." in told
     assert "Operation 2. england-1st-1: sails to tortuga, attacks pirates, plunders." in told
     assert told[-1] == "You are asked about gauge, where nothing is ordered."
+
+
+def test_22_2_a_check_foretells_neither_who_takes_service_nor_at_what_price() -> None:
+    told = checked(scene(), "england", "outfit: {leaders: 2}\n").echo
+    assert told == ("England spends 0 on outfitting.", "Last in outfitting you try for 2 leaders.")
 
 
 def test_15_1_a_check_looks_at_nothing_but_the_view() -> None:
