@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
@@ -14,6 +15,7 @@ from pbem.errors import PbemError
 from pbem.files import read_file
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.seat import PUBLIC, Seat
+from pbem.match.silence import QUESTION
 from pbem.match.status import public_status
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import Tier
@@ -82,8 +84,8 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
     ledger = ledger_of(seat)
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
-    until = state["until"]
-    if orders is not State.RECEIPTED and todo and now >= parse_time(until):
+    until = state["until"] if orders is None else max(state["until"], seat.deadline)  # a question's is in its letter
+    if orders not in (None, State.RECEIPTED) and todo and now >= parse_time(until):
         todo = (*todo, "the deadline has passed")
     return replace(
         known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
@@ -102,26 +104,36 @@ def asked(
     seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]
 ) -> tuple[State | None, tuple[str, ...]]:
     """How the orders stand, and what is to be done; no state where nothing is asked of the seat."""
-    if ledger.entries("locked", **occasion.fields):
+    if not is_awaited(seat, ledger, occasion):
         return None, second_letter(seat, ledger, occasion)
-    if seat.phase != occasion.phase:
-        return None, ()
-    state = orders_state(seat, occasion, sent)
+    locks = sealed(seat, ledger, occasion)
+    state = orders_state(seat, occasion, locks, sent)
     file = order_file(seat)
     todo = {
         State.NONE: f"pbem orders new --dir {seat.folder} --out {file}",
         State.DRAFTED: f"write your orders: {file}",
         State.FAULTY: f"pbem orders check {file} --dir {seat.folder}",
         State.READY: f"pbem orders seal {file} --dir {seat.folder}",
-        State.SEALED: f"pbem send {newest_letter(seat, occasion)}",
+        State.SEALED: f"pbem send {newest_letter(seat, occasion, locks)}",
     }.get(state, "")
     answers = (f"{len(seat.questions)} questions wait for your answer",) if todo and seat.questions else ()
     return state, (*answers, todo) if todo else ()
 
 
-def orders_state(seat: Seat, occasion: Occasion, sent: frozenset[str]) -> State:
+def is_awaited(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
+    """Whether orders or answers of the seat are open. A question follows locked orders: in tier moderated within their
+    phase, else in a step of its own, for which in tier beacon everybody sends an envelope.
+    """
+    tier = charter_of(seat).tier
+    locked = bool(ledger.entries("locked", **occasion.fields))
+    if seat.phase != QUESTION.sub("", occasion.phase) or (locked and tier is not Tier.MODERATED):
+        return False
+    of_question = locked or seat.phase != occasion.phase
+    return bool(seat.questions) or not of_question or tier is Tier.BEACON
+
+
+def orders_state(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock], sent: frozenset[str]) -> State:
     """From the receipt back to the first draft: the furthest that is true."""
-    locks = sealed(seat, occasion)
     if locks:
         newest = max(locks, key=lambda name: locks[name].seq)
         proof = layout.receipt_file(seat.seat, occasion, locks[newest].seq).rpartition("/")[2]
@@ -139,26 +151,28 @@ def orders_state(seat: Seat, occasion: Occasion, sent: frozenset[str]) -> State:
         return State.FAULTY
 
 
-def sealed(seat: Seat, occasion: Occasion) -> dict[str, Lock]:
-    """The envelopes made for this attempt at the phase, by the name of their letter."""
+def sealed(seat: Seat, ledger: Ledger, occasion: Occasion) -> dict[str, Lock]:
+    """The envelopes made for this attempt at the phase since orders were last locked, by the name of their letter."""
     found = {}
     for path in sorted((seat.folder / "sent").glob(f"{seat.seat}-{occasion.phase}-*.pbem")):
         lock = parse_lock(read_file(path).partition(sshsig.BEGIN)[0])
         if (lock.phase, lock.attempt) == (occasion.phase, occasion.attempt):
             found[f"orders-{lock.phase}-{lock.seq}.eml"] = lock
-    return found
+    counted = {lock for entry in ledger.entries("locked", **occasion.fields) for lock in entry.texts("locks")}
+    newest = max((lock.seq for lock in found.values() if lock.sha256 in counted), default=0)
+    return {name: lock for name, lock in found.items() if lock.seq > newest}
 
 
-def newest_letter(seat: Seat, occasion: Occasion) -> Path:
+def newest_letter(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock]) -> Path:
     """The letter that carries the newest envelope."""
-    locks = sealed(seat, occasion)
     name = max(locks, key=lambda each: locks[each].seq) if locks else f"orders-{occasion.phase}-1.eml"
     return seat.folder / "outbox" / name
 
 
 def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, ...]:
     """Tier two-step: a locked phase whose dice have not fallen waits for everybody's part of them."""
-    if charter_of(seat).tier is not Tier.TWO_STEP or ledger.entries("seed", **occasion.fields):
+    locked, seed = (ledger.entries(kind, **occasion.fields) for kind in ("locked", "seed"))
+    if charter_of(seat).tier is not Tier.TWO_STEP or seed or not locked:
         return ()
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
     return (f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}",)

@@ -149,8 +149,9 @@ def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, byte
 
 
 def keep(office: Office, name: str, papers: dict[str, Any]) -> None:
-    """Papers of a step or phase for the end of the game, sealed."""
+    """Papers of a step or phase for the end of the game, sealed; guardians get them anew with the next deposit."""
     path = f"phases/{name}"
+    office.book.deposited = [each for each in office.book.deposited if each != path]
     kept = office.desk.secret(path) if office.desk.has(f"private/{path}.age") else {}
     office.desk.put_secret(path, {**kept, **papers})
 

@@ -58,6 +58,10 @@ def mine(club: Club) -> Path:
     return club.folder("red") / "orders" / "t01.duel.yaml"
 
 
+def inbox_of(club: Club, seat: str) -> Any:
+    return json.loads(club.do(seat, "inbox", club.folder(seat), "--json").stdout)
+
+
 def fill_in(club: Club, bid: str = "high") -> Path:
     path = club.write("red", bid=bid)
     return path.replace(mine(club))
@@ -121,9 +125,30 @@ def test_questions_wait_as_well(club: Club) -> None:
     club.order("red", bid="high")
     club.order("blue", bid="high")
     club.advance()
-    asked = [seat for seat in ("red", "blue") if json.loads(
-        club.do(seat, "inbox", club.folder(seat), "--json").stdout).get("questions")]  # fmt: skip
-    assert asked == club.status()["waits_for"]
+    (asked,) = club.status()["waits_for"]
+    assert inbox_of(club, asked)["todo"][0] == "1 questions wait for your answer"
+    assert "todo" not in inbox_of(club, "red" if asked == "blue" else "blue")
+    club.order(asked, parry="yes")
+    club.read()
+    assert inbox_of(club, asked)["orders"] == "receipted"
+    assert "todo" not in inbox_of(club, asked)
+
+
+@pytest.mark.parametrize("tier", ["two-step", "beacon"])
+def test_questions_that_are_steps_of_their_own_wait_as_well(tier: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, tier)
+    club.begin()
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.later(49 if tier == "beacon" else 0)
+    club.advance()
+    state = club.status()
+    assert state["what"] == "answers"
+    assert [seat for seat in ("blue", "red") if inbox_of(club, seat).get("todo")] == state["waits_for"]
+    for seat in state["waits_for"]:
+        club.order(seat, parry="yes")
+    club.read()
+    assert [seat for seat in ("blue", "red") if inbox_of(club, seat).get("todo")] == []
 
 
 def test_tier_two_step_asks_for_the_second_letter(tmp_path: Path) -> None:

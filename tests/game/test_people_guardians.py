@@ -98,6 +98,27 @@ def test_3_11_guardians_save_a_game_whose_moderator_vanishes(tier: str, tmp_path
     assert (club.folder("red") / "game/ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("tier", tiers("beacon"))
+def test_3_11_what_a_phase_came_to_after_a_question_is_saved_as_well(tier: str, tmp_path: Path) -> None:
+    club = Guarded(tmp_path, tier)
+    club.begin()
+    club.orders("blue", "red", bid="high")
+    for _ in range(6):
+        state = club.status()
+        if state["phase"].startswith("t02"):
+            break
+        assert state["what"] == "answers"
+        for seat in state["waits_for"]:
+            club.order(seat, parry="yes")
+        club.advance_by(49 if tier == "beacon" else 0)
+    club.recover(club.vanish(), club.opened("dora", "fred"))
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
 def test_3_3_no_game_begins_before_every_guardian_has_shown_that_he_can_help(tmp_path: Path) -> None:
     club = Guarded(tmp_path)
     club.prove("dora")

@@ -1,0 +1,163 @@
+"""A year of a club by letters and timers alone: no game is stuck, no letter is lost, every wait is told in words.
+
+PBEM_YEAR_GAMES and PBEM_YEAR_MONTHS make it wider: 40 tables over 12 months take most of an hour.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from club import know_the_duel
+from year_people import Person
+from year_tables import FATES, GUARDIANS, Table
+from year_world import DAY, House, World, quick
+
+from pbem.clock import parse_time
+from pbem.keyring import Keyring
+from pbem.mail.delivery import State
+from pbem.match.carrier import deliveries
+
+GAMES = int(os.environ.get("PBEM_YEAR_GAMES", "0"))
+MONTHS = int(os.environ.get("PBEM_YEAR_MONTHS", "12"))
+START = parse_time("2026-10-05T18:00:00Z")
+TIERS = ("moderated", "two-step", "beacon")
+NAMES = ("anne", "bob", "carol", "dave", "edith", "frank", "gwen", "hugh", "ines", "john", "karl", "lena")
+#: The small year: one table for each fate, opened one after another, each phase open for so long.
+SMALL_DAYS, BETWEEN = 14, 26
+
+
+class Year:
+    """The club, lived through."""
+
+    def __init__(self, place: Path) -> None:
+        self.world = World(place, START)
+        self.tables: list[Table] = []
+        self.end = START + timedelta(days=30 * MONTHS + 5)
+        for name in ("club", "annex"):
+            house = House(self.world, name, Keyring.create(name.title(), home=place / f"keys-{name}"))
+            self.world.houses[name] = house
+            house.found()
+        for name in (*NAMES, *GUARDIANS):
+            person = Person(self.world, name, Keyring.create(name.title(), home=place / f"keys-{name}"))
+            self.world.people[person.address] = self.world.people[name] = person
+
+    def seat(self, number: int, game: str) -> dict[str, Person]:
+        """Two who play a game together, never with the same neighbours."""
+        seats = {"duel": ("blue", "red"), "jenkins": ("english", "spanish")}[game]
+        first = NAMES[number % len(NAMES)]
+        second = NAMES[(number + 1 + number // len(NAMES) % (len(NAMES) - 1)) % len(NAMES)]
+        return {seat: self.world.people[name] for seat, name in zip(seats, (first, second), strict=True)}
+
+    def open(self, number: int, fate: str, tier: str, game: str = "duel", days: int = SMALL_DAYS) -> Table:
+        """One game more."""
+        table = Table(self.world, self.world.houses["club"], f"t{number:03d}{fate}", game, tier,
+                      self.seat(number, game), days)  # fmt: skip
+        FATES[fate](table)
+        self.world.tables[table.name] = table
+        self.tables.append(table)
+        table.found()
+        return table
+
+    def live(self) -> None:
+        """To the end of the year, looked over once a week."""
+        moment = START
+        while moment < self.end:
+            moment = min(moment + 7 * DAY, self.end)
+            self.world.live(moment)
+            self.world.now = moment
+            for table in self.tables:
+                explained(table)
+
+
+def explained(table: Table) -> None:
+    """A game is over, or `pbem status` says what it waits for, since when, and who or when takes it further."""
+    state = table.status()
+    if state["stage"] == "over":
+        return
+    assert state["why"], state
+    assert state["since"], state
+    waits_for_people = bool(state["waits_for"]) or "paused" in state or "moderator" in state["why"]
+    assert state.get("due") or waits_for_people, state
+    if state.get("due"):
+        assert parse_time(state["due"]) > table.world.now - timedelta(hours=1) or table.world.down, state
+    assert all(seat in state["why"] for seat in state["waits_for"]) or state["stage"] != "playing", state
+
+
+@pytest.fixture(scope="module")
+def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        with quick(patch):
+            year = Year(tmp_path_factory.mktemp("year"))
+            plan(year)
+            year.live()
+            yield year
+
+
+def plan(year: Year) -> None:
+    """When which game is opened, and when the post is down."""
+    for number, fate in enumerate(FATES):
+        opens = START + number * BETWEEN * DAY
+        tier = TIERS[number % 3]
+        year.world.at(opens, lambda n=number, f=fate, t=tier: year.open(n, f, t))  # type: ignore[misc]
+    year.world.at(START + 40 * DAY, lambda: year.world.outage(2))
+
+
+def test_whatever_was_to_befall_the_club_has(year: Year) -> None:
+    assert {what for what, count in year.world.happened.items() if count} >= {
+        "pause", "extension", "replaced", "abandoned", "stand-in", "moderator handed over", "saved by guardians",
+        "rollback", "held back", "press", "asked to wait", "absence", "handed over", "outage", "forgotten",
+    }  # fmt: skip
+
+
+def test_every_game_that_had_the_time_is_over(year: Year) -> None:
+    assert {table.name: table.status() for table in year.tables if table.status()["stage"] != "over"} == {}
+
+
+def test_every_game_is_verified_and_played_again_to_the_same_end(year: Year) -> None:
+    for table in year.tables:
+        demo = ("--demo-beacon",) if table.tier == "beacon" else ()
+        table.house.run("verify", *demo, table.desk)
+        table.house.run("audit", table.desk)
+
+
+def test_every_player_holds_the_record_of_his_games(year: Year) -> None:
+    for table in year.tables:
+        own = (table.desk / "ledger.jsonl").read_bytes()
+        for person in table.seats.values():
+            assert own.startswith((person.folder(table) / "game" / "ledger.jsonl").read_bytes())
+
+
+def test_no_letter_of_the_club_is_lost_and_none_comes_twice_without_saying_so(year: Year) -> None:
+    times = Counter((letter.message_id, letter.to) for letter in year.world.sent if "[again]" not in letter.subject)
+    assert [key for key, count in times.items() if count > 1] == []
+    for table in year.tables:
+        for delivery in deliveries(table.desk).all.values():
+            assert delivery.state in (State.HANDED_OVER, State.ACKNOWLEDGED, State.SUPERSEDED), delivery
+            assert delivery.state is State.SUPERSEDED or (delivery.message_id, delivery.to) in times, delivery
+
+
+def test_every_letter_of_a_player_is_taken_in(year: Year) -> None:
+    assert [house.waiting() for house in year.world.houses.values()] == [[], []]
+    assert sum(house.taken for house in year.world.houses.values()) == year.world.mailed
+    refused = [letter for letter in year.world.sent if "-faults-" in letter.name]
+    assert [(letter.name, letter.text) for letter in refused] == []
+
+
+def test_each_reminder_is_the_only_one(year: Year) -> None:
+    told = [(letter.table, letter.to, letter.subject, letter.text) for letter in year.world.sent
+            if "-reminder" in letter.name or "-late-" in letter.name]  # fmt: skip
+    assert len(told) > 3
+    assert len(told) == len(set(told))
+
+
+def test_deadlines_keep_the_hour_of_the_games_clocks_through_the_year(year: Year) -> None:
+    """Summer and winter time, 02:30 of the morning on which the clocks change included."""
+    shown = Counter(letter.text.partition(" Europe/Madrid (UTC")[2][:3] for letter in year.world.sent
+                    if "-report-" in letter.name)  # fmt: skip
+    assert {"+01", "+02"} <= shown.keys()
