@@ -105,8 +105,9 @@ def letter_page(office: Office, scene: Scene, words: str) -> str:
 
 def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[str]:
     """The pages of a letter into the player's folder; what has to be said of those that were not taken."""
-    notes: list[str] = []
-    for file, data in sorted((name, data) for name, data in parts.items() if name.endswith(SUFFIX)):
+    sealed = sorted((name, data) for name, data in parts.items() if name.endswith(SUFFIX))
+    notes = [] if sealed or not brings_a_report(seat, parts) else lay_desk(seat)
+    for file, data in sealed:
         name = file.removeprefix(f"{seat.seat}-").removesuffix(SUFFIX)
         try:
             pages = parcel.unpack(seal.unseal(identity, data), file)
@@ -119,6 +120,11 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
         if DESK in pages:
             notes += lay_desk(seat)
     return notes
+
+
+def brings_a_report(seat: Seat, parts: Mapping[str, bytes]) -> bool:
+    """Whoever takes a seat over is sent its newest report as it was committed to, and no page."""
+    return any(name.startswith(f"{seat.seat}-") and name.endswith(".age") for name in parts)
 
 
 def lay_desk(seat: Seat) -> list[str]:

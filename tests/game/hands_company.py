@@ -1,4 +1,4 @@
-"""A game at the post house in which seats change hands: a substitute whom the moderator asks, and a player's stand-in."""
+"""A game at the post house in which seats change hands: a substitute whom the moderator asks, and a stand-in."""
 
 from __future__ import annotations
 
