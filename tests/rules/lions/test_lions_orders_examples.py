@@ -160,7 +160,7 @@ def test_play(tmp_path: Path) -> None:
     given = at_sea({"ship": "england-1st-1", "leaders": ["blake"]}, {"ship": "netherlands-6th-1"},
                    hands={"england": ["gunners-1", "raking-attack-1"]})  # fmt: skip
     gauge: Dice = (("gauge/a11/england/n1", 1), ("gauge/a11/netherlands/n1", 1))
-    dice = (*gauge, ("broadside/england-1st-1/n1", *[5] * 9))
+    dice: Dice = (*gauge, ("broadside/england-1st-1/n1", *[5] * 9))
     rules_on(tmp_path, ["play"], given, {"markers": {"england": 2}, "events": [
         {"rule": "9.7", "event": "played", "marker": "raking-attack-1"},
         {"rule": "9.7", "event": "played", "marker": "gunners-1"},
@@ -302,7 +302,7 @@ def test_standing(tmp_path: Path) -> None:
     given = at_sea({"ship": "england-1st-1", "leaders": ["blake"]}, {"ship": "netherlands-6th-1"},
                    hands={"england": ["gunners-1"]})  # fmt: skip
     gauge: Dice = (("gauge/a11/england/n1", 2), ("gauge/a11/netherlands/n1", 1))
-    dice = (*gauge, ("broadside/england-1st-1/n1", *[5] * 9))
+    dice: Dice = (*gauge, ("broadside/england-1st-1/n1", *[5] * 9))
     rules_on(tmp_path, ["standing"], given, {"events": [{"event": "played", "marker": "gunners-1"}]}, dice,
              more=attack())  # fmt: skip
 
