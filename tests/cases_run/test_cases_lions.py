@@ -70,7 +70,7 @@ def test_pbem_cases_tells_of_those_that_hold_and_of_the_one_that_does_not(tmp_pa
 
 def test_there_are_many_and_each_has_a_name_of_its_own() -> None:
     names = [case(path.stem)["case"] for path in FILES]
-    assert len(names) >= 100
+    assert len(names) >= 170
     assert len(set(names)) == len(names)
 
 
@@ -103,6 +103,12 @@ def test_each_rule_that_we_had_to_read_has_a_case() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_a_case_expects_is_a_fact_or_an_event(path: Path) -> None:
     assert set(case(path.stem)["expect"]) <= {*pose({})[0].facts(), "events"}
+
+
+def test_the_worked_examples_of_the_rulebook_are_among_them() -> None:
+    examples = [path for path in FILES if path.stem.startswith("example-")]
+    sources = {case(path.stem)["source"].rpartition(" ")[2] for path in examples}
+    assert sources == {"3.2", "5.4", "5.6", "6.2", "10.2", "16.3"}
 
 
 # ------------------------------------------------------------------------------------------- what makes one fail
