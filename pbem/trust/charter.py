@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
@@ -162,8 +163,9 @@ def charter_hash(data: bytes) -> str:
     return sha256(lf_form(data)).hexdigest()
 
 
+@lru_cache(maxsize=8)
 def parse_charter(data: bytes, file: str = "") -> Charter:
-    """The charter, or every fault in it, each with its place."""
+    """The charter, or every fault in it, each with its place. One letter has it read a dozen times: it is kept."""
     text = lf_form(data)
     page = read_document("charter", text, file)
     faults = [*roster_faults(page), *lane_faults(page), *tier_faults(page), *key_faults(page)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,8 +15,9 @@ import pytest
 from club import know_the_duel
 from year_people import Person
 from year_tables import FATES, GUARDIANS, Table
-from year_world import DAY, House, World, quick
+from year_world import DAY, House, World, lot, quick
 
+from pbem.adjudicator.game import load_game
 from pbem.clock import parse_time
 from pbem.keyring import Keyring
 from pbem.mail.delivery import State
@@ -29,6 +30,11 @@ TIERS = ("moderated", "two-step", "beacon")
 NAMES = ("anne", "bob", "carol", "dave", "edith", "frank", "gwen", "hugh", "ines", "john", "karl", "lena")
 #: The small year: one table for each fate, opened one after another, each phase open for so long.
 SMALL_DAYS, BETWEEN = 14, 26
+#: The wide one: weekly phases, every fifth table with the first title, every eighth with the second.
+WIDE_DAYS, FIFTH, EIGHTH = 7, 5, 8
+FATE_NAMES = tuple(FATES)
+#: How long a duel may take at most, whatever befalls it.
+LONGEST = 150 * DAY
 
 
 class Year:
@@ -37,6 +43,8 @@ class Year:
     def __init__(self, place: Path) -> None:
         self.world = World(place, START)
         self.tables: list[Table] = []
+        #: Those that are not known to be over.
+        self.open: list[Table] = []
         self.end = START + timedelta(days=30 * MONTHS + 5)
         for name in ("club", "annex"):
             house = House(self.world, name, Keyring.create(name.title(), home=place / f"keys-{name}"))
@@ -47,21 +55,21 @@ class Year:
             self.world.people[person.address] = self.world.people[name] = person
 
     def seat(self, number: int, game: str) -> dict[str, Person]:
-        """Two who play a game together, never with the same neighbours."""
-        seats = {"duel": ("blue", "red"), "jenkins": ("english", "spanish")}[game]
-        first = NAMES[number % len(NAMES)]
-        second = NAMES[(number + 1 + number // len(NAMES) % (len(NAMES) - 1)) % len(NAMES)]
-        return {seat: self.world.people[name] for seat, name in zip(seats, (first, second), strict=True)}
+        """Who play a game together: each time others."""
+        rules = load_game(game)
+        seats = rules.seats_of(next(iter(rules.scenarios)))
+        names = sorted(NAMES, key=lambda name: lot(number, name))
+        return {seat: self.world.people[name] for seat, name in zip(seats, names, strict=False)}
 
-    def open(self, number: int, fate: str, tier: str, game: str = "duel", days: int = SMALL_DAYS) -> Table:
+    def begin(self, number: int, fate: str, tier: str, game: str = "duel", days: int = SMALL_DAYS) -> None:
         """One game more."""
         table = Table(self.world, self.world.houses["club"], f"t{number:03d}{fate}", game, tier,
-                      self.seat(number, game), days)  # fmt: skip
+                      self.seat(number, game), days, self.world.now)  # fmt: skip
         FATES[fate](table)
         self.world.tables[table.name] = table
         self.tables.append(table)
+        self.open.append(table)
         table.found()
-        return table
 
     def live(self) -> None:
         """To the end of the year, looked over once a week."""
@@ -70,15 +78,23 @@ class Year:
             moment = min(moment + 7 * DAY, self.end)
             self.world.live(moment)
             self.world.now = moment
-            for table in self.tables:
-                explained(table)
+            over = [table for table in self.open if explained(table)]
+            self.open = [table for table in self.open if table not in over]
+            for table in over:
+                self.after(table)
+
+    def after(self, table: Table) -> None:
+        """A game is over; in the wide year another begins in its place."""
+        if GAMES:
+            number = len(self.tables)
+            self.begin(number, FATE_NAMES[number % len(FATES)], TIERS[number // 2 % 3], table.game, WIDE_DAYS)
 
 
-def explained(table: Table) -> None:
-    """A game is over, or `pbem status` says what it waits for, since when, and who or when takes it further."""
+def explained(table: Table) -> bool:
+    """Whether a game is over; else its status says what it waits for, since when, and who or when takes it further."""
     state = table.status()
     if state["stage"] == "over":
-        return
+        return True
     assert state["why"], state
     assert state["since"], state
     waits_for_people = bool(state["waits_for"]) or "paused" in state or "moderator" in state["why"]
@@ -86,6 +102,7 @@ def explained(table: Table) -> None:
     if state.get("due"):
         assert parse_time(state["due"]) > table.world.now - timedelta(hours=1) or table.world.down, state
     assert all(seat in state["why"] for seat in state["waits_for"]) or state["stage"] != "playing", state
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -101,11 +118,19 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
 
 def plan(year: Year) -> None:
     """When which game is opened, and when the post is down."""
-    for number, fate in enumerate(FATES):
-        opens = START + number * BETWEEN * DAY
-        tier = TIERS[number % 3]
-        year.world.at(opens, lambda n=number, f=fate, t=tier: year.open(n, f, t))  # type: ignore[misc]
+    for number in range(GAMES or len(FATES)):
+        opens = START + timedelta(hours=7 * number) if GAMES else START + number * BETWEEN * DAY
+        year.world.at(opens, opening(year, number))
     year.world.at(START + 40 * DAY, lambda: year.world.outage(2))
+
+
+def opening(year: Year, number: int) -> Callable[[], None]:
+    """The first game of a table, when its time has come."""
+    fate, tier = FATE_NAMES[number % len(FATES)], TIERS[(number + number // len(FATES)) % 3]
+    if not GAMES:
+        return lambda: year.begin(number, fate, tier)
+    game = "lions" if number % EIGHTH == EIGHTH - 1 else "jenkins" if number % FIFTH == FIFTH - 1 else "duel"
+    return lambda: year.begin(number, fate, tier, game, WIDE_DAYS)
 
 
 def test_whatever_was_to_befall_the_club_has(year: Year) -> None:
@@ -116,7 +141,9 @@ def test_whatever_was_to_befall_the_club_has(year: Year) -> None:
 
 
 def test_every_game_that_had_the_time_is_over(year: Year) -> None:
-    assert {table.name: table.status() for table in year.tables if table.status()["stage"] != "over"} == {}
+    due = [table for table in year.open if table.game == "duel" and table.opened < year.end - LONGEST]
+    assert {table.name: table.status() for table in due} == {}
+    assert len(year.tables) - len(year.open) >= len(FATES)
 
 
 def test_every_game_is_verified_and_played_again_to_the_same_end(year: Year) -> None:

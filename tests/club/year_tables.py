@@ -6,7 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ class Table:
     tier: str
     seats: dict[str, Person]
     days: int
+    opened: datetime
     #: Nobody forgets anything, so that what is to befall it does.
     careful: bool = False
     more: tuple[str, ...] = ()
