@@ -24,3 +24,4 @@ def command(letter: Path, folder: Path, keyring: Path | None, now: str | None) -
     ring = Keyring.open(keyring)
     player = Player(ring, ring.signer(ask), clock.now(now))
     click.echo(str(agree(player, read_letter(letter), folder)))
+    click.echo("mail this letter to the moderator", err=True)

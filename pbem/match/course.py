@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from pbem.clock import parse_time
@@ -24,6 +25,8 @@ POSITION = "position"
 MOST_CHANGES = 20
 #: How much of a changed value a reader is told.
 SHOWN = 60
+#: How many names of a position a hint lists.
+MOST_LISTED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,11 @@ def key_in(place: Any, name: str, path: object) -> Any:
     if isinstance(place, list) and name.isdigit() and int(name) < len(place):
         return int(name)
     known = sorted(place) if isinstance(place, dict) else range(len(place)) if isinstance(place, list) else ()
-    near = ", ".join(map(str, list(known)[:12])) or "nothing lies below it"
-    raise bad(f"'{path}' leads nowhere in the position: there is no '{name}'", hint=f"there are: {near}")
+    near = get_close_matches(name, list(map(str, known)), n=3)
+    listed = ", ".join(map(str, list(known)[:MOST_LISTED])) or "nothing lies below it"
+    more = f", and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    hint = f"perhaps {' or '.join(near)}" if near else f"there are: {listed}{more}"
+    raise bad(f"'{path}' leads nowhere in the position: there is no '{name}'", hint=hint)
 
 
 def difference(before: Any, after: Any, path: str = "") -> list[str]:

@@ -11,14 +11,15 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.errors import Kind, bad
-from pbem.match import rulings, wording
+from pbem.match import guarding, hours, observers, rulings, wording
 from pbem.match.acts import check_playing, put_aside
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
+from pbem.match.pages import sealed_pages
 from pbem.match.phases import open_phase
 from pbem.match.post import Letter
-from pbem.match.reports import Scene
-from pbem.match.results import commit_reports, notices_due, papers_of, reveal_time
+from pbem.match.reports import Scene, public_report
+from pbem.match.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline
 from pbem.trust import seal, sshsig
 from pbem.trust.charter import MODERATOR
 from pbem.trust.checks.sequence import SAME_DICE
@@ -117,7 +118,7 @@ def go_back(office: Office) -> None:
     book.paused, book.proposal = {}, {}
     open_phase(office, position)
     send_again(office)
-    office.say(f"all have signed: {book.title} is open again until {book.step.deadline}")
+    office.say(f"all have signed: {book.title} is open again until {hours.until(office, book.step)}")
 
 
 def began_with(office: Office, phase: str) -> dict[str, Any]:
@@ -131,19 +132,26 @@ def began_with(office: Office, phase: str) -> dict[str, Any]:
 
 
 def send_again(office: Office) -> None:
-    """A letter to each seat: the position as it is again, and what is known of the dice."""
-    book, charter = office.book, office.charter
+    """A letter to each seat: the position as it is again, and what is known of the dice. Guardians and observers get
+    what they get of every step."""
+    book, charter, stem = office.book, office.charter, office.book.step.ordered.stem
     known = bool(office.record.ledger.entries("seed", phase=book.step.phase))
     scene = Scene(
         f"{book.step.phase}.start", book.phase, book.title, office.terms.restore(book.position),
-        deadline=book.step.deadline, reveal=reveal_time(office, book.step), again=known, notices=notices_due(office),
+        reveal=reveal_time(office, book.step), again=known, notices=notices_due(office),
     )  # fmt: skip
+    scene = with_deadline(office, scene, hours.deadline_of(book.step))
     told = commit_reports(office, scene, book.step)
+    keep_newest(office, stem, told)
+    guarding.deposit(office, scene.name)
     public = delta(office)
     dice = wording.KNOWN_DICE if known else wording.FRESH_DICE
-    words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=book.step.deadline, dice=dice)
+    until = hours.until(office, book.step)
+    words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=until, dice=dice)
     for seat, preimage in told.items():
         sealed = seal.seal(charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
-        parts = {"public.zip": public, f"{seat}-{book.step.ordered.stem}.age": sealed}
+        parts = {"public.zip": public, f"{seat}-{stem}.age": sealed, **sealed_pages(office, scene, seat)}
         subject = f"{charter.game}: back to {book.title}"
-        post(office, seat, f"again-{book.step.ordered.stem}", Letter(book.addresses[seat], subject, words, parts))
+        post(office, seat, f"again-{stem}", Letter(book.addresses[seat], subject, words, parts))
+    report = public_report(office.terms, charter, scene)
+    observers.tell(office, f"again-{stem}", f"back to {book.title}", report)

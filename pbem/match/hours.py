@@ -241,9 +241,10 @@ def waits(office: Office, step: Step, event: Event) -> str:
     if step.held_back and absent:
         return f"{name}: {event.why}: no orders of {', '.join(absent)}"
     if absent:
-        late = f" and its grace to {in_words(office, grace_ends(office, step))}" if "late" in step.told else ""
+        late = f"; its grace ends {in_words(office, grace_ends(office, step))}" if "late" in step.told else ""
         paused = "; the game is paused" if office.book.paused else ""
-        return f"{name} waits for orders of {', '.join(absent)} until {until(office, step)}{late}{paused}"
+        what = "answers" if step.number > 1 else "orders"
+        return f"{name} waits for {what} of {', '.join(absent)} until {until(office, step)}{late}{paused}"
     asked = f" ({', '.join(step.wait)})" if step.wait else ""
     again = f"; it runs at {in_words(office, event.again)}" if event.again and event.act is Act.WAIT else ""
     return f"{name}: {event.why}{asked}{again}"

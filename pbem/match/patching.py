@@ -98,9 +98,9 @@ def restored(office: Office, position: Mapping[str, Any]) -> Match:
             match.view(seat)
     except PbemError:
         raise
-    except Exception as error:
+    except Exception:
         hint = "give it the form that it has in the position"
-        raise bad(f"the rules cannot read such a position: {type(error).__name__}", hint=hint) from None
+        raise bad("the rules cannot read such a position", hint=hint) from None
     return match
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.adjudicator.game import Checked
-from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad, visible
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
-from pbem.match import parcel
+from pbem.match import parcel, wording
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
 from pbem.match.pages import take_pages
@@ -184,7 +184,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         write_atomic(folder / "receipts" / name, data)
     if "public.zip" not in received.parts:
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
-        return OpenedLetter(seat, kept + read_letters(player, seat, received))
+        return OpenedLetter(seat, kept + read_letters(player, seat, received) or shown_plain(received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     if outdated(folder / PUBLIC, public):
         return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
@@ -205,6 +205,12 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
     """What other players write; a signed letter is held against every key that its seat has had."""
     return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
+
+
+def shown_plain(text: str) -> str:
+    """A letter that brings nothing for the folder: its words, each line marked, so that nothing in it acts or hides."""
+    lines = [f"| {visible(line)}".rstrip() for line in text.strip().splitlines()]
+    return "\n".join(["nothing in this letter is sealed or signed; it says:", *lines]) + "\n"
 
 
 def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:
@@ -240,8 +246,15 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str
     if report.faults:
         for name in fresh:  # what does not hold does not stay
             write_atomic(public / name, kept[name]) if name in kept else (public / name).unlink()
-        raise CheckFailed(report.faults)
+        raise CheckFailed(with_way_out(report.faults))
     return report.checked, report.notes
+
+
+def with_way_out(faults: Sequence[Fault]) -> Sequence[Fault]:
+    """The faults of a record that does not hold, with the harmless reason that is by far the commonest."""
+    *others, last = faults
+    hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER]))
+    return (*others, replace(last, hint=hint))
 
 
 def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:

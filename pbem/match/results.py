@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -123,14 +123,19 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
     """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
     guarding.deposit(office, scene.name)
     public = delta(office)
-    reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
-    office.desk.put_secret(NEWEST, {"name": scene.name, "reports": reports})
+    keep_newest(office, scene.name, told)
     for seat, preimage in told.items():
         sealed = seal.seal(office.charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
                  **press.with_report(office, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
     observers.tell(office, f"report-{scene.name}", scene.title, public_report(office.terms, office.charter, scene))
+
+
+def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
+    """What every seat has been told last, kept for whoever takes one over."""
+    reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
+    office.desk.put_secret(NEWEST, {"name": name, "reports": reports})
 
 
 def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import strict_yaml
+from pbem.clock import parse_time
 from pbem.errors import Kind, bad, hidden
 from pbem.match import wording
 from pbem.match.office import Office
@@ -105,7 +106,7 @@ def tell(
     office: Office, ruling: Ruling, more: str = "", sealed: Mapping[str, Mapping[str, bytes]] | None = None
 ) -> None:
     """A letter to every seat, with the public files it has not got yet, and what is for that seat alone."""
-    sentence = " ".join([ruling.sentence(), *(ruling.entry.get("public") or ())])
+    sentence = " ".join([ruling.sentence(), *by_the_games_clocks(office, ruling), *(ruling.entry.get("public") or ())])
     words = wording.RULING.format(
         game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
     )
@@ -115,6 +116,13 @@ def tell(
         parts = {**public, **(sealed or {}).get(seat, {})}
         letter = Letter(office.book.addresses[seat], subject, words, parts)
         post(office, seat, f"ruling-{ruling.entry.n}", letter)
+
+
+def by_the_games_clocks(office: Office, ruling: Ruling) -> list[str]:
+    """The moment that it names as the players' clocks show it, where the entry's UTC is not that."""
+    calendar = office.terms.calendar
+    moments = [ruling.entry.text(name) for name in ("until", "opens") if name in ruling.entry.fields]
+    return [f"That is {calendar.shown(parse_time(at))}." for at in moments[:1] if calendar.zone != "UTC"]
 
 
 # ---------------------------------------------------------------------------------------------------------- read again

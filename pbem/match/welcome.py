@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem import strict_yaml
 from pbem.clock import show_time
-from pbem.match import wording
+from pbem.match import hours, wording
 from pbem.match.finale import kept_names
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -57,7 +57,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
     """The public record whole, the seat's reports so far, and the newest with its view."""
     public = {name: office.desk.read(name) for name in office.desk.public_names()}
     parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
-    words = wording.WELCOME.format(seat=seat, news=text, until=office.book.step.deadline)
+    words = wording.WELCOME.format(seat=seat, news=text, until=hours.until(office, office.book.step))
     subject = f"{office.charter.game}: you play {seat}"
     post(office, seat, f"welcome-{number}", Letter(office.book.addresses[seat], subject, words, parts))
 

@@ -138,6 +138,10 @@ If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem
 and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
 """
+EARLIER_LETTER = (
+    "did you skip a letter? open those that came before this one, then this one again; "
+    "the moderator can send one again"
+)
 RULING = """{sentence}
 
 Reason: {reason}

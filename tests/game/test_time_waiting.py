@@ -138,7 +138,7 @@ def test_orders_within_the_grace_count_and_after_it_do_not(tmp_path: Path) -> No
     at(club, CLOSES)
     assert club.run() == 3
     assert posted(club, "late") == ["red"]
-    assert "its grace to Tue 2026-11-10 08:00 Europe/Madrid" in club.why
+    assert "its grace ends Tue 2026-11-10 08:00 Europe/Madrid" in club.why
     at(club, CLOSES, 11 * 60)
     club.order("red", bid="low", standing="no")
     at(club, club.now, 30)
