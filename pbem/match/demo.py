@@ -1,12 +1,12 @@
 """`pbem demo GAME`: from the invitation to the first turn's reports, each letter shown as its reader sees it.
 
-Two captains without a pulse play; keys, seals, dice and letters are real. Each command that a letter leads to is named,
+Captains without a pulse play; keys, seals, dice and letters are real. Each command that a letter leads to is named,
 so that the story can be done again by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email import message_from_bytes
@@ -31,6 +31,8 @@ Say = Callable[[str], None]
 CAPTAIN = "steady"
 #: How much of a report or an order file is shown; the whole lies in the folder.
 REPORT_LINES, ORDER_LINES = 30, 12
+#: The letters of so many seats are shown at that length, of the others a few lines: they are much alike.
+AT_LENGTH, FEW_LINES = 2, 4
 #: The first turn, and the set-up before it, are shown.
 LAST_TURN = 1
 #: Far enough back that the whole story lies in the past, whatever its tier waits for.
@@ -44,6 +46,7 @@ class Story:
 
     say: Say
     place: Path
+    at_length: tuple[str, ...]
     letters: dict[str, int] = field(default_factory=dict)
     shown: int = 0
 
@@ -70,12 +73,13 @@ class Story:
     def outcome(self, carried: Carried) -> None:
         """What the command said; of a report its head, and where the whole lies."""
         lines = carried.outcome.rstrip("\n").split("\n") if carried.outcome else []
-        for line in lines[:REPORT_LINES]:
+        shown = self.most(carried.reader, REPORT_LINES)
+        for line in lines[:shown]:
             self.say(f"    {line}".rstrip())
-        if len(lines) > REPORT_LINES:
+        if len(lines) > shown:
             kept = sorted((self.place / carried.reader / "reports").iterdir())
             whole = next(path for path in kept if path.read_text(encoding="utf-8") == carried.outcome)
-            self.say(f"    ... {len(lines) - REPORT_LINES} more lines: {self.name(whole)}")
+            self.say(f"    ... {len(lines) - shown} more lines: {self.name(whole)}")
 
     def ran(self, command: str, said: str) -> None:
         """What the moderator does between letters."""
@@ -88,10 +92,15 @@ class Story:
         path = order_file(Seat.at(self.place / seat))
         lines = path.read_text(encoding="utf-8").splitlines()
         self.say(f"    inside, for the moderator alone: {self.name(path)}")
-        for line in lines[:ORDER_LINES]:
+        shown = self.most(seat, ORDER_LINES)
+        for line in lines[:shown]:
             self.say(f"      {line[:100]}")
-        if len(lines) > ORDER_LINES:
-            self.say(f"      ... {len(lines) - ORDER_LINES} more lines")
+        if len(lines) > shown:
+            self.say(f"      ... {len(lines) - shown} more lines")
+
+    def most(self, who: str, lines: int) -> int:
+        """How much of what somebody writes or reads is shown."""
+        return lines if who in (MODERATOR, *self.at_length) else FEW_LINES
 
     def name(self, path: Path) -> str:
         """Where a file lies, as seen from the folder of the demonstration."""
@@ -118,7 +127,7 @@ def play(name: str, tier: Tier, place: Path, say: Say, now: datetime) -> None:
         raise bad("is not empty", file=str(place), hint="name a folder that is still to be made")
     game = load_game(name)
     place.mkdir(parents=True, exist_ok=True)
-    story = Story(say, place)
+    story = Story(say, place, first_seats(game)[:AT_LENGTH])
     company = gather(game, place, now - AGO, story)
     begin(story, company, game, tier)
     play_turns(story, company)
@@ -138,9 +147,15 @@ def first_seats(game: Game) -> tuple[str, ...]:
     return game.seats_of(next(iter(game.scenarios)))
 
 
+def in_a_row(names: Sequence[str]) -> str:
+    """'one and two', or 'one, two, three and four'."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
     """Invitations, the charter, the first reports."""
-    story.say(f"{game.title}, tier {tier.value}: a moderator, {' and '.join(company.bots)}.")
+    story.say(f"{game.title}, tier {tier.value}: a moderator, {in_a_row(tuple(company.bots))}.")
     story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
     story.heading("Invitations and charter")
     plan = Plan(

@@ -13,7 +13,7 @@ from pbem.cli import root
 from pbem.clock import parse_time
 from pbem.errors import BadInput
 from pbem.match.audit import audit
-from pbem.match.demo import ORDER_LINES, REPORT_LINES, play
+from pbem.match.demo import FEW_LINES, ORDER_LINES, REPORT_LINES, play
 from pbem.trust.charter import Tier
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
@@ -67,6 +67,26 @@ def test_the_demonstration_of_jenkins_is_short_to_read_and_quick(tmp_path: Path)
     assert max(len(line) for line in told.splitlines()) < 130
     assert told.endswith(f"\nThe folder stays: pbem verify {tmp_path / 'war' / 'desk'}\n")
     assert audit(tmp_path / "war/desk", tmp_path / "war/keys-moderator").phases == 4
+
+
+def test_the_demonstration_of_lions_tells_two_of_the_four_at_length(tmp_path: Path) -> None:
+    result = CliRunner().invoke(root, ["demo", "lions", "--dir", str(tmp_path / "lions")])
+    assert result.exit_code == 0, (result.output, result.exception)
+    told = result.stdout
+    assert told.startswith("When Lions Sailed, tier moderated: a moderator, england, netherlands, spain and france.\n")
+    for title in ("Set-up", "Turn 1: initiative and bids", "Turn 1: outfitting and operations"):
+        assert f"\n{title}\n{'=' * len(title)}\n" in told
+    assert len(told.splitlines()) < 1000
+    assert max(len(line) for line in told.splitlines()) < 130
+    cut = re.findall(r"^    \.\.\. (\d+) more lines: (\w+)/reports/t01.year.txt$", told, re.MULTILINE)
+    lengths = {seat: len(report_of(tmp_path, seat)) - int(count) for count, seat in cut}
+    assert lengths == {"england": REPORT_LINES, "netherlands": REPORT_LINES, "spain": FEW_LINES, "france": FEW_LINES}
+    assert audit(tmp_path / "lions/desk", tmp_path / "lions/keys-moderator").phases == 3
+
+
+def report_of(place: Path, seat: str) -> list[str]:
+    """A year as an admiral was told of it."""
+    return (place / "lions" / seat / "reports/t01.year.txt").read_text(encoding="utf-8").rstrip("\n").split("\n")
 
 
 def test_long_reports_and_orders_are_shown_by_their_heads_and_the_whole_is_named(tmp_path: Path) -> None:
