@@ -18,7 +18,7 @@ from pbem.match.seat import PUBLIC, Seat
 from pbem.match.silence import QUESTION
 from pbem.match.status import public_status
 from pbem.trust import layout, sshsig
-from pbem.trust.charter import Tier
+from pbem.trust.charter import MODERATOR, Tier
 from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Ledger
 from pbem.trust.lock import Lock, parse_lock
@@ -160,7 +160,17 @@ def sealed(seat: Seat, ledger: Ledger, occasion: Occasion) -> dict[str, Lock]:
             found[f"orders-{lock.phase}-{lock.seq}.eml"] = lock
     counted = {lock for entry in ledger.entries("locked", **occasion.fields) for lock in entry.texts("locks")}
     newest = max((lock.seq for lock in found.values() if lock.sha256 in counted), default=0)
-    return {name: lock for name, lock in found.items() if lock.seq > newest}
+    return {name: lock for name, lock in found.items() if lock.seq > newest and reached(seat, ledger, lock)}
+
+
+def reached(seat: Seat, ledger: Ledger, lock: Lock) -> bool:
+    """Whether an envelope is of use to the moderator of now. One sealed to his predecessor is lost, whatever its
+    receipt says, where the record does not have it, as after a rescue; in tier beacon only its own key opens it.
+    """
+    changes = ledger.entries("rotate", who=MODERATOR)
+    if not changes or (lock.seen[0] if lock.seen else 0) > changes[-1].n:
+        return True
+    return bool(ledger.entries("lock", lock=lock.sha256)) and charter_of(seat).tier is not Tier.BEACON
 
 
 def newest_letter(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock]) -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from year_world import World, lot
 
-from pbem.cabin.waiting import waits_of
+from pbem.cabin.waiting import State, waits_of
 from pbem.errors import PbemError
 from pbem.files import write_atomic
 from pbem.keyring import Keyring
@@ -108,18 +108,17 @@ class Person:
         done = any(line.startswith("pbem send") for line in waits.todo)
         return "" if done else "open" if any("orders open" in line for line in waits.todo) else "orders"
 
-    def step_of(self, table: Table) -> str:
-        """What is open, as far as he knows."""
+    def step_of(self, table: Table, asked: str) -> str:
+        """What is open, as far as he knows, and what is asked."""
         seat = Seat.at(self.folder(table))
-        asked = [each["key"] for each in seat.questions]
-        return f"{order_file(seat).stem} {self.to_do(table)} {seat.deadline} {asked}"
+        questions = [each["key"] for each in seat.questions]
+        return f"{order_file(seat).stem} {asked} {seat.deadline} {questions}"
 
     def plan(self, table: Table) -> None:
         """When he is going to write what is asked, if he does not forget it."""
-        if not self.to_do(table) or not (self.folder(table) / "game" / layout.LEDGER).is_file():
-            return
-        step = self.step_of(table)
-        if f"{table.name} {step}" in self.pending:
+        asked = self.to_do(table)
+        step = self.step_of(table, asked) if asked else ""
+        if not asked or f"{table.name} {step}" in self.pending:
             return
         self.pending.add(f"{table.name} {step}")
         if lot(self.name, table.name, step, "forgets") % FORGETS == 0 and not table.careful:
@@ -129,8 +128,9 @@ class Person:
 
     def remember(self, table: Table, name: str) -> None:
         """A reminder helps, mostly."""
-        if self.to_do(table) and lot(self.name, table.name, name) % FOR_GOOD:
-            step = self.step_of(table)
+        asked = self.to_do(table)
+        if asked and lot(self.name, table.name, name) % FOR_GOOD:
+            step = self.step_of(table, asked)
             self.world.after(5, lambda: self.write(table, step))
 
     def write(self, table: Table, step: str) -> None:
@@ -139,7 +139,7 @@ class Person:
             self.world.at(self.away_until, lambda: self.write(table, step))
             return
         asked = self.to_do(table)
-        if not asked or self.step_of(table) != step:
+        if not asked or self.step_of(table, asked) != step:
             return
         seat = Seat.at(self.folder(table))
         if asked == "open":
@@ -151,13 +151,12 @@ class Person:
         self.world.mail(seal_orders(self.player(), seat, path)[1], table)
 
     def send_again(self, table: Table) -> None:
-        """What the moderator of before has not answered, sealed to the new one."""
+        """What the moderator of before took with him, and what was still on its way to him."""
         waits, seat = waits_of(self.folder(table), self.world.now, zone="UTC"), Seat.at(self.folder(table))
-        unanswered = [line for line in waits.todo if line.startswith("pbem send")]
-        if unanswered and "open-" in unanswered[0]:
+        if any(line.startswith("pbem send") and "open-" in line for line in waits.todo):
             self.world.mail(open_part(self.player(), seat), table)
-        elif unanswered:
-            self.world.happened["sent again"] += 1
+        elif waits.orders == State.READY.value:
+            self.world.happened["sealed again"] += 1
             self.world.mail(seal_orders(self.player(), seat, order_file(seat))[1], table)
 
     def say(self, table: Table, *words: object) -> bool:

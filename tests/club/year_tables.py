@@ -97,7 +97,7 @@ class Table:
 
 # ---------------------------------------------------------------------------------------------------- what befalls them
 def nothing(table: Table) -> None:
-    """A quiet game, with letters between its players."""
+    """A quiet game, with letters between its players, one of whom travels."""
     first, *others = table.seats.values()
 
     def speaks(table: Table) -> bool:
@@ -110,6 +110,7 @@ def nothing(table: Table) -> None:
     table.open_and(4, speaks)
     table.open_and(5, lambda table: noted(table, "asked to wait", first.say(table, "word", "wait")))
     table.open_and(6, lambda table: noted(table, "let go", first.say(table, "word", "go")))
+    travels(table)
 
 
 def noted(table: Table, what: str, done: bool = True) -> bool:
@@ -128,7 +129,7 @@ def travels(table: Table) -> None:
             person.away_until = table.world.now + 12 * DAY
         return noted(table, "absence", done)
 
-    table.open_and(2, goes)
+    table.open_and(7, goes)
 
 
 def abandons(table: Table) -> None:
@@ -289,5 +290,5 @@ def falls_silent(table: Table) -> None:
 FATES: dict[str, Callable[[Table], None]] = {
     "paused": is_paused, "replaced": is_replaced, "abandoned": abandons, "lent": lends(1, "stand-in"),
     "succeeded": changes_moderator, "saved": is_saved, "back": goes_back, "silent": falls_silent,
-    "quiet": nothing, "travels": travels, "given": lends(0, "handed over"),
+    "quiet": nothing, "given": lends(0, "handed over"),
 }

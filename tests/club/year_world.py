@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import heapq
 import json
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
-from hashlib import sha256
+from hashlib import sha256, shake_256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from pbem import keyring
 from pbem.cli import root
 from pbem.clock import parse_time, show_time
 from pbem.keyring import Keyring
+from pbem.trust import seal
+from pbem.trust.note import LogKey
+from pbem.trust.sshkeys import Ed25519Signer, ed25519_from_seed
 
 if TYPE_CHECKING:
     from year_people import Person
@@ -245,9 +251,49 @@ def lot(*words: object) -> int:
     return int.from_bytes(sha256(" ".join(map(str, words)).encode()).digest()[:6])
 
 
+class Draws:
+    """Secrets for one year, so that each year is the same: keys, chains and lanes, and with them all dice."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def bytes(self, size: int | None = None) -> bytes:
+        self.count += 1
+        return shake_256(f"a year of secrets, {self.count}".encode()).digest(size or 32)
+
+    def hex(self, size: int | None = None) -> str:
+        return self.bytes(size).hex()
+
+    def log_key(self, name: str) -> LogKey:
+        return LogKey(name, Ed25519PrivateKey.from_private_bytes(self.bytes()))
+
+    def ssh_key(self, comment: str = "") -> Ed25519Signer:
+        return ed25519_from_seed(self.bytes(), comment)
+
+    def age_key(self) -> tuple[str, str]:
+        """A secret of 256 bits in Bech32 (BIP 173), and its recipient."""
+        name, number = "age-secret-key-", int.from_bytes(self.bytes()) << 4
+        values = [number >> 5 * place & 31 for place in reversed(range(52))]
+        spread = [*(ord(each) >> 5 for each in name), 0, *(ord(each) & 31 for each in name)]
+        check = seal.checksum([*spread, *values, *[0] * 6]) ^ 1
+        values += [check >> 5 * place & 31 for place in reversed(range(6))]
+        secret = f"{name}1{''.join(seal.BECH32[value] for value in values)}".upper()
+        return secret, seal.public_of(secret)
+
+    def instead(self, patch: Any) -> None:
+        """In the place of the system's randomness, wherever dice come from."""
+        patch.setattr(secrets, "token_bytes", self.bytes)
+        patch.setattr(secrets, "token_hex", self.hex)
+        patch.setattr(LogKey, "new", self.log_key)
+        patch.setattr(keyring, "new_ed25519", self.ssh_key)
+        for module in (keyring, seal):
+            patch.setattr(module, "new_identity", self.age_key)
+
+
 @contextmanager
 def quick(patch: Any) -> Iterator[None]:
-    """Keys are read once, not at every command: who is meant is the folder's name."""
+    """Nothing is left to chance, and keys are read once, not at every command: who is meant is the folder's name."""
+    Draws().instead(patch)
     real, kept = Keyring.open, dict[str, Keyring]()
 
     def once(home: Path | None = None) -> Keyring:

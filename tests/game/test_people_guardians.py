@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from itertools import count
 from pathlib import Path
@@ -117,6 +118,31 @@ def test_3_11_what_a_phase_came_to_after_a_question_is_saved_as_well(tier: str, 
     club.read_all()
     club.play_on()
     club.holds()
+
+
+@pytest.mark.parametrize("tier", tiers("moderated"))
+def test_orders_that_went_down_with_the_moderator_are_asked_for_again_whatever_their_receipt(
+    tier: str, tmp_path: Path
+) -> None:
+    club = Guarded(tmp_path, tier)
+    club.begin()
+    club.orders("blue", "red")
+    club.order("red", bid="low")
+    club.read_all()
+    assert orders_of(club) == "receipted"
+    club.recover(club.vanish(), club.opened("dora", "fred"))
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    assert orders_of(club) != "receipted"
+    club.order("red", bid="low")
+    club.read_all()
+    assert orders_of(club) == "receipted"
+
+
+def orders_of(club: Guarded) -> str:
+    """How red's orders stand, by his inbox."""
+    return str(json.loads(club.do("red", "inbox", club.folder("red"), "--json").stdout)["orders"])
 
 
 def test_3_3_no_game_begins_before_every_guardian_has_shown_that_he_can_help(tmp_path: Path) -> None:
