@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from year_world import World, lot
 
+from pbem import strict_yaml
 from pbem.cabin.waiting import State, waits_of
 from pbem.errors import PbemError
 from pbem.files import write_atomic
@@ -148,6 +149,8 @@ class Person:
         path = order_file(seat)
         text = answers(seat) if seat.questions else table.bot(seat.seat).orders(seat.view(), seat.head())
         write_atomic(path, text.encode())
+        if seat.check(path).faults:  # another's turn, on which he has nothing to say
+            write_atomic(path, strict_yaml.write({"pbem": "orders/1", **seat.head()}).encode())
         self.world.mail(seal_orders(self.player(), seat, path)[1], table)
 
     def send_again(self, table: Table) -> None:
