@@ -23,7 +23,7 @@ from pbem.match.outbox import home_of
 TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "2"))
 NAMES = os.environ.get("PBEM_HOUSE_GAMES", "jenkins").split()
 #: The turn that ends a game of its first scenario.
-LAST = {"jenkins": 10, "lions": 20}
+LAST = {"jenkins": 10, "lions": 6}
 
 
 @pytest.fixture(params=NAMES)

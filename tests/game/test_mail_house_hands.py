@@ -1,6 +1,6 @@
 """Four admirals write to each other through Postfix and Dovecot; one is replaced, one lets another play for a phase.
 
-Set-up and the first turn; PBEM_HOUSE_TURNS=3 plays to the end.
+Set-up and the first turn; PBEM_HANDS_TURNS=3 plays to the end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pbem.trust.ledger import parse_ledger
 from pbem.trust.verify import verify_folder
 
 pytestmark = pytest.mark.tools
-TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "1"))
+TURNS = int(os.environ.get("PBEM_HANDS_TURNS", "1"))
 #: The fewest turns that a charter may agree on (3.4).
 LAST = 3
 
