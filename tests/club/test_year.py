@@ -158,7 +158,9 @@ def test_every_player_holds_the_record_of_his_games(year: Year) -> None:
     for table in year.tables:
         own = (table.desk / "ledger.jsonl").read_bytes()
         for person in table.seats.values():
-            assert own.startswith((person.folder(table) / "game" / "ledger.jsonl").read_bytes())
+            held = person.folder(table) / "game" / "ledger.jsonl"
+            assert table in year.open or held.is_file()
+            assert not held.is_file() or own.startswith(held.read_bytes())
 
 
 def test_no_letter_of_the_club_is_lost_and_none_comes_twice_without_saying_so(year: Year) -> None:
@@ -173,7 +175,8 @@ def test_no_letter_of_the_club_is_lost_and_none_comes_twice_without_saying_so(ye
 def test_every_letter_of_a_player_is_taken_in(year: Year) -> None:
     assert [house.waiting() for house in year.world.houses.values()] == [[], []]
     assert sum(house.taken for house in year.world.houses.values()) == year.world.mailed
-    refused = [letter for letter in year.world.sent if "-faults-" in letter.name]
+    late = "too near: it opens the others' orders"  # tier beacon, in its grace: a true answer
+    refused = [letter for letter in year.world.sent if "-faults-" in letter.name and late not in letter.text]
     assert [(letter.name, letter.text) for letter in refused] == []
 
 
