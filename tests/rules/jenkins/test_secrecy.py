@@ -174,7 +174,8 @@ def test_4_4_a_view_does_not_change_with_the_enemys_orders() -> None:
         match = game.begin("campaign", {}, None)
         before = canonical(match.view(side))
         text = game.bot("steady", enemy(side), SeededChance("x")).orders(
-            match.view(enemy(side)), {"seat": enemy(side), "phase": f"t00.{enemy(side)}"}
+            {**match.view(enemy(side)), "phase_side": enemy(side)},
+            {"seat": enemy(side), "phase": f"t00.{enemy(side)}"},
         )
         orders = game.read_orders(text.encode(), "orders")
         match.adopt(enemy(side), [orders])
