@@ -9,6 +9,7 @@ from pbem.match.outbox import post
 from pbem.match.playing import StepInput
 from pbem.match.post import Letter
 from pbem.match.silence import ABANDONED, FREE_PASS, SILENT, Silence
+from pbem.trust.layout import Occasion
 
 
 def give_pass(office: Office, step: Step) -> bool:
@@ -60,6 +61,7 @@ def tell(office: Office, seat: str, most: int) -> None:
 def filled_first(office: Office, step: StepInput) -> StepInput:
     """The phase's first step, with orders for the seats that sent none."""
     first, position = office.book.steps[0], office.book.position
-    entries = office.record.ledger.entries("timeout", phase=first.phase, attempt=first.run, what=ABANDONED)
-    gone = [entry.text("seat") for entry in entries]
+    ledger, of_first = office.record.ledger, Occasion(first.phase, first.run).fields
+    locked = ledger.entries("locked", **of_first)[0].n  # later silences, in tier moderated, are of its questions
+    gone = [each.text("seat") for each in ledger.entries("timeout", what=ABANDONED, **of_first) if each.n < locked]
     return silence.filled(office.terms, office.charter, position, step, gone, office.keys.lanes)
