@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
 import pytest
+from looking_on import Peek, look_on, shown
 
 from pbem.adjudicator.lions import questions, questions_bargains, questions_operation, questions_outfit, questions_sea
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.state import REGIMENT, Berth, State, Vessel
 from pbem.chance import SeededChance
-from pbem.driver import Closed, Driver
-from pbem.table import ALL, Decision, Note, Plain, Roll, Table
-from pbem.transcript import Transcript, canonical
-from pbem.trust.dice import Dice
+from pbem.table import ALL, Decision, Note, Table
 
 #: The functions that make questions outside battles, where forces are laid open (15.2).
 BUILDERS = {
@@ -37,70 +34,13 @@ def copied(state: State) -> State:
     return State.from_plain(state.board, state.to_plain(), state.house)
 
 
-def shown(decision: Decision) -> str:
-    """All that a question tells, and all that a bot or an order desk may draw from it."""
-    return canonical([
-        decision.rule, decision.side, decision.key, decision.topic, decision.prompt, dict(decision.facts),
-        decision.legal(), decision.default_answer(), decision.sample(SeededChance("the same")),
-    ])  # fmt: skip
-
-
 # ------------------------------------------------------------------------------------------------ games
-
-
-@dataclass(slots=True)
-class Peek:
-    """What is done at every question, at every note and after every phase of some games."""
-
-    at_question: Callable[[State, Decision], None] = lambda state, decision: None
-    at_close: Callable[[LionsMatch], None] = lambda match: None
-    at_note: Callable[[State, Note], None] = lambda state, note: None
-
-
-class Story(list[Note]):
-    """A story that is read as it is written."""
-
-    def __init__(self, state: State, peek: Peek) -> None:
-        super().__init__()
-        self.state = state
-        self.peek = peek
-
-    def append(self, note: Note) -> None:
-        super().append(note)
-        self.peek.at_note(self.state, note)
-
-
-@dataclass(slots=True)
-class Sampled:
-    """A player who answers at random, looked at whenever he is asked."""
-
-    state: State
-    chance: SeededChance
-    peek: Peek
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        self.peek.at_question(self.state, decision)
-        return decision.sample(self.chance), "sampled"
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Nothing is recalled."""
 
 
 def peek_at_game(players: int, seed: str, peek: Peek) -> None:
     """One random game from set-up to victory."""
-    match, chance = LionsMatch.begin(players, {"turns": "3"}, None), SeededChance(seed)
-    while phase := match.phase():
-        table, dice = Table(), Dice(sha256(f"{seed} {phase.id}".encode()).digest())
-        table.story = Story(match.state, peek)
-        player = Sampled(match.state, chance, peek)
-        driver = Driver(Transcript(), thrown(dice), {seat: [player] for seat in match.state.players})
-        assert isinstance(driver.run(match.play(table)), Closed)
-        peek.at_close(match)
-
-
-def thrown(dice: Dice) -> Callable[[Roll], tuple[int, ...]]:
-    """The phase's dice."""
-    return lambda roll: dice.roll(roll.label, roll.spec)
+    match = LionsMatch.begin(players, {"turns": "3"}, None)
+    look_on(match, match.state, match.state.players, seed, peek)
 
 
 @dataclass(slots=True)
