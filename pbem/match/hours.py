@@ -178,8 +178,11 @@ def next_due(office: Office) -> datetime | None:
     """When the game wants to be looked at again if no letter comes before; None where only a letter, or the moderator,
     takes it further.
     """
-    if office.book.stage != "playing":
+    if office.book.stage != "playing" or office.book.handed:
         return None
+    if office.book.succession:  # nothing is played before the seats have agreed, or their time is over
+        agreed_by = parse_time(office.book.succession["until"])
+        return agreed_by if agreed_by > office.now else None
     step = office.book.step
     if not step.locked:
         event = judge(office, step)

@@ -56,6 +56,9 @@ def waiting(office: Office) -> dict[str, Any]:
     due = hours.next_due(office)
     stopped = hours.clock_behind(office) or succession.why(office) or halted(office)
     found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
+    if book.succession:
+        agree = {"what": "signature of the new moderator", "until": book.succession["until"]}
+        found |= {"waits_for": succession.unsigned(office), **agree}
     return {**found, "why": stopped or found["why"]}
 
 

@@ -5,6 +5,7 @@ PBEM_YEAR_GAMES and PBEM_YEAR_MONTHS make it wider: 40 tables over 12 months tak
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -95,13 +96,15 @@ def explained(table: Table) -> bool:
     state = table.status()
     if state["stage"] == "over":
         return True
-    assert state["why"], state
-    assert state["since"], state
+    told = json.dumps(state, sort_keys=True)
+    assert state["why"], told
+    assert state["since"], told
     waits_for_people = bool(state["waits_for"]) or "paused" in state or "moderator" in state["why"]
-    assert state.get("due") or waits_for_people, state
+    assert state.get("due") or waits_for_people, told
     if state.get("due"):
-        assert parse_time(state["due"]) > table.world.now - timedelta(hours=1) or table.world.down, state
-    assert all(seat in state["why"] for seat in state["waits_for"]) or state["stage"] != "playing", state
+        assert parse_time(state["due"]) > table.world.now - timedelta(hours=1) or table.world.down, told
+    named = all(seat in state["why"] for seat in state["waits_for"])
+    assert named or "paused" in state or state["stage"] != "playing", told
     return False
 
 

@@ -78,6 +78,9 @@ def test_3_11_a_silent_seat_does_not_stop_the_game_and_is_on_record(tmp_path: Pa
     club.later(71)
     assert club.run() == 3
     assert "waits for the signature of red" in club.why
+    status = club.status()
+    assert (status["waits_for"], status["what"]) == (["red"], "signature of the new moderator")
+    assert status["due"] == status["until"]
     club.later(2)
     club.run()
     assert [entry.text("seat") for entry in club.ledger().entries("timeout", what="rotate")] == ["red"]
