@@ -116,7 +116,9 @@ def asked(
         State.READY: f"pbem orders seal {file} --dir {seat.folder}",
         State.SEALED: f"pbem send {newest_letter(seat, occasion, locks)}",
     }.get(state, "")
-    answers = (f"{len(seat.questions)} questions wait for your answer",) if todo and seat.questions else ()
+    asked = len(seat.questions)
+    told = "1 question waits for your answer" if asked == 1 else f"{asked} questions wait for your answer"
+    answers = (told,) if todo and asked else ()
     return state, (*answers, todo) if todo else ()
 
 

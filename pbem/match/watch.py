@@ -18,7 +18,7 @@ from pbem import clock
 from pbem.errors import PbemError, Waiting
 from pbem.mail.imap import ImapBox
 from pbem.match.tick import tick
-from pbem.match.ways import way_in
+from pbem.match.ways import SETTINGS, way_in
 
 #: Letters that come together are taken together; a box that keeps telling of letters wakes us less and less often.
 SHORTEST, LONGEST = 1.0, 60.0
@@ -46,7 +46,10 @@ class Watch:
     def run(self) -> None:
         """Tick and wait until told to end."""
         with self.listening():
+            listens = way_in(self.folder) is not None
             self.turn()
+            if not listens:
+                self.say(f"no mailbox is named in {SETTINGS}: only deadlines are watched; letters come by 'pbem in'")
             while not self.ended:
                 self.wait(self.rest)
                 if not self.ended:

@@ -126,7 +126,7 @@ def test_questions_wait_as_well(club: Club) -> None:
     club.order("blue", bid="high")
     club.advance()
     (asked,) = club.status()["waits_for"]
-    assert inbox_of(club, asked)["todo"][0] == "1 questions wait for your answer"
+    assert inbox_of(club, asked)["todo"][0] == "1 question waits for your answer"
     assert "todo" not in inbox_of(club, "red" if asked == "blue" else "blue")
     club.order(asked, parry="yes")
     club.read()

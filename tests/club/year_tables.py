@@ -282,6 +282,8 @@ def falls_silent(table: Table) -> None:
         table.act("extend", "--until", f"{until:%Y-%m-%dT%H:%M:%SZ}", "--reason", "The mail was down.")
         return noted(table, "held back")
 
+    if table.tier == "beacon":
+        return  # its round is fixed beforehand: nothing can be put off beyond it
     table.careful, table.early = True, False
     table.open_and(0.5, silent)
     table.open_and(2, extends)
