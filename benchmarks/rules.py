@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import tempfile
-from collections.abc import Coroutine, Generator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -155,7 +155,7 @@ def soak(title: str, bound: str, effort: Effort) -> Figure:
     return Figure(rate, "games a second and core", f"{answers} answers in {len(games)} games", f"{rate:.1f} /s", bound)
 
 
-BENCHMARKS = {
+BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
     "replay": replay,
     "resolve_phase": partial(resolve_phase, "jenkins"), "lions_resolve": partial(resolve_phase, "lions"),
     "replay_phase": partial(replay_phase, "jenkins"), "lions_replay": partial(replay_phase, "lions"),

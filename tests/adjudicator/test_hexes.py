@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.adjudicator import hexes
-from pbem.adjudicator.hexes import Direction, Grid
+from pbem.adjudicator.grids import Direction
+from pbem.adjudicator.hexes import Grid
 
 GRID = Grid(1, 45, 5, 28)
 HEXES = st.sampled_from(GRID.hexes)

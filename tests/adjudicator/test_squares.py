@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.adjudicator import squares
-from pbem.adjudicator.squares import Direction, Grid
+from pbem.adjudicator.grids import Direction
+from pbem.adjudicator.squares import Grid
 
 GRID = Grid(28, 21, range(1, 16))
 SQUARES = st.sampled_from(GRID.squares)

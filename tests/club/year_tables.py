@@ -239,8 +239,11 @@ def is_paused(table: Table) -> None:
     """The moderator's line is cut for some days; then he gives more time."""
     def pauses(table: Table) -> bool:
         table.act("pause", "--reason", "The server moves.")
-        table.world.after(60, lambda: noted(table, "pause", bool(table.act("resume", "--reason", "It is back."))))
+        table.world.after(60, resumes)
         return True
+
+    def resumes() -> None:
+        noted(table, "pause", bool(table.act("resume", "--reason", "It is back.")))
 
     def extends(table: Table) -> bool:
         state = table.status()

@@ -299,7 +299,7 @@ def opened_parts(club: Club, seat: str, letters: list[Path]) -> list[tuple[objec
     (The sealed files' own sizes vary by chance: age adds a random line to them.)
     """
     identity = Keyring.open(club.home(seat)).age_identity()
-    found = []
+    found: list[tuple[object, int]] = []
     for letter in letters:
         for name, data in club.parts(letter).items():
             if name.endswith(".age"):

@@ -10,11 +10,11 @@ import re
 from collections import Counter as Tally
 
 import pytest
+from looking_on import Peek, shown
 from rules.jenkins.peeking import (
     HIDDEN,
     OPEN,
     Change,
-    Peek,
     Watch,
     as_heard,
     audience,
@@ -22,7 +22,6 @@ from rules.jenkins.peeking import (
     disembark_the_enemy,
     peek_at_game,
     reorder_below_the_top,
-    shown,
 )
 
 from pbem.adjudicator.game import load_game

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.lions.lions_peeking import HIDDEN, Change, Peek, Watch, audience, copied, peek_at_game
+from looking_on import Peek
+from rules.lions.lions_peeking import HIDDEN, Change, Watch, audience, copied, peek_at_game
 from rules.lions.lions_seats import GAME, begun, orders, run
 
 from pbem.adjudicator.game import Bot
