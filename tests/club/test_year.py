@@ -150,15 +150,22 @@ def test_every_game_that_had_the_time_is_over(year: Year) -> None:
     assert MONTHS < 12 or len(year.tables) - len(year.open) >= len(FATES)
 
 
+def begun(year: Year) -> list[Table]:
+    """The games with a public record; one that was opened in the last days has none yet."""
+    without = [table for table in year.tables if not (table.desk / "ledger.jsonl").is_file()]
+    assert all(table in year.open for table in without)
+    return [table for table in year.tables if table not in without]
+
+
 def test_every_game_is_verified_and_played_again_to_the_same_end(year: Year) -> None:
-    for table in year.tables:
+    for table in begun(year):
         demo = ("--demo-beacon",) if table.tier == "beacon" else ()
         table.house.run("verify", *demo, table.desk)
         table.house.run("audit", table.desk)
 
 
 def test_every_player_holds_the_record_of_his_games(year: Year) -> None:
-    for table in year.tables:
+    for table in begun(year):
         own = (table.desk / "ledger.jsonl").read_bytes()
         for person in table.seats.values():
             held = person.folder(table) / "game" / "ledger.jsonl"
