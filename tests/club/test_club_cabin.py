@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from club import Club, know_the_duel
+from kills import Killed
 
 from pbem.cabin import drafts
 from pbem.errors import BadInput, PbemError
@@ -245,9 +246,6 @@ def test_a_letter_goes_once_to_everybody_it_names(club: Club, monkeypatch: pytes
 
 
 def test_a_letter_that_may_have_gone_is_not_sent_again_unasked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Killed(BaseException):
-        """What no handler of errors may catch."""
-
     def die(*given: object) -> None:
         raise Killed
 

@@ -9,12 +9,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 
 import pytest
 from club import know_the_duel
 from club_hall import Hall, Table
+from kills import Killed, killed_at, write_everywhere
 
 from pbem import files
 from pbem.clock import parse_time
@@ -150,37 +152,6 @@ def test_nothing_that_a_game_keeps_sealed_stands_in_the_index(hall: Hall) -> Non
 
 
 # -------------------------------------------------------------------------------------------------- kills, two at once
-class Killed(BaseException):
-    """What no handler of errors may catch."""
-
-
-def replace_everywhere(patch: pytest.MonkeyPatch, name: str, real: object, other: object) -> None:
-    """A function under every name it is known by."""
-    for module in [each for known, each in sys.modules.items() if known.startswith("pbem.")]:
-        if getattr(module, name, None) is real:
-            patch.setattr(module, name, other)
-
-
-def killed_at(number: int, hall: Hall) -> bool:
-    """A tick killed at its n-th write; whether there were so many."""
-    real, count = files.write_atomic, 0
-
-    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
-        nonlocal count
-        count += 1
-        if count == number:
-            raise Killed
-        real(path, data, secret=secret)
-
-    with pytest.MonkeyPatch.context() as patch:
-        replace_everywhere(patch, "write_atomic", real, write)
-        try:
-            run_tick(hall)
-        except Killed:
-            return True
-    return False
-
-
 def run_tick(hall: Hall) -> int:
     ring = hall.place / "keys-moderator"
     return ticks.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
@@ -197,7 +168,7 @@ def test_a_tick_killed_at_any_write_loses_no_letter_and_sends_none_twice(hall: H
     number = 1
     while True:
         hurt = hall.copied(tmp_path / f"hurt-{number}")
-        if not killed_at(number, hurt):
+        if not killed_at(number, partial(run_tick, hurt), everywhere=True):
             break
         run_tick(hurt)
         assert hurt.waiting() == []
@@ -242,7 +213,7 @@ def test_a_full_disk_is_said_and_the_letters_come_again(
     hall.mail(b"From: <blue@example.org>\nSubject: hello\n\nhello\n")
     hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
     with monkeypatch.context() as patch:
-        replace_everywhere(patch, "write_atomic", real, full)
+        write_everywhere(patch, full)
         result = hall.try_to("club", "tick", hall.root)
     assert isinstance(result.exception, SystemExit)
     assert result.exit_code == 1

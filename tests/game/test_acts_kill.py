@@ -7,12 +7,14 @@ import os
 import shutil
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 from acts_kit import playing
 from club import Club, know_the_duel
-from test_game_kill import everything, killed_at
+from kills import killed_at
+from test_game_kill import everything
 
 from pbem.clock import parse_time
 from pbem.errors import BadInput
@@ -55,7 +57,7 @@ def outlives_kills(act: Callable[[Club, Path], None], club: Club, place: Path) -
         for number in itertools.count(1, EVERY):
             hurt = place / f"hurt-{number}-{after}"
             shutil.copytree(club.desk, hurt)
-            if not killed_at(number, act, club, hurt, after=after):
+            if not killed_at(number, partial(act, club, hurt), after=after):
                 break
             act(club, hurt)
             assert everything(club, hurt) == due, f"killed {'after' if after else 'at'} write {number}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from kills import killed_at
 
-from pbem import files
 from pbem.clock import parse_time
 from pbem.errors import Waiting
 from pbem.keyring import Keyring
@@ -24,10 +25,6 @@ from pbem.match.running import run
 @pytest.fixture(autouse=True)
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
-
-
-class Killed(BaseException):
-    """What no handler of errors may catch."""
 
 
 Act = Callable[[Club, Path], None]
@@ -59,29 +56,6 @@ def everything(club: Club, desk: Path) -> dict[str, object]:
     return found
 
 
-def killed_at(number: int, act: Act, club: Club, desk: Path, *, after: bool) -> bool:
-    """Do it, killed at the n-th write, before or after it; whether there were so many writes."""
-    count = 0
-    real = files.write_atomic
-
-    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
-        nonlocal count
-        count += 1
-        if count == number and not after:
-            raise Killed
-        real(path, data, secret=secret)
-        if count == number:
-            raise Killed
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "write_atomic", write)
-        try:
-            act(club, desk)
-        except Killed:
-            return True
-    return False
-
-
 def outlives_every_kill(act: Act, club: Club, tmp_path: Path) -> int:
     """Kill it everywhere; the number of places."""
     calm = tmp_path / "calm"
@@ -94,7 +68,7 @@ def outlives_every_kill(act: Act, club: Club, tmp_path: Path) -> int:
         while True:
             hurt = tmp_path / f"hurt-{number}-{after}"
             shutil.copytree(club.desk, hurt)
-            if not killed_at(number, act, club, hurt, after=after):
+            if not killed_at(number, partial(act, club, hurt), after=after):
                 break
             act(club, hurt)
             assert everything(club, hurt) == due, f"killed {'after' if after else 'at'} write {number}"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from club import ADDRESSES, Club, know_the_duel
+from kills import Killed
 from mail_kit import bounce_report
 from mail_servers import ImapServer, SmtpServer, running
 
@@ -333,10 +334,6 @@ def test_settings_with_a_password_or_without_protection_are_refused(out: dict[st
     told = " ".join(f"{fault.message} {fault.hint}" for fault in error.faults)
     assert says in told
     assert "hunter2" not in told
-
-
-class Killed(BaseException):
-    """What no handler of errors may catch."""
 
 
 def killed_at(number: int, folder: Path, target: Path) -> bool:

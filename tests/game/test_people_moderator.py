@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from email import message_from_bytes
+from functools import partial
 from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from kills import killed_at
 from people_club import CAROL, People, tiers
-from test_game_kill import Killed
 
-from pbem import files
 from pbem.clock import parse_time
 from pbem.errors import PbemError
 from pbem.keyring import Keyring
@@ -165,32 +165,12 @@ def test_taking_over_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
     while True:
         number += 1
         place = tmp_path / f"desk-{number}"
-        if not killed(club, file, place, ring, number):
+        if not killed_at(number, partial(take_over, file, place, ring, parse_time(club.now), CAROL)):
             break
         again(club, file, place, ring)
         written += 1
         assert (place / "ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
     assert written > 20
-
-
-def killed(club: Club, file: Path, place: Path, ring: Keyring, number: int) -> bool:
-    """Taken over, and killed at the n-th write; whether there were so many."""
-    count, real = 0, files.write_atomic
-
-    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
-        nonlocal count
-        count += 1
-        if count == number:
-            raise Killed
-        real(path, data, secret=secret)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "write_atomic", write)
-        try:
-            take_over(file, place, ring, parse_time(club.now), CAROL)
-        except Killed:
-            return True
-    return False
 
 
 def again(club: Club, file: Path, place: Path, ring: Keyring) -> None:

@@ -10,19 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from kills import killed_at
 from samples import AGAIN, ALL, JENKINS, LIONS, Known, as_made, made_by
 
-from pbem import files
 from pbem.match import company
 
 TURNS = int(os.environ.get("PBEM_KILL_TURNS", "1"))
 GAMES = ALL if TURNS > 1 else (*JENKINS, LIONS[0])
 #: What follows from the game alone; seals are made anew each time, and so are the hashes over them.
 SAME = ("seeds/*.seed", "rolls/*.rolls", "public/*.txt", "public/final/*.json", "public/final/*.jsonl")
-
-
-class Killed(BaseException):
-    """What no handler of errors may catch."""
 
 
 class Frail(company.Company):
@@ -42,26 +38,6 @@ class Frail(company.Company):
         while killed_at(number, act):
             number += 1
             self.kills += 1
-
-
-def killed_at(number: int, act: Callable[[], None]) -> bool:
-    """Whether the act was killed at its n-th write."""
-    count, real = 0, files.write_atomic
-
-    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
-        nonlocal count
-        count += 1
-        if count == number:
-            raise Killed
-        real(path, data, secret=secret)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(files, "write_atomic", write)
-        try:
-            act()
-        except Killed:
-            return True
-    return False
 
 
 @pytest.mark.parametrize("known", GAMES, ids=lambda known: known.folder)
