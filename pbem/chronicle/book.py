@@ -164,7 +164,6 @@ def ends(lines: Sequence[Data]) -> bool:
     return sum(len(each["text"]) for each in lines) > LONG and not lines[-1]["dice"]
 
 
-
 def line(entry: Mapping[str, Any]) -> Data:
     """One thing told, and to whose ears alone it was."""
     text = str(entry["text"])

@@ -17,7 +17,7 @@ from pbem.club.settings import SENT
 from pbem.club.tick import Turn
 from pbem.errors import PbemError
 from pbem.files import write_atomic
-from pbem.mail.delivery import FIRST_PAUSE, LONGEST_PAUSE, Deliveries, Delivery
+from pbem.mail.delivery import Deliveries, Delivery, pause_after
 from pbem.mail.senders import Outlet, Receipt
 from pbem.match.carrier import send
 from pbem.match.ways import WayOut
@@ -48,8 +48,7 @@ class Outage:
         """Whether the pause is on; a clock that was set back makes it no longer."""
         if not self.tries:
             return False
-        pause = min(FIRST_PAUSE * (1 << min(self.tries - 1, 10)), LONGEST_PAUSE)
-        return abs(now - parse_time(self.since)) < pause
+        return abs(now - parse_time(self.since)) < pause_after(self.tries)
 
     def note(self, down: bool, now: datetime) -> None:
         """How it went this time."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from pbem.club.settings import Club
 from pbem.errors import Kind, bad
 from pbem.files import read_file, write_atomic
-from pbem.match.desk import is_public
+from pbem.match.desk import PRIVATE, is_public
+from pbem.match.hold import hold
 from pbem.trust import layout
 
 #: In this order, after everything else.
@@ -23,7 +24,8 @@ def publish_games(club: Club, target: Path, names: list[str]) -> None:
     check_target(club, target)
     for name in names:
         if (club.games / name / layout.LEDGER).is_file():
-            publish(club.games / name, target / name)
+            with hold(club.games / name / PRIVATE):  # a game that is played meanwhile has files that we did not list
+                publish(club.games / name, target / name)
 
 
 def check_target(club: Club, target: Path) -> None:

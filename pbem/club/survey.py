@@ -13,7 +13,7 @@ from pbem.club.stamps import stamps_of
 from pbem.files import read_file
 from pbem.keyring import Keyring
 from pbem.mail import mime
-from pbem.mail.delivery import FIRST_PAUSE, LONGEST_PAUSE, Deliveries, Delivery, State
+from pbem.mail.delivery import Deliveries
 from pbem.match import hours
 from pbem.match.carrier import OUTBOX, deliveries
 from pbem.match.hold import hold
@@ -40,22 +40,11 @@ def row_of(office: Office) -> Row:
     post_due, threads = post_of(root, office.now)
     return Row(
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
-        due=due_of(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
+        due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
         threads=threads,
         addresses=tuple(sorted({each.lower() for who, each in book.addresses.items() if who != MODERATOR})),
         writes_to=book.addresses[MODERATOR],
     )  # fmt: skip
-
-
-def due_of(office: Office) -> datetime | None:
-    """When the game wants to be looked at; one that passes to another moderator waits for letters, or for the last
-    day on which its seats may sign.
-    """
-    plan = office.book.succession
-    if office.book.handed or plan:
-        until = parse_time(plan["until"]) if plan and not office.book.handed else office.now
-        return until if until > office.now else None
-    return hours.next_due(office)
 
 
 def told_of(office: Office) -> dict[str, Any]:
@@ -93,15 +82,7 @@ def id_of(path: Path) -> str:
 
 def next_try(ledger: Deliveries) -> datetime | None:
     """When the first of the letters that wait is tried again."""
-    return min((tried_at(each) for each in ledger.all.values() if each.state.waits), default=None)
-
-
-def tried_at(delivery: Delivery) -> datetime:
-    """When a letter is due, as `Delivery.due` has it."""
-    if delivery.state is not State.DEFERRED or delivery.since is None:
-        return delivery.queued
-    doubled = 1 << min(max(delivery.tries - 1, 0), 10)
-    return delivery.since + min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
+    return min((each.next_try for each in ledger.all.values() if each.state.waits), default=None)
 
 
 def resurvey_post(root: Path, now: datetime) -> tuple[str, datetime | None, tuple[str, ...]]:
@@ -109,5 +90,3 @@ def resurvey_post(root: Path, now: datetime) -> tuple[str, datetime | None, tupl
     with hold(root / "private"):
         post_due, threads = post_of(root, now)
         return stamps_of(str(root)).post, post_due, threads
-
-

@@ -52,7 +52,8 @@ class Turn:
             met.append(error)
             self.worst = max(self.worst, 0 if isinstance(error, Waiting) else error.exit_code)
             for fault in error.faults:
-                self.say(f"{name}: {fault.message}")
+                place = "" if fault.file == str(self.folder(name)) else fault.place()
+                self.say(f"{name}: {place}{fault.message}")
         except OSError as error:  # a full disk, a folder that may not be written to
             met.append(error)
             self.worst = 1
@@ -112,11 +113,12 @@ def tick(
     def work(turn: Turn) -> int:
         from pbem.club.post import send_all
 
-        box = box_at(mail) if mail else club.box()
-        if box is not None:
-            from pbem.club.intake import fetch
+        with turn.apart("club"):  # a mailbox at fault stops no game
+            box = box_at(mail) if mail else club.box()
+            if box is not None:
+                from pbem.club.intake import fetch
 
-            fetch(turn, box)
+                fetch(turn, box)
         turn.play()
         with turn.apart("club"):
             send_all(turn, target)

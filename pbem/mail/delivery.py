@@ -36,6 +36,12 @@ TEXTS = ("game", "seat", "kind", "to", "message_id")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
 
 
+def pause_after(tries: int) -> timedelta:
+    """How long a way that has failed so often in a row is left alone."""
+    doubled: int = 1 << min(max(tries - 1, 0), 10)
+    return min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
+
+
 class State(Enum):
     """Where a letter is."""
 
@@ -86,9 +92,14 @@ class Delivery:
         """Whether it is time to try; a clock that was set back does not make a letter wait longer than its pause."""
         if self.state is not State.DEFERRED or self.since is None:
             return self.state.waits
-        doubled: int = 1 << min(max(self.tries - 1, 0), 10)
-        pause = min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
-        return abs(now - self.since) >= pause
+        return abs(now - self.since) >= pause_after(self.tries)
+
+    @property
+    def next_try(self) -> datetime:
+        """When that time comes, for a letter that waits."""
+        if self.state is not State.DEFERRED or self.since is None:
+            return self.queued
+        return self.since + pause_after(self.tries)
 
 
 class Deliveries:

@@ -27,6 +27,7 @@ from pbem.trust.verify import examine
 #: What goes along beside the public files: letters on their way, and those that have come.
 BOXES = ("inbox", "outbox", "sent")
 TEXT, SIGNATURE = "hand-over/rotate.yaml", "hand-over/rotate.yaml.sig"
+UNREADABLE = "holds a private file that cannot be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def take_over(file: Path, root: Path, ring: Keyring, now: datetime, address: str
     start, end = len(f"{PRIVATE}/"), -len(".json")
     secrets = {name[start:end]: read_json(data) for name, data in private.items()}
     signature = papers[SIGNATURE].decode("ascii", "replace")
-    return settle_in(root, ring, now, address, contents, secrets, papers[TEXT], {MODERATOR: signature})
+    return settle_in(root, ring, now, address, Estate.of(contents, secrets, papers[TEXT], {MODERATOR: signature}))
 
 
 def read_json(data: bytes) -> Any:
@@ -105,28 +106,51 @@ def read_json(data: bytes) -> Any:
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
-        raise bad("holds a private file that cannot be read") from None
+        raise bad(UNREADABLE) from None
 
 
-def settle_in(
-    root: Path, ring: Keyring, now: datetime, address: str, files: Mapping[str, bytes], secrets: Mapping[str, Any],
-    text: bytes, signatures: Mapping[str, str],
-) -> Office:  # fmt: skip
-    """A folder with these files and secrets, and the seats asked; nothing is written unless the record holds."""
-    check_record(files)
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """What a new moderator comes into: files, secrets, and the paper that gives it to him with whoever signed that.
+
+    A successor whom guardians have made has no paper.
+    """
+
+    files: Mapping[str, bytes]
+    secrets: Mapping[str, Any]
+    keys: OfficeKeys
+    book: Book
+    paper: bytes
+    signatures: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, files: Mapping[str, bytes], secrets: Mapping[str, Any], paper: bytes = b"",
+        signatures: Mapping[str, str] | None = None,
+    ) -> Estate:  # fmt: skip
+        """The same, if the secrets are those of a game."""
+        try:
+            keys, book = OfficeKeys.from_plain(secrets[KEYS]), Book.from_plain(secrets[BOOK])
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise bad(UNREADABLE) from None
+        return cls(files, secrets, keys, book, paper, signatures or {})
+
+
+def settle_in(root: Path, ring: Keyring, now: datetime, address: str, estate: Estate) -> Office:
+    """A folder with all of it, and the seats asked; nothing is written unless the record holds."""
+    check_record(estate.files)
     if not is_hollow(root):
         make_folder(root)
     with hold(root / PRIVATE):
         desk = Desk(root, ring.age_identity())
-        for name, data in files.items():
+        for name, data in estate.files.items():
             desk.put(name, data)
-        for name, value in secrets.items():
+        for name, value in estate.secrets.items():
             if name != BOOK:
                 desk.put_secret(name, value)
-        book = Book.from_plain(secrets[BOOK])
-        book.handed = ""
-        office = Office(desk, ring, now, OfficeKeys.from_plain(secrets[KEYS]), book)
-        succession.propose(office, text, signatures, address)
+        estate.book.handed = ""
+        office = Office(desk, ring, now, estate.keys, estate.book)
+        succession.propose(office, estate.paper, estate.signatures, address)
         office.save()
     return office
 

@@ -85,4 +85,3 @@ def listed_hashes(manifest: bytes) -> dict[str, str]:
 def digest(data: bytes) -> str:
     """The hash as a manifest lists it."""
     return sha256(data).hexdigest()
-

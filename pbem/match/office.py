@@ -108,8 +108,6 @@ class Office:
         self.desk, self.ring, self.now, self.keys, self.book = desk, ring, now, keys, book
         #: What the clock says. `now` is never before the newest entry of the record, wherever the clock has gone.
         self.clock = now
-        #: What the clock shows; `now` is never before the newest entry of the record.
-        self.clock = now
         self.said: list[str] = []
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -16,7 +16,7 @@ from pbem.clock import show_time
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
-from pbem.match import guarding, observers, silence, wording
+from pbem.match import agreed, guarding, observers, silence, wording
 from pbem.match.book import Book
 from pbem.match.calendars import check_calendar, for_tier
 from pbem.match.desk import Desk, make_folder
@@ -57,6 +57,7 @@ class Plan:
     guardians: Mapping[str, guarding.Guardian] = field(default_factory=dict)
     guardians_needed: int = 0
     members: tuple[tuple[str, str], ...] = ()
+    member_needs: Mapping[str, int] = field(default_factory=dict)
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = f"moderator@{DOMAIN}"
@@ -98,6 +99,7 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
         desk = Desk(root, ring.age_identity())
         desk.put_secret(KEYS, keys.to_plain())
         book = Book("inviting", {MODERATOR: plan.address, **plan.seats}, draft(plan, game, name, ring, keys, now))
+        book.needs = {seat: needs for seat, needs in plan.member_needs.items() if needs > 1}
         if plan.edition is not None:
             desk.put(EDITION, plan.edition)
         office = Office(desk, ring, now, keys, book)
@@ -140,7 +142,8 @@ def check_people(plan: Plan, game: Game) -> None:
         if seat not in plan.seats:
             raise bad(f"'{seat}' has default orders and no seat", kind=Kind.UNKNOWN)
         game.read_orders(silence.default_file(body, "game-000000", seat, "t01"), f"default orders of {seat}")
-    faults = [*silence.plan_faults(plan.people, plan.defaults, game, plan.tier), *observers.faults(plan.people)]
+    faults = [*silence.plan_faults(plan.people, plan.defaults, game, plan.tier), *observers.faults(plan.people),
+              *needs_faults(plan)]  # fmt: skip
     if faults:
         raise BadInput(faults)
     for seat, address in plan.members:
@@ -149,6 +152,16 @@ def check_people(plan: Plan, game: Game) -> None:
         mail_address(address)
     for observer in plan.people.get("observers", ()):
         mail_address(observer["address"])
+
+
+def needs_faults(plan: Plan) -> Iterator[Fault]:
+    """A team can be as many as have to agree."""
+    for seat, needs in plan.member_needs.items():
+        team = 1 + sum(1 for each, _ in plan.members if each == seat)
+        if not 1 <= needs <= team:
+            people = "its captain alone" if team == 1 else f"a team of {team}"
+            hint = "--member SIDE=ADDRESS for each who plays the seat beside its captain"
+            yield Fault(f"'{seat}' needs {needs} who agree, and is played by {people}", hint=hint)
 
 
 def seat_faults(plan: Plan, game: Game, scenario: str) -> list[Fault]:
@@ -232,7 +245,10 @@ def invite(office: Office, plan: Plan) -> None:
         addresses = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
         paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
         paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
-        text = wording.INVITATION.format(**{**paper, "moderator": plan.address})
+        text = wording.INVITATION.format(
+            moderator=fields["moderator"]["name"], seat=seat, title=fields["title"], address=plan.address,
+            game_title=agreed.title_of(fields["rules"]), terms=agreed.indented(fields, seat),
+        )  # fmt: skip
         subject = f"{fields['title']}: will you play {seat}?"
         for number, address in enumerate([plan.seats[seat], *office.book.fellows.get(seat, ())]):
             own = [{**each, "address": address} if each["seat"] == seat else each for each in addresses]
@@ -278,11 +294,21 @@ def crew_missing(office: Office) -> list[str]:
             if number not in crew.get(seat, {})]
 
 
+def awaited(office: Office) -> list[str]:
+    """Who has still to accept, or, once there is a charter, to sign it."""
+    book, inviting = office.book, office.book.stage == "inviting"
+    done = book.joined if inviting else book.signed
+    missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != MODERATOR]
+    return [*missing, *crew_missing(office)] if inviting else missing
+
+
 def with_crew(office: Office, seat: str) -> dict[str, Any]:
     """A seat as the charter has it."""
     crew = office.book.crew.get(seat, {})
     members = [crew[number] for number in sorted(crew, key=int)]
-    return {"seat": seat, **office.book.joined[seat], **({"members": members} if members else {})}
+    needs = office.book.needs.get(seat)
+    of_team = {"members": members, **({"needs": needs} if needs else {})} if members else {}
+    return {"seat": seat, **office.book.joined[seat], **of_team}
 
 
 def draw_up(office: Office) -> None:
@@ -301,8 +327,10 @@ def draw_up(office: Office) -> None:
     game = office.charter.game
     parts = {layout.CHARTER: data, layout.charter_signature(MODERATOR): armour.encode("ascii")}
     for seat in sorted(book.joined):
-        text = wording.CHARTER.format(game=game, moderator=book.addresses[MODERATOR])
-        post(office, seat, "charter", Letter(book.addresses[seat], f"{game}: the charter to sign", text, parts))
+        terms, address = agreed.indented(book.draft, seat), book.addresses[MODERATOR]
+        text = wording.CHARTER.format(title=book.draft["title"], terms=terms, address=address)
+        subject = f"{game}: the charter of {book.draft['title']}, to sign"
+        post(office, seat, "charter", Letter(book.addresses[seat], subject, text, parts))
     office.say("all seats have accepted; the charter goes out to be signed")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 
 from pbem.errors import bad
@@ -44,8 +45,9 @@ def check_entries(entries: list[zipfile.ZipInfo], file: str) -> None:
     names = [entry.filename for entry in entries]
     if len(names) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise bad("is a parcel larger than any of ours", file=file)
+    twice = {name for name, count in Counter(names).items() if count > 1}
     for entry in entries:
-        if not NAME.fullmatch(entry.filename) or names.count(entry.filename) > 1:
+        if not NAME.fullmatch(entry.filename) or entry.filename in twice:
             raise bad(f"holds a file '{entry.filename}', which no parcel of ours does", file=file)
         if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1:
             raise bad(f"holds '{entry.filename}' packed in a way that no parcel of ours is", file=file)

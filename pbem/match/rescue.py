@@ -17,7 +17,7 @@ from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
 from pbem.match import parcel
-from pbem.match.custody import read_json, settle_in
+from pbem.match.custody import Estate, read_json, settle_in
 from pbem.match.guarding import ESCROW, GUARDIAN, TRIAL
 from pbem.match.office import BOOK, KEYS, Office
 from pbem.match.post import read_letter
@@ -63,9 +63,9 @@ def recover(public: Path, share: Path, root: Path, ring: Keyring, now: datetime,
     charter = parse_charter(files.get(layout.CHARTER, b""), layout.CHARTER)
     if seal.public_of(secret) != charter.fields.get("escrow"):
         raise CheckFailed(Fault("opens the escrow of another game", file=str(share), kind=Kind.MISMATCH))
-    secrets = deposited(files, secret)
-    secrets[BOOK]["letters"] += GAP
-    return settle_in(root, ring, now, address, files, secrets, b"", {})
+    estate = Estate.of(files, deposited(files, secret))
+    estate.book.letters += GAP
+    return settle_in(root, ring, now, address, estate)
 
 
 def deposited(files: Mapping[str, bytes], secret: str) -> dict[str, Any]:

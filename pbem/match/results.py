@@ -11,6 +11,7 @@ from pbem.calendar import Deadline
 from pbem.clock import show_time
 from pbem.match import guarding, hours, observers, press, wording
 from pbem.match.book import Step
+from pbem.match.headlines import headline
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.pages import letter_page, sealed_pages
@@ -75,11 +76,7 @@ def notices_due(office: Office) -> dict[str, list[str]]:
 
 def reveal_time(office: Office, step: Step) -> str:
     """The moment of the step's round, in tier beacon."""
-    if not step.round:
-        return ""
-    from pbem.match.phases import beacon_network
-
-    return show_time(beacon_network(office).time_of(step.round))
+    return show_time(hours.reveal(office, step)) if step.round else ""
 
 
 def told_as(step: str, occasion: Occasion) -> str:
@@ -129,7 +126,8 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
                  **press.with_report(office, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
-    observers.tell(office, f"report-{scene.name}", scene.title, public_report(office.terms, office.charter, scene))
+    subject = headline(office, scene, "").subject
+    observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))
 
 
 def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
@@ -140,16 +138,12 @@ def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None
 
 def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:
     """The letter around a report."""
-    over = not scene.open_phase
-    what = "the game is over" if over else "the phase waits" if scene.waits else "orders are open"
-    asked = "" if over else wording.ASKED[bool(scene.questions(seat))].format(deadline=scene.until or scene.deadline)
-    if scene.waits and not scene.questions(seat):
-        asked = ""
+    head = headline(office, scene, seat)
     words = wording.RESULT.format(
-        title=scene.title, what=what, asked=asked,
+        what=head.text, then=wording.THEN[bool(scene.open_phase)],
         statement=statement(office.charter, scene.reveal, again=scene.again),
     )
-    subject = f"{office.charter.game}: {scene.title}"
+    subject = f"{office.charter.game}: {head.subject}"
     return Letter(office.book.addresses[seat], subject, words, parts, html=letter_page(office, scene, words))
 
 
@@ -221,5 +215,3 @@ def records_of_seed(office: Office, played: Played, step: Step) -> list[dict[str
         return played.transcript.records
     before = office.book.steps[step.number - 2].mark if step.number > 1 else 0
     return played.transcript.records[before:]
-
-

@@ -9,7 +9,7 @@ from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
 from pbem.match.office import Office
-from pbem.match.opening import crew_missing
+from pbem.match.opening import awaited
 from pbem.match.phases import next_question, open_phase
 from pbem.match.playing import Played, StepInput, play, step_id
 from pbem.match.results import close_phase, commit_reports, publish_dice, records_of_seed, scene_of, send_reports
@@ -36,13 +36,10 @@ def run(office: Office, beacon: Beacon | None = None) -> str:
 
 def waiting_to_begin(office: Office) -> str:
     """Who has to answer before the game begins."""
-    book = office.book
-    done = book.joined if book.stage == "inviting" else book.signed
-    missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != "moderator"]
-    missing += crew_missing(office) if book.stage == "inviting" else []
+    missing = awaited(office)
     if not missing:
         return f"waits for {', '.join(guarding.unproved(office))} to open a guardian's trial file"
-    what = "acceptance" if book.stage == "inviting" else "signature of the charter"
+    what = "acceptance" if office.book.stage == "inviting" else "signature of the charter"
     return f"waits for the {what} of {', '.join(missing)}"
 
 

@@ -227,6 +227,16 @@ def test_a_way_out_that_is_down_is_knocked_at_once_for_all_games(hall: Hall) -> 
     assert hall.status()["way_out_down_since"] == ""
 
 
+def test_a_mailbox_that_cannot_be_read_is_said_and_stops_no_game(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    hall.later(49)
+    shutil.rmtree(hall.place / "box" / "new")
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert f"club: {hall.place / 'box'}: is no Maildir" in result.output
+    assert winter.status()["phase"] == "t02.duel"
+
+
 def test_keys_of_somebody_else_open_no_game_and_spoil_no_index(hall: Hall) -> None:
     hall.tick()
     Keyring.create("Other", home=hall.place / "keys-other")

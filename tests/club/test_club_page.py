@@ -16,7 +16,9 @@ from club import know_the_duel
 from club_hall import Hall, Table
 from pages import TOP
 
-from pbem.errors import BadInput
+from pbem.club.publishing import public_files
+from pbem.errors import BadInput, Waiting
+from pbem.match.hold import hold
 from pbem.page import guard
 from pbem.page.house import POLICY
 
@@ -134,6 +136,20 @@ def test_what_has_grown_is_published_again_and_what_has_not_is_left_alone(hall: 
     pages(hall, "--publish", web)
     assert (web / "shut" / "ledger.jsonl").read_bytes() == (hall.tables["shut"].desk / "ledger.jsonl").read_bytes()
     assert (web / "over" / "charter.yaml").read_bytes() == b"left alone"
+
+
+def test_no_game_is_played_while_its_files_are_published(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Path] = []
+
+    def listed(source: Path) -> list[str]:
+        tried.append(source)
+        with pytest.raises(Waiting, match="is in use"), hold(source / "private", seconds=0):
+            pass
+        return public_files(source)
+
+    monkeypatch.setattr("pbem.club.publishing.public_files", listed)
+    pages(hall, "--publish", hall.place / "web")
+    assert sorted(path.name for path in tried) == ["open", "over", "shut"]
 
 
 @pytest.mark.parametrize("place", [".", "games/web", ".."])

@@ -14,7 +14,9 @@ from people_club import CAROL, People, tiers
 from pbem.clock import parse_time
 from pbem.errors import PbemError
 from pbem.keyring import Keyring
+from pbem.match import parcel
 from pbem.match.custody import take_over
+from pbem.trust import seal
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +120,24 @@ def test_only_the_one_it_was_written_for_can_open_a_game(tmp_path: Path) -> None
     error = club.fail("red", "take-over", club.hand_over(), "--dir", tmp_path / "stolen", "--address", CAROL)
     assert "does not open with this key" in error.faults[0].message
     assert not (tmp_path / "stolen").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("book", b"{}"), ("book", b"[]"), ("book", b'{"stage": "playing"}'), ("keys", b"{}"), ("keys", b"[1"),
+     ("keys", b'{"log": 1, "chain": "", "lanes": [], "salt": "zz"}')],
+)  # fmt: skip
+def test_a_parcel_whose_secrets_are_none_is_refused_and_leaves_no_folder(
+    name: str, said: bytes, tmp_path: Path
+) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    parts = parcel.unpack(seal.unseal(Keyring.open(club.home("carol")).age_identity(), club.hand_over().read_bytes()))
+    spoilt = tmp_path / "spoilt.age"
+    spoilt.write_bytes(seal.seal_binary([club.age_of_carol()], parcel.pack({**parts, f"private/{name}.json": said})))
+    error = club.fail("carol", "take-over", spoilt, "--dir", tmp_path / "desk2", "--address", CAROL)
+    assert error.faults[0].message == "holds a private file that cannot be read"
+    assert not (tmp_path / "desk2").exists()
 
 
 def test_a_player_cannot_take_over_a_game_of_tier_moderated(tmp_path: Path) -> None:

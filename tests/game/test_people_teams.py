@@ -95,6 +95,19 @@ def test_the_game_waits_for_every_member(tmp_path: Path) -> None:
     assert club.why == "waits for the acceptance of blue, red, red (1)"
 
 
+def test_status_names_the_members_a_game_waits_for_when_all_captains_are_there(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "post")
+    for path in sorted((tmp_path / "post").glob("*-invitation.eml")):
+        person = str(message_from_bytes(path.read_bytes())["To"]).partition("@")[0]
+        if person != "carol":
+            club.comes_in(Path(club.do(person, "join", path, "--dir", club.folder(person)).stdout.strip()))
+    assert club.run() == 3
+    assert club.why == "waits for the acceptance of red (1)"
+    state = club.status()
+    assert (state["waits_for"], state["what"]) == (["red (1)"], "acceptance")
+
+
 def test_a_team_hands_its_seat_over_and_gets_it_back(tmp_path: Path) -> None:
     club = Team(tmp_path)
     Keyring.create("Emil", home=tmp_path / "keys-emil")
