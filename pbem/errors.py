@@ -44,14 +44,20 @@ class Fault:
         """The same fault, with the file's name filled in where it was not known yet."""
         return self if self.file else replace(self, file=file)
 
-    def render(self) -> str:
+    def render(self, word: str = "error") -> str:
         """The fault as a person reads it: error line, the text under a caret, hint."""
         rule = f" (rule {self.rule})" if self.rule else ""
-        lines = [f"pbem: error: {visible(self.place())}{visible(self.message)}{rule}"]
+        lines = [f"pbem: {word}: {visible(self.place())}{visible(self.message)}{rule}"]
         if self.excerpt:
             lines += caret_lines(self.excerpt, self.line, self.column, self.width)
         lines += [f"pbem: hint: {visible(hint)}" for hint in self.hint.splitlines()]
         return "\n".join(lines)
+
+    def told(self, letter: str = "") -> str:
+        """The fault as a letter tells it to whoever has written the one called `letter`, which is no name he knows."""
+        own = replace(self, file="") if self.file == letter else self
+        first, *rest = own.render().removeprefix("pbem: error: ").splitlines()
+        return "\n".join([f"* {first}", *(f"  {line.removeprefix('pbem: ')}" for line in rest)])
 
     def place(self) -> str:
         """File, line and column before the words, as far as they are known: what is wrong with a game has no file."""
@@ -92,10 +98,16 @@ class PbemError(Exception):
     """Something to tell the user, with one or more faults; never our own bug."""
 
     exit_code = 1
+    #: How its faults are called on a terminal.
+    word = "error"
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__("; ".join(fault.message for fault in self.faults))
+
+    def rendered(self) -> list[str]:
+        """Its faults as a person reads them."""
+        return [fault.render(self.word) for fault in self.faults]
 
     def at(self, file: str) -> PbemError:
         """The same error with the file's name on every fault that lacks one."""
@@ -112,6 +124,7 @@ class Waiting(PbemError):
     """Nothing is wrong; answers are missing."""
 
     exit_code = 3
+    word = "waiting"
 
 
 class CheckFailed(PbemError):

@@ -110,8 +110,8 @@ def main() -> NoReturn:
     try:
         root(prog_name="pbem")
     except PbemError as error:
-        for fault in error.faults:
-            click.echo(fault.render(), err=True)
+        for line in error.rendered():
+            click.echo(line, err=True)
         sys.exit(error.exit_code)
     except OSError as error:
         click.echo(f"pbem: error: {error.filename or 'input'}: cannot be used: {error.strerror or error}", err=True)

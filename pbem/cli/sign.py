@@ -60,4 +60,4 @@ def warn_of_faults(file: Path, message: bytes) -> None:
         read(message, str(file))
     except BadInput as error:
         for fault in error.faults:
-            click.echo(fault.render().replace("pbem: error:", "pbem: warning:", 1), err=True)
+            click.echo(fault.render("warning"), err=True)

@@ -49,7 +49,7 @@ def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where
 
 def answer(club: Club, letter: Letter, where: Route, now: datetime) -> bytes:
     """What is wrong with it, in the words a game would use."""
-    faults = "\n".join(fault.render() for fault in [lost(where), *letter.faults])
+    faults = "\n".join(fault.told() for fault in [lost(where), *letter.faults])
     return compose(Draft(
         sender=club.address, to=letter.reply_to, subject=f"{club.title}: your letter", date=now,
         text=wording.FAULTS.format(faults=faults), identity=f"stray/{letter.id}", in_reply_to=letter.message_id,

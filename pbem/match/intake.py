@@ -18,7 +18,7 @@ from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import Inbox
-from pbem.match import observers, wording
+from pbem.match import hours, observers, wording
 from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
@@ -150,13 +150,24 @@ def concerns_us(office: Office, found: letter.Letter) -> bool:
 
 def faults_answer(office: Office, received: Received, seat: str, error: PbemError) -> Answer:
     """The faults, in words. Those of orders are for their seat alone: they may tell of what only it can see."""
-    faults = "\n".join(fault.render() for fault in error.faults)
-    words = wording.FAULTS.format(faults=faults)
     own = bool(seat) and bool(received.letter.parts)
+    faults = "\n".join(fault.told(Path(received.file).name) for fault in error.faults)
+    words = wording.FAULTS.format(faults=faults) + ("" if received.letter.parts else wording.WORDS_ONLY)
     return Answer(
-        seat=seat, kind=f"faults-{received.letter.id[:8]}", subject=f"{office.book.draft['game']}: your letter",
-        text=words, elsewhere=wording.ELSEWHERE.format(seat=seat) if own else words,
+        seat=seat, kind=f"faults-{received.letter.id[:8]}",
+        subject=f"{office.book.draft['game']}: your letter could not be used",
+        text=words + stands(office, seat), elsewhere=wording.ELSEWHERE.format(seat=seat) if own else words,
     )  # fmt: skip
+
+
+def stands(office: Office, seat: str) -> str:
+    """What is open for a seat, and whether orders of its are in: whoever has just failed to send some wants to know."""
+    step = office.book.step if office.book.stage == "playing" else None
+    if step is None or step.locked or seat not in hours.awaited(office, step):
+        return ""
+    held = step.held.get(seat)
+    shown = {"title": office.book.title, "until": hours.until(office, step), "seq": held.seq if held else 0}
+    return wording.STANDS[bool(held)].format(**shown)
 
 
 def claimed_seat(office: Office, found: letter.Letter) -> str:

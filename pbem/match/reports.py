@@ -61,19 +61,22 @@ class Scene:
 
 def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
     """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one, and known dice that they are."""
-    words = wording.STATEMENT[charter.tier].format(reveal=reveal or "the round of each phase")
-    if again:
-        words = wording.STATEMENT_AGAIN
-    return words + (" The beacon is the demonstration chain, which binds nobody." if is_demo(charter) else "")
+    words = wording.STATEMENT_AGAIN if again else promise(charter.tier, reveal)
+    return words + demonstrates(charter.tier, charter.beacon)
 
 
-def is_demo(charter: Charter) -> bool:
-    """Whether the charter pins the demonstration chain."""
-    if charter.tier is not Tier.BEACON:
-        return False
+def promise(tier: Tier, reveal: str = "") -> str:
+    """What a tier is worth, in a phase whose moment is known or in any."""
+    return wording.STATEMENT[tier].format(reveal=reveal or "the round of each phase")
+
+
+def demonstrates(tier: Tier, beacon: str) -> str:
+    """That a charter pins the demonstration chain, if it does."""
+    if tier is not Tier.BEACON:
+        return ""
     from pbem.trust.demo_chain import DEMO_NETWORK
 
-    return charter.beacon == DEMO_NETWORK.chain
+    return " The beacon is the demonstration chain, which binds nobody." if beacon == DEMO_NETWORK.chain else ""
 
 
 def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:

@@ -18,16 +18,43 @@ STRONGER = (
     "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
     "beacon does so in one mail with a public beacon"
 )
-INVITATION = """You are asked to play {seat} in {title} ({rules}, tier {tier}).
+INVITATION = """{moderator} asks you to play {seat} in {title}, a game of {game_title} by letters.
 
-Save this letter and run: pbem join LETTER
-It writes your acceptance with your keys; mail it to {moderator}.
-"""
-CHARTER = """All seats have answered. The charter of {game} is attached, signed by the moderator.
+{terms}
 
-Save this letter and run: pbem join LETTER
-It checks the charter, signs it, and writes a letter to {moderator}. No die is rolled before all have signed.
+If you would like to play, save this letter as a file and run (the first only if you have no keys yet):
+  pbem key new --name "Your name"
+  pbem join LETTER
+The second writes your acceptance; mail it to {address}. It binds you to nothing: once all seats are filled you get \
+the charter, which says all of the above, and the game begins when everybody has signed it. The program is called \
+pbem; its page "A player's first hour" explains each step.
+
+If you would rather not, say so to {moderator}, or do nothing.
 """
+CHARTER = """All seats of {title} have answered. The charter is attached, signed by the moderator. It says:
+
+{terms}
+
+If you agree, save this letter and run: pbem join LETTER
+It checks the charter against your invitation and your keys, signs it, and writes a letter; mail that to {address}. \
+The game begins, and the first report comes, when all have signed.
+"""
+#: The terms of a charter in words (agreed.py).
+EARLY = {
+    True: "Once all orders are in, a phase is run before its deadline.",
+    False: "No phase is run before its deadline.",
+}
+SILENCES = {
+    "standing": "Whoever sends nothing is played by his standing orders and the mildest answers.",
+    "default_orders": "Whoever sends nothing is played by the default orders that the charter holds for him.",
+    "wait": "Where somebody sends nothing the phase waits until the moderator decides.",
+    "free_pass": "The first silence of each seat puts a deadline off once.",
+}
+PRESSES = {
+    "signed": "signed letters, passed on by the moderator, who reads them",
+    "grey": "unsigned letters, passed on by the moderator, who reads them",
+    "both": "signed and unsigned letters, passed on by the moderator, who reads them",
+}
 SUBSTITUTE = """You are asked to play {seat} in {title} ({rules}), in place of {name}, {terms}.
 
 Save this letter and run: pbem join LETTER
@@ -43,11 +70,11 @@ NEWS = """{seat} is played by {name} from here on{until}. {how}
 Save this letter and run, in your game folder: pbem open LETTER
 It checks the record and notes whom your orders go to from now on.
 """
-GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {count} guardians
+GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {count} guardians \
 together can save the game.
 
 Save this letter, keep it, and run: pbem escrow test LETTER
-Mail what it prints to the moderator. The game begins when every guardian has shown that he can open his trial file.
+Mail what it prints to the moderator. The game begins when every guardian has shown that he can open his trial file. \
 What is attached beside it are your shares; nobody asks for them unless the moderator does not answer any more.
 """
 PROVED = """{name}, you have opened your trial file. Keep your keys and the letter; there is nothing else to do.
@@ -55,8 +82,8 @@ PROVED = """{name}, you have opened your trial file. Keep your keys and the lett
 SUCCESSOR = """{name} is to be the moderator of your game from here on. {why}
 
 Save this letter and run, in your game folder: pbem join LETTER
-It checks the papers, signs, and writes a letter to {address}; nothing is played before half of the seats have answered,
-and from {until} on those that have not are on record as silent. Dice and secrets stay what they were.
+It checks the papers, signs, and writes a letter to {address}; nothing is played before half of the seats have \
+answered, and from {until} on those that have not are on record as silent. Dice and secrets stay what they were.
 """
 SUCCESSION = {
     "hand-over": "The moderator so far has handed the game over, and has signed for it.",
@@ -65,13 +92,13 @@ SUCCESSION = {
 NEW_MODERATOR = """{name} is the moderator of your game from here on; letters go to {address}.
 
 Save this letter and run, in your game folder: pbem open LETTER
-Orders that were sealed before and have not been opened are sealed to the moderator of before. If you have sent some for
-the open phase and get no receipt, or play with a beacon, seal them again and send them again.
+Orders that were sealed before and have not been opened are sealed to the moderator of before. If you have sent some \
+for the open phase and get no receipt, or play with a beacon, seal them again and send them again.
 """
 OBSERVED = """{report}
 You get this because the charter names you, {name}, as an observer. There is nothing to send.
 """
-ABANDONED = """{seat} has sent nothing {most} times in a row. The game does not wait for the seat any more: {how}.
+ABANDONED = """{seat} has sent nothing {most} times in a row. The game does not wait for the seat any more: {how}. \
 A letter of orders from its player changes that at once; the moderator may ask somebody else to play it.
 """
 DISORDER = {
@@ -79,25 +106,53 @@ DISORDER = {
     "bot": "a bot plays it, from what the seat may see and by dice that nobody can foresee",
 }
 WELCOME = """{news}
-You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is
+You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is \
 open until {until}. Orders that were sent for it before count until you send yours.
 """
-RESULT = """{title}: {what}
+RESULT = """{what}
 
 Save this letter and run, in your game folder: pbem open LETTER
-It checks the public record, opens your sealed report and writes your next order file.
-{asked}
+{then}
+
 {statement}
 """
+#: What it brings: while something is open, and at the end.
+THEN = {
+    True: "It checks the public record, opens your sealed report and writes your next order file.",
+    False: "It checks the public record, and opens your last report and all that was hidden. To have the whole game "
+    "played again and compared with what you were told, run: pbem audit game",
+}
+#: What has happened, by how the subject names it.
+PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{title} waits for an answer"}
+OVER = "the game is over"
+#: What comes next for whoever reads, by the subject and in the letter.
+YOURS = ("your orders for {following}", "{following} is next: your orders are due by {deadline}.")
+OTHERS = ("{happened}", "{following} is next, for {active}, until {deadline}. No orders are asked of you.")
+ASKED = ("{title}: you are asked", "You are asked: answer by {deadline}.")
+IDLE = ("{happened}", "Nothing is asked of you.")
+EVERYBODY = ("{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked.")
 #: What could not be sent before (overtaken.py).
 EARLIER = "It brings {count} earlier letters that could not be sent; 'pbem open' reads them first.\n"
-ASKED = {True: "You are asked: answer by {deadline}.\n", False: "Orders are open until {deadline}.\n"}
-RECEIPT = """Your letter for {phase} has been taken in as number {seq}.
+RECEIPT = """Your letter for {phase} has been taken in as number {seq}.{more}
 
 Lock {lock}
 Orders as read {orders}
 
-The attached receipt proves that the lock stands in the ledger.
+The attached receipt proves that the lock stands in the ledger. To keep it, save this letter and run, in your game \
+folder: pbem open LETTER
+"""
+#: While others may still count instead.
+NEWER = " Until the orders are locked, a newer letter of yours counts instead. The deadline is {until}."
+#: Of a team, below a receipt; what a member reads of the orders of another.
+TEAM_RECEIPT = """
+{state}. Orders of your team count once {needs} of you stand behind them; of several that have enough,
+the newest count. Each other member opens this letter, which shows him the orders, and agrees: pbem word agree {seq}
+"""
+TEAM_COPY = "orders no. {seq} for {phase}, sent by {name}: {path}\n"
+TEAM_ASKED = "if you agree to them: pbem word agree {seq}\n"
+#: Of a team, in a reminder.
+TEAM_WAITS = """
+Orders of yours have come and do not count yet: {state}. See 'pbem word agree'.
 """
 WORD = """Your word no. {seq} has been taken in: {text}.
 """
@@ -111,8 +166,8 @@ They are still taken until {until}. After that the phase is run without them.
 """
 SILENT = """{phase} of {title} has not been run: at its deadline {silent} of {awaited} seats were silent ({seats}).
 
-A fault of the mail hits everybody at once, so look at yours first. Orders are still taken in. The phase is run once all
-are in; or you move its deadline (pbem extend), or have it run with what there is: pbem run DIR --anyway
+A fault of the mail hits everybody at once, so look at yours first. Orders are still taken in. The phase is run once \
+all are in; or you move its deadline (pbem extend), or have it run with what there is: pbem run DIR --anyway
 """
 #: Their subjects.
 TOLD = {
@@ -120,18 +175,25 @@ TOLD = {
     "late": "{phase}, the deadline has passed",
     "silence": "{phase} is not run, most seats are silent",
 }
-CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is before {newest}, the newest entry of the
-record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the clock
-right.
+CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is before {newest}, the newest entry of \
+the record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the \
+clock right.
 """
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"
 ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.
 """
-FAULTS = """Your letter has changed nothing. What was found:
+FAULTS = """Your letter could not be used, and has changed nothing. What was found:
 
 {faults}
 """
+#: Where the sender stands, below the faults; for the address on file alone.
+STANDS = {
+    True: "\nYour orders no. {seq} for {title} count as before. It is open until {until}.\n",
+    False: "\n{title} is open until {until}, and no orders of yours are in.\n",
+}
+#: Below the faults of a letter that brought no document: somebody may wait for a person to answer.
+WORDS_ONLY = "\nA program answers here. The moderator finds letters like yours in the inbox of the game.\n"
 LOCKED = """Orders for {phase} are locked; {count} count. All envelopes are attached.
 
 If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem open LETTER
@@ -146,7 +208,7 @@ RULING = """{sentence}
 
 Reason: {reason}
 
-This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run,
+This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run, \
 in your game folder: pbem open LETTER
 """
 PRESS = """A letter between players is attached, sealed to you.
@@ -160,11 +222,11 @@ GO_BACK = """The moderator asks all players to go back to {phase}. The game is p
 Reason: {reason}
 
 {known}
-Everything after that moment is withdrawn and stays in the record. It takes the signatures of all; whoever does not
+Everything after that moment is withdrawn and stays in the record. It takes the signatures of all; whoever does not \
 want it need not answer. To agree, save this letter and run, in your game folder: pbem agree LETTER
 """
-KNOWN_DICE = """The dice stay: the same label gives the same value as before, so that nobody goes back for better dice.
-Whoever has read the results knows those values, in this tier as in any other. Dice that had not fallen are new.
+KNOWN_DICE = """The dice stay: the same label gives the same value as before, so that nobody goes back for better \
+dice. Whoever has read the results knows those values, in this tier as in any other. Dice that had not fallen are new.
 """
 FRESH_DICE = "No dice of this phase had fallen; they will be new, as for any phase.\n"
 WENT_BACK = """All have signed: the game goes back to {title} ({phase}). Orders are open until {deadline}.

@@ -32,7 +32,7 @@ def test_the_deadline_is_told_by_the_games_clocks_and_in_utc_in_letter_and_repor
     assert deadline(club) == CLOSES
     shown = "Mon 2026-11-09 20:00 Europe/Madrid (UTC+01:00), 2026-11-09T19:00:00Z"
     letter = club.deliver()["blue"][-1]
-    assert f"Orders are open until {shown}." in words(letter)
+    assert f"your orders are due by {shown}." in words(letter)
     assert club.ledger().entries("report")[-1].text("until") == shown
 
 

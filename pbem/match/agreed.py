@@ -1,0 +1,92 @@
+"""What players agree to, in a few lines: nobody should have to read the YAML of a charter to know its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.game import Game, load_game
+from pbem.calendar import WEEKDAYS, Calendar
+from pbem.match import silence, wording
+from pbem.match.reports import demonstrates, promise
+from pbem.trust.charter import Tier
+
+Fields = Mapping[str, Any]
+
+
+def title_of(rules: str) -> str:
+    """The printed title of the rules that a charter or an invitation names."""
+    return load_game(rules.partition(" ")[0]).title
+
+
+def agreed(fields: Fields, seat: str = "") -> list[str]:
+    """The terms of a charter, or of one that is being drawn up, a line each; `seat` is whose reader they are for."""
+    game = load_game(str(fields["rules"]).partition(" ")[0])
+    seats = ", ".join(f"{each} (you)" if each == seat else each for each in game.seats_of(str(fields["scenario"])))
+    times = Calendar.of_charter(fields.get("calendar", {}))
+    told = [f"Seats: {seats}.", *house_rules(game, fields), f"Time: {open_for(times)}", *at_the_deadline(times),
+            *silences(fields), *press(fields), *watchers(fields)]
+    tier = Tier(fields["tier"])
+    return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
+
+
+def indented(fields: Fields, seat: str = "") -> str:
+    """The same as a paragraph of a letter."""
+    return "\n".join(f"  {line}" for line in agreed(fields, seat))
+
+
+def house_rules(game: Game, fields: Fields) -> Iterator[str]:
+    """Those that are set to something else than the game has them."""
+    chosen = fields.get("house", {})
+    other = [f"{name} {value}" for name, value in chosen.items() if value != game.house_rules[name]["default"]]
+    if other:
+        yield f"House rules: {', '.join(other)}."
+
+
+def open_for(times: Calendar) -> str:
+    """How long a phase and a question stay open."""
+    if times.hours is not None:
+        return f"{times.hours} hours for the orders of a phase, {times.question_hours or times.hours} for an answer."
+    some = times.weekdays != WEEKDAYS
+    days = f" on {', '.join(day.title() for day in times.weekdays)}" if some else ""
+    return (
+        f"a phase closes at {times.hour} ({times.zone}){days}, {in_days(times.days)} after it opened at the earliest; "
+        f"a question {in_days(times.question_days)} after it was asked."
+    )
+
+
+def in_days(days: int) -> str:
+    """So many days."""
+    return f"{days} day" if days == 1 else f"{days} days"
+
+
+def at_the_deadline(times: Calendar) -> Iterator[str]:
+    """What comes before the deadline, and what instead of it."""
+    yield wording.EARLY[times.early]
+    if times.reminder_hours:
+        yield f"Whoever has not written is reminded once, {times.reminder_hours} hours before."
+    if times.grace_hours:
+        yield f"Late orders count for {times.grace_hours} hours more."
+
+
+def silences(fields: Fields) -> Iterator[str]:
+    """What is played for a seat that sends nothing."""
+    terms = silence.Silence.of(fields)
+    yield wording.SILENCES[terms.policy]
+    if terms.abandoned_after:
+        how = wording.DISORDER["bot" if terms.disorder.startswith(silence.BOT) else terms.disorder]
+        yield f"After {terms.abandoned_after} phases of silence a seat is not waited for any more: {how}."
+
+
+def press(fields: Fields) -> Iterator[str]:
+    """Whether players may write to each other through the moderator."""
+    kind = fields.get("press", {}).get("kind", "none")
+    if kind != "none":
+        yield f"Press between seats: {wording.PRESSES[kind]}."
+
+
+def watchers(fields: Fields) -> Iterator[str]:
+    """Who else reads, and who could save the game."""
+    names = [str(each["name"]) for each in fields.get("people", {}).get("observers", ())]
+    if names:
+        yield f"Observers, who get the public reports: {', '.join(names)}."

@@ -1,0 +1,65 @@
+"""What the letter around a report says: what has happened, what comes next for its reader, and until when.
+
+It is not sealed, so it says what everybody knows; and to whoever is asked something, that he is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.game import Phase
+from pbem.match import wording
+from pbem.match.office import Office
+from pbem.match.reports import Scene
+from pbem.match.silence import is_abandoned
+from pbem.trust.charter import Tier
+
+Words = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A subject, and the first sentences of the letter."""
+
+    subject: str
+    text: str
+
+
+def headline(office: Office, scene: Scene, seat: str) -> Headline:
+    """For one reader; `seat` is empty for whoever only looks on."""
+    if not scene.open_phase:
+        return Headline(wording.OVER, over(scene))
+    event = "start" if scene.played is None else "waits" if scene.waits else "played"
+    happened = wording.PLAYED[event].format(title=scene.title)
+    subject, text = next_for(office, scene, seat)
+    following = scene.match.phase() if not scene.waits else None
+    told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
+            **phase_words(office, following)}
+    return Headline(subject.format(**told), f"{happened}. {text.format(**told)}")
+
+
+def next_for(office: Office, scene: Scene, seat: str) -> Words:
+    """What comes next for a reader. In tier beacon everybody sends an envelope, so that none tells who is asked."""
+    everybody = office.charter.tier is Tier.BEACON and bool(seat)
+    if scene.waits:
+        return wording.ASKED if scene.questions(seat) else wording.EVERYBODY if everybody else wording.IDLE
+    following = scene.match.phase()
+    active = following.active if following else ()
+    return wording.YOURS if everybody or seat in active else wording.OTHERS
+
+
+def phase_words(office: Office, phase: Phase | None) -> Mapping[str, Any]:
+    """The name of a phase, and who orders in it, but for seats that are not waited for any more."""
+    if phase is None:
+        return {}
+    fields, ledger = office.charter.fields, office.record.ledger
+    active = [seat for seat in phase.active if not is_abandoned(fields, ledger, seat)]
+    return {"following": phase.title, "active": ", ".join(active or phase.active)}
+
+
+def over(scene: Scene) -> str:
+    """How the game ended, as far as the rules name a winner."""
+    winner = (scene.match.result() or {}).get("winner")
+    return f"{scene.title} is played, and the game is over. {f'Winner: {winner}.' if winner else ''}".rstrip()
