@@ -76,6 +76,12 @@ def by_python(house: House, mail: Mail) -> None:
         link.sendmail(house.address(mail.name), [mail.to, *mail.copies], mail.path.read_bytes())
 
 
+def to_the_club(house: House, name: str, path: Path) -> None:
+    """A letter from a player's outbox, whatever address it bears, to the club of the house."""
+    told = mail_of(name, path, inline=False)
+    by_python(house, Mail(name, path, told.subject, house.address("club"), (), told.files))
+
+
 def by_swaks(house: House, mail: Mail) -> None:
     """swaks, over STARTTLS."""
     place = mail.path.parent / "swaks"

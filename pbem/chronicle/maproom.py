@@ -12,6 +12,7 @@ from pbem.chronicle.course import Course, Eyes, Leaf, read_course
 from pbem.chronicle.maps import chart_of
 from pbem.chronicle.writing import EVERYBODY, check_seat
 from pbem.errors import Kind, bad
+from pbem.match.folders import expect_record
 from pbem.match.seat import VIEW, Seat, read_json
 from pbem.trust import layout
 
@@ -22,6 +23,7 @@ def map_of(where: Path, seat: str = "", phase: str = "", game: str = "", keyring
         return drawn(title_of(where, game), read_json(where), str(where))
     if (where / "desk.json").is_file():
         return newest(where, seat, phase)
+    expect_record(where)
     if not (where / layout.LEDGER).is_file():
         raise bad("is neither a view nor a game's folder", file=str(where), hint="name a 'view.json', or a folder")
     course = read_course(where, keyring)

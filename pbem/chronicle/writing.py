@@ -15,6 +15,7 @@ from pbem.chronicle.course import Eyes, read_course
 from pbem.chronicle.markdown import LUCK_HEADS, METHOD, SEALED_HEADS, luck_cells, markdown
 from pbem.errors import Kind, bad
 from pbem.files import read_file, write_atomic
+from pbem.match.folders import Sort, expect_record
 from pbem.match.seat import PUBLIC
 from pbem.page import house
 from pbem.resources import shipped
@@ -44,6 +45,7 @@ class Written:
 
 def make_book(folder: Path, seat: str = "", keyring: Path | None = None) -> dict[str, Any]:
     """The book of a game as data. `seat` is a seat's name, `public`, or empty for all that its reader may know."""
+    expect_record(folder, Sort.SEAT)
     root = folder / PUBLIC if (folder / "desk.json").is_file() else folder
     over = bool(parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER).entries("final"))
     if over or (root / "private").is_dir():

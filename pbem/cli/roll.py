@@ -26,9 +26,11 @@ def command(path: Path, label: str, spec: str, phase: str, lane: str, as_json: b
     Prints what was hashed, which bytes were read and which skipped, and shell lines that come to the same without this
     program. Exit code 4 if the log shows another result than the key gives.
     """
+    from pbem.match.folders import expect_record
     from pbem.trust.reroll import find_throw
     from pbem.trust.shell_lines import promise_lines, roll_lines
 
+    expect_record(path)
     throw = find_throw(path, label, spec, phase, lane)
     shell, promise = roll_lines(throw), promise_lines(throw)
     if as_json:

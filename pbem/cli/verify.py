@@ -26,9 +26,11 @@ def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool
     thing that does not match is named with its file and line, and the exit code is then 4. Nothing is written.
     """
     from pbem.errors import CheckFailed
+    from pbem.match.folders import expect_record
     from pbem.trust.demo_chain import DEMO_NETWORK
     from pbem.trust.verify import verify_path
 
+    expect_record(path)
     report = verify_path(path, extra_networks=(DEMO_NETWORK,) if demo_beacon else (), seen=seen)
     if as_json:
         click.echo(json.dumps(report.as_json(), indent=2))

@@ -15,16 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.errors import Kind, bad
+from pbem.errors import bad
 from pbem.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
 from pbem.mail.guards import Caps, Home
 from pbem.mail.sources import Inbox
+from pbem.match.folders import CLUB_FILE, GAMES, PRIVATE, Sort, expect
 from pbem.match.ways import VARIABLE, WayOut, open_box
 from pbem.schema import read_as
 
 HEADER = "club/1"
-SETTINGS, GAMES, PRIVATE, SENT = "club.yaml", "games", "private", "sent"
+SETTINGS, SENT = CLUB_FILE, "sent"
 EACH, ALL = 60, 1200
 
 
@@ -38,9 +39,8 @@ class Club:
     @classmethod
     def at(cls, root: Path) -> Club:
         """The club of a folder."""
+        expect(root, Sort.CLUB)
         path = root / SETTINGS
-        if not path.is_file():
-            raise bad("is no club's folder", file=str(root), hint="'pbem club new' makes one", kind=Kind.UNKNOWN)
         fields = read_as("club", read_file(path, strict_yaml.MOST_BYTES), str(path))
         mail_address(fields["address"])
         return cls(root, fields)

@@ -19,6 +19,7 @@ from pbem.errors import BadInput, CheckFailed, PbemError
 from pbem.match import silence
 from pbem.match.course import POSITION, changed, stretches, told_changes
 from pbem.match.finale import FINAL, digest
+from pbem.match.folders import expect_record
 from pbem.match.library import Library, lock_entries, open_library, wrong
 from pbem.match.opening import demo_network
 from pbem.match.playing import Lanes, Played, StepInput, play, rolls_of, step_id
@@ -81,6 +82,7 @@ class Turn:
 
 def audit(root: Path, keyring: Path | None = None) -> Audited:
     """Verify the public folder, then replay the game; CheckFailed with the first thing that does not match."""
+    expect_record(root)
     report = verify_folder(root, extra_networks=demo_network())
     if report.faults:
         raise CheckFailed(report.faults)

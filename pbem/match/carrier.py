@@ -13,12 +13,12 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from pbem import clock, files
-from pbem.errors import PbemError, bad
+from pbem.errors import PbemError
 from pbem.mail import letter, mime
 from pbem.mail.bounce import Bounce
 from pbem.mail.delivery import Deliveries, Delivery, State, summary
 from pbem.match import parcel
-from pbem.match.desk import PRIVATE
+from pbem.match.folders import PRIVATE, Sort, expect
 from pbem.match.hold import hold
 from pbem.match.overtaken import SENT, overtaken
 from pbem.match.ways import WayOut
@@ -39,8 +39,7 @@ def deliveries(root: Path) -> Deliveries:
 @contextmanager
 def at_counter(root: Path) -> Iterator[Deliveries]:
     """The delivery ledger, held, with all in it that waits in the outbox."""
-    if not (root / OUTBOX).is_dir() or not (root / PRIVATE).is_dir():
-        raise bad("is no game folder", file=str(root), hint="it has a folder 'outbox'")
+    expect(root, Sort.DESK)
     with hold(root / PRIVATE):
         yield deliveries(root)
 

@@ -18,11 +18,12 @@ from pbem import files
 from pbem.errors import bad
 from pbem.keyring import Keyring
 from pbem.match import parcel
+from pbem.match.folders import PRIVATE as PRIVATE
+from pbem.match.folders import Sort, expect
 from pbem.match.hold import hold
 from pbem.transcript import canonical
 from pbem.trust import seal
 
-PRIVATE = "private"
 JOURNAL = f"{PRIVATE}/journal.age"
 #: What is not for the web server: everything else in the folder is public, and the same for every seat.
 UNPUBLISHED = (PRIVATE, "inbox", "outbox", "sent")
@@ -102,8 +103,7 @@ def is_public(name: str) -> bool:
 @contextmanager
 def at_desk(root: Path, ring: Keyring) -> Iterator[Desk]:
     """The folder, held against every other process, with no half-done change in it."""
-    if not (root / PRIVATE).is_dir():
-        raise bad("is no moderator's game folder", file=str(root), hint="'pbem new' makes one")
+    expect(root, Sort.DESK)
     with hold(root / PRIVATE):
         desk = Desk(root, ring.age_identity())
         desk.recover()

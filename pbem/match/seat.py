@@ -16,9 +16,11 @@ from typing import Any
 from pbem.adjudicator.game import Checked, Game, Orders, load_game
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.files import read_file, write_atomic
+from pbem.match.folders import PUBLIC as PUBLIC
+from pbem.match.folders import SEAT_FILE, Sort, expect
 from pbem.strict_yaml import MOST_BYTES
 
-DESK, VIEW, PUBLIC = "desk.json", "view.json", "game"
+DESK, VIEW = SEAT_FILE, "view.json"
 
 
 @dataclass(slots=True)
@@ -38,10 +40,8 @@ class Seat:
     @classmethod
     def at(cls, folder: Path) -> Seat:
         """The seat whose folder this is."""
+        expect(folder, Sort.SEAT)
         path = folder / DESK
-        if not path.is_file():
-            hint = "'pbem join INVITATION' makes one; name it with --dir"
-            raise bad("is no player's folder", file=str(folder), hint=hint, kind=Kind.UNKNOWN)
         try:
             return cls(folder, **read_json(path))
         except TypeError:

@@ -14,11 +14,13 @@ from pbem.match import guarding, hours, rounds, succession
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
+from pbem.match.folders import expect_record
 from pbem.match.office import Office, at_work
+from pbem.match.opening import awaited
 from pbem.match.pace import letters_asked
 from pbem.match.playing import step_id
 from pbem.trust import layout
-from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
+from pbem.trust.charter import Charter, Tier, parse_charter
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.ledger import Entry, Ledger, parse_ledger
 
@@ -46,9 +48,7 @@ def waiting(office: Office) -> dict[str, Any]:
     if book.stage == "over":
         return {}
     if book.stage in ("inviting", "signing"):
-        done = book.joined if book.stage == "inviting" else book.signed
-        missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != MODERATOR]
-        what = "acceptance" if book.stage == "inviting" else "signature"
+        missing, what = awaited(office), "acceptance" if book.stage == "inviting" else "signature"
         if not missing:
             missing, what = guarding.unproved(office), "trial of a guardian"
         why = f"the game begins with the last {what}; nothing hurries it"
@@ -85,6 +85,7 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
 
 def public_status(root: Path) -> dict[str, Any]:
     """What the ledger tells everybody."""
+    expect_record(root)
     if not (root / layout.LEDGER).is_file():
         raise bad("has no public record yet", file=str(root), hint="the ledger begins when all seats are filled")
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)

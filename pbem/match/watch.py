@@ -1,4 +1,5 @@
-"""Ticks without a timer: after every letter, as soon as the mailbox tells of one, and at the least every few minutes.
+"""Ticks without a timer: after every letter, as soon as the mailbox tells of one, when something is due, and at the
+least every few minutes.
 
 A mailbox on a server is listened to by IDLE where the server offers it; everything else is looked at from time to time.
 Told to end, we finish the tick we are in, leave the mailbox, and go.
@@ -11,12 +12,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from types import FrameType
+from typing import Protocol
 
 from pbem import clock
 from pbem.errors import PbemError, Waiting
+from pbem.keyring import Keyring
 from pbem.mail.imap import ImapBox
+from pbem.mail.sources import Inbox
+from pbem.match.hours import next_due
+from pbem.match.office import at_work
 from pbem.match.tick import tick
 from pbem.match.ways import SETTINGS, way_in
 
@@ -25,20 +32,61 @@ SHORTEST, LONGEST = 1.0, 60.0
 #: systemd and a shutdown send the first, a person at a terminal the second.
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
+Say = Callable[[str], None]
+
 
 class Ended(BaseException):
     """Told to end while waiting; nothing that catches errors may catch it."""
 
 
-@dataclass(slots=True)
-class Watch:
-    """A game's folder being watched; `seconds` is the longest time without a tick."""
+class Watched(Protocol):
+    """What is watched: one game's folder, or a club's."""
+
+    @property
+    def settings(self) -> str:
+        """The file that names its mailbox."""
+
+    def box(self) -> Inbox | None:
+        """The mailbox, if one is named."""
+
+    def turn(self, say: Say) -> None:
+        """One tick."""
+
+    def due(self) -> datetime | None:
+        """When the clock asks for the next; None where only letters do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game, as `pbem tick` moves it on."""
 
     folder: Path
     keyring: Path | None
     target: str | None
+    settings: str = SETTINGS
+
+    def box(self) -> Inbox | None:
+        """The box of its settings."""
+        return way_in(self.folder)
+
+    def turn(self, say: Say) -> None:
+        """In, run and out."""
+        for line in tick(self.folder, self.keyring, clock.now(), None, self.target):
+            say(line)
+
+    def due(self) -> datetime | None:
+        """Its next deadline, reminder or end of a pause."""
+        with at_work(self.folder, Keyring.open(self.keyring), clock.now()) as office:
+            return next_due(office)
+
+
+@dataclass(slots=True)
+class Watch:
+    """A folder being watched; `seconds` is the longest time without a tick."""
+
+    watched: Watched
     seconds: float
-    say: Callable[[str], None]
+    say: Say
     ended: bool = False
     waiting: bool = False
     pause: float = field(default=SHORTEST)
@@ -46,10 +94,11 @@ class Watch:
     def run(self) -> None:
         """Tick and wait until told to end."""
         with self.listening():
-            listens = way_in(self.folder) is not None
+            listens = self.watched.box() is not None
             self.turn()
             if not listens:
-                self.say(f"no mailbox is named in {SETTINGS}: only deadlines are watched; letters come by 'pbem in'")
+                where = self.watched.settings
+                self.say(f"no mailbox is named in {where}: only deadlines are watched; letters come by 'pbem in'")
             while not self.ended:
                 self.wait(self.rest)
                 if not self.ended:
@@ -58,8 +107,7 @@ class Watch:
     def turn(self) -> None:
         """One tick; a folder in use is left for the next."""
         try:
-            for line in tick(self.folder, self.keyring, clock.now(), None, self.target):
-                self.say(line)
+            self.watched.turn(self.say)
         except Waiting as waiting:
             self.say(waiting.faults[0].message)
 
@@ -86,20 +134,26 @@ class Watch:
     def listen(self) -> None:
         """At the mailbox, if it is one that tells; else just for the time."""
         try:
-            box = way_in(self.folder)
+            box, seconds = self.watched.box(), self.patience()
             if isinstance(box, ImapBox):
-                self.listen_at(box)
+                self.listen_at(box, seconds)
             else:
-                time.sleep(self.seconds)
+                time.sleep(seconds)
         except PbemError as error:
             self.tell(error)
             time.sleep(min(self.seconds, LONGEST))
 
-    def listen_at(self, box: ImapBox) -> None:
+    def patience(self) -> float:
+        """How long nothing but a letter is waited for: until something is due, at most as long as was agreed."""
+        due = self.watched.due()
+        left = (due - clock.now()).total_seconds() if due else self.seconds
+        return max(SHORTEST, min(left, self.seconds))
+
+    def listen_at(self, box: ImapBox, seconds: float) -> None:
         """Until the server tells of a letter, or the time is over."""
         try:
             if not box.holds_news():
-                box.wait(self.seconds)
+                box.wait(seconds)
             box.close()
         finally:
             box.drop()

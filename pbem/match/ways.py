@@ -19,6 +19,7 @@ from pbem.mail.imap import LOCAL, Account, ImapBox, Security
 from pbem.mail.secrets import parse_secret
 from pbem.mail.senders import MaildirOut, Outlet, Receipt, Sendmail, Smtp, written
 from pbem.mail.sources import Folder, Inbox, Maildir, Mbox
+from pbem.match.folders import Sort, expect
 from pbem.schema import read_as
 
 SETTINGS = "private/post.yaml"
@@ -86,7 +87,8 @@ def way_out(root: Path, named: str | None, secret: str | None = None) -> WayOut 
 
 
 def need_way_out(root: Path, named: str | None, secret: str | None = None) -> WayOut:
-    """The same, where there has to be one."""
+    """The same for a game's folder, where there has to be one."""
+    expect(root, Sort.DESK)
     found = way_out(root, named, secret)
     if found is None:
         hint = f"name one with --to, set {VARIABLE}, or write {SETTINGS}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from club import Club
 
 PROGRAM = "from pbem.adjudicator.game import GAMES; GAMES['duel'] = 'duel'; from pbem.cli import main; main()"
 HERE = Path(__file__).parent
+SECONDS = 20.0
 
 
 def started(club: Club, *words: object, **environment: str) -> subprocess.Popen[str]:
@@ -21,3 +24,12 @@ def started(club: Club, *words: object, **environment: str) -> subprocess.Popen[
         [sys.executable, "-c", PROGRAM, *map(str, words)], env={**os.environ, **told}, text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
+
+
+def until(held: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Wait for something that the process brings about."""
+    end = time.monotonic() + SECONDS
+    while not held():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "it has not come about"
+        time.sleep(0.02)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from club import ADDRESSES, Club, know_the_duel
-from duel_process import started
-from mail_clients import by_python, mail_of
+from duel_process import SECONDS, started, until
+from mail_clients import to_the_club
 from mail_house import PASSWORD, House, open_house
 
 from pbem import strict_yaml
 from pbem.errors import BadInput
 from pbem.match import watch
-from pbem.match.watch import Watch
+from pbem.match.watch import Game, Watch
 
 VARIABLE = "PBEM_TEST_PASSWORD"
-SECONDS = 20.0
 
 
 @pytest.fixture(autouse=True)
@@ -37,28 +34,12 @@ def house() -> Iterator[House]:
         yield found
 
 
-def until(held: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Wait for something that another process brings about."""
-    end = time.monotonic() + SECONDS
-    while not held():
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < end, "it has not come about"
-        time.sleep(0.02)
-
-
 def settle(club: Club, house: House) -> None:
     """private/post.yaml: letters by IMAP over TLS, answers into a folder."""
     box = {"from": f"imap://club@localhost:{house.imap}", "secret": f"env:{VARIABLE}", "security": "tls",
            "authority": str(house.authority)}  # fmt: skip
     text = strict_yaml.write({"pbem": "post/1", "in": box, "out": {"to": f"folder:{club.place / 'went'}"}})
     (club.desk / "private" / "post.yaml").write_text(text, encoding="utf-8")
-
-
-def mail(club: Club, house: House, seat: str, path: Path) -> None:
-    """A player's letter to the house."""
-    told = mail_of(seat, path, inline=False)
-    moved = type(told)(seat, told.path, told.subject, house.address("club"), (), told.files)
-    by_python(house, moved)
 
 
 def test_a_letter_wakes_the_watch_at_once_and_a_signal_ends_it(tmp_path: Path, house: House) -> None:
@@ -69,7 +50,7 @@ def test_a_letter_wakes_the_watch_at_once_and_a_signal_ends_it(tmp_path: Path, h
     process = started(club, "watch", club.desk, "--every", "600", **{VARIABLE: PASSWORD})
     try:
         for seat, path in letters.items():
-            mail(club, house, seat, path)
+            to_the_club(house, seat, path)
             until(lambda seat=seat: bool(list((tmp_path / "went").glob(f"*-{seat}-receipt-*"))), process)  # type: ignore[misc]
         until(lambda: bool(list((tmp_path / "went").glob("*-report-t01.duel.eml"))), process)
         process.send_signal(signal.SIGTERM)
@@ -82,7 +63,8 @@ def test_a_letter_wakes_the_watch_at_once_and_a_signal_ends_it(tmp_path: Path, h
 
 
 def watching(club: Club, said: list[str]) -> Watch:
-    return Watch(club.desk, club.home("moderator"), str(club.place / "went"), 0.01, said.append)
+    game = Game(club.desk, club.home("moderator"), str(club.place / "went"))
+    return Watch(game, 0.01, said.append)
 
 
 def test_a_signal_in_a_tick_lets_it_end_first(tmp_path: Path) -> None:
@@ -128,7 +110,7 @@ def test_a_box_without_news_and_a_folder_in_use_are_no_end(tmp_path: Path, monke
 def test_what_is_wrong_at_the_start_is_told_at_once(tmp_path: Path) -> None:
     club = Club(tmp_path)
     with pytest.raises(BadInput, match="is no moderator's game folder"):
-        Watch(tmp_path, club.home("moderator"), None, 1, print).run()
+        Watch(Game(tmp_path, club.home("moderator"), None), 1, print).run()
 
 
 def test_a_fault_later_on_is_said_and_outlived(tmp_path: Path) -> None:

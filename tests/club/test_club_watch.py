@@ -1,0 +1,132 @@
+"""`pbem watch` on a club's folder: a tick for all its games when a letter comes, or when one of them is due."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from club import know_the_duel
+from club_hall import Hall, Table
+from duel_process import SECONDS, started, until
+from mail_clients import to_the_club
+from mail_house import PASSWORD, House, open_house
+
+from pbem import clock, strict_yaml
+from pbem.clock import parse_time
+from pbem.club.index import FILE
+from pbem.club.settings import SETTINGS
+from pbem.club.watch import Watched
+from pbem.match import watch
+from pbem.match.watch import Watch
+
+VARIABLE = "PBEM_TEST_PASSWORD"
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+    monkeypatch.setattr(watch, "SHORTEST", 0.01)
+    monkeypatch.setattr(watch, "LONGEST", 0.05)
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with open_house("club", "blue", "red") as found:
+        yield found
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    """A club with two games that have begun."""
+    found = Hall(tmp_path)
+    for name in ("winter", "summer"):
+        found.tables[name] = Table(found, name)
+        found.tables[name].join_by_mail()
+    return found
+
+
+def watching(hall: Hall, said: list[str], seconds: float = 0.01) -> Watch:
+    return Watch(Watched(hall.root, hall.place / "keys-moderator", None), seconds, said.append)
+
+
+def with_box(hall: Hall, box: dict[str, object]) -> None:
+    """The club's settings with another mailbox, or with none."""
+    path = hall.root / SETTINGS
+    kept = dict(strict_yaml.plain(strict_yaml.read(path.read_bytes(), SETTINGS)))
+    del kept["in"]
+    path.write_text(strict_yaml.write({**kept, **box}), encoding="utf-8")
+
+
+def test_a_letter_in_the_clubs_mailbox_wakes_the_watch_at_once(hall: Hall, house: House) -> None:
+    winter = hall.tables["winter"]
+    letters = {seat: winter.sealed(seat, bid="low", standing="no") for seat in ("blue", "red")}
+    box = {"from": f"imap://club@localhost:{house.imap}", "secret": f"env:{VARIABLE}", "security": "tls",
+           "authority": str(house.authority)}  # fmt: skip
+    with_box(hall, {"in": box})
+    process = started(winter, "watch", hall.root, "--every", "600", **{VARIABLE: PASSWORD})
+    try:
+        for seat, path in letters.items():
+            to_the_club(house, seat, path)
+        until(lambda: any("report-t01.duel" in path.name for path in hall.sent("winter-")), process)
+        process.send_signal(signal.SIGTERM)
+        said, faults = process.communicate(timeout=SECONDS)
+    finally:
+        process.kill()
+    assert (process.returncode, faults) == (0, "")
+    assert "winter: t01.duel: played" in said
+    assert "summer: " not in said.replace("summer: handed over", "")
+
+
+def test_every_game_of_the_club_is_played_on_and_a_signal_ends_it(hall: Hall) -> None:
+    for table in hall.tables.values():
+        for seat in ("blue", "red"):
+            table.mail(table.sealed(seat, bid="low", standing="no"))
+    said: list[str] = []
+    watching_ = watching(hall, said)
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("summer: t01.duel: played"):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    watching_.say = say
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PBEM_NOW", hall.now)
+        watching_.run()
+    assert "winter: t01.duel: played" in said
+    assert hall.waiting() == []
+
+
+def test_it_waits_no_longer_than_until_the_first_game_is_due(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.tick()
+    deadline = parse_time(hall.tables["winter"].status()["until"])
+    patient = watching(hall, [], seconds=10.0**9)
+    for left in (3600, 60):
+        monkeypatch.setattr(clock, "now", lambda left=left: deadline - timedelta(seconds=left))
+        assert patient.patience() == left
+    assert watching(hall, [], seconds=5).patience() == 5
+    monkeypatch.setattr(clock, "now", lambda: deadline + timedelta(days=1))
+    assert patient.patience() == watch.SHORTEST
+
+
+def test_without_an_index_it_waits_as_long_as_it_was_told(hall: Hall) -> None:
+    (hall.root / "private" / FILE).unlink()
+    assert watching(hall, [], seconds=7).patience() == 7
+
+
+def test_a_club_that_names_no_mailbox_is_told_so(hall: Hall) -> None:
+    with_box(hall, {})
+    said: list[str] = []
+    watching_ = watching(hall, said)
+
+    def say(line: str) -> None:
+        said.append(line)
+        watching_.ended = True
+
+    watching_.say = say
+    watching_.run()
+    assert f"no mailbox is named in {SETTINGS}" in said[-1]
