@@ -1,16 +1,13 @@
 """The order desk as one file: house style, program, map and form. It works alone and can neither fetch nor send.
 
-Everything that comes from a game stands in it as inert data, or as text that was escaped here; the page names the hash
-of the one script and the one style that count (`default-src 'none'`).
+Everything that comes from a game stands in it as inert data, or as text that was escaped here.
 """
 
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from html import escape
 from typing import Any
 
@@ -19,7 +16,7 @@ from pbem.adjudicator.game import Game, Told
 from pbem.chart import svg
 from pbem.chart.model import Bounds, Chart
 from pbem.page import house
-from pbem.resources import shipped
+from pbem.page.alone import filled, policy, source
 
 #: What the desk shares with the proof page: faults, the reader of strict YAML, elements made of text alone.
 SHARED = ("base", "yaml", "build")
@@ -37,26 +34,16 @@ def desk_page(game: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> s
 
 
 def assembled(form: Mapping[str, Any], chart: Chart | None) -> str:
-    """The page. Slots are filled once, from the left, so that nothing that is put in is looked at again."""
-    style, whole = house.styles() + source("desk.css"), program()
+    """The page."""
+    style, whole = house.styles() + source("desk/desk.css"), program()
     heading, file = f"{form['game']}: {form['phase']}", f"orders-{form['head'].get('phase', '')}.yaml"
     slots = {
-        "policy": policy(whole, style), "title": text(f"Orders, {heading}"), "style": style, "heading": text(heading),
+        "policy": policy([whole], style), "title": text(f"Orders, {heading}"), "style": style, "heading": text(heading),
         "lede": LEDE, "map": map_of(chart) if chart else "", "file": text(file),
         "version": __version__, "credits": text(chart.credits if chart else ""),
         "form": inert({**form, **sheet_of(chart)}), "program": whole,
     }  # fmt: skip
-    return filled(source("desk.html"), slots)
-
-
-def filled(page: str, slots: Mapping[str, str]) -> str:
-    """A template of ours with its slots filled."""
-    parts = page.split("{{")
-    made = [parts[0]]
-    for part in parts[1:]:
-        name, _, rest = part.partition("}}")
-        made += [slots[name], rest]
-    return "".join(made)
+    return filled(source("desk/desk.html"), slots)
 
 
 def map_of(chart: Chart) -> str:
@@ -66,7 +53,7 @@ def map_of(chart: Chart) -> str:
         "title": text(chart.title), "definitions": svg.definitions(chart), "box": svg.view_box(chart.bounds),
         "sheet": svg.use_sheet(chart), "words": words,
     }  # fmt: skip
-    return filled(source("map.html"), slots).strip()
+    return filled(source("desk/map.html"), slots).strip()
 
 
 def sheet_of(chart: Chart | None) -> dict[str, Any]:
@@ -85,33 +72,9 @@ def corners(bounds: Bounds) -> list[int]:
 @cache
 def program() -> str:
     """The whole program: the modules behind one another, what stands in those files and nothing else."""
-    shared = [(shipped("templates") / "proof" / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SHARED]
+    names = [*(f"proof/js/{name}.js" for name in SHARED), *(f"desk/js/{name}.js" for name in OWN)]
     begin = ['"use strict";', 'const FORM = JSON.parse(document.getElementById("desk-form").textContent);']
-    return "\n".join([*begin, *shared, *modules(OWN)])
-
-
-def modules(names: Iterable[str]) -> list[str]:
-    """The desk's own source files."""
-    return [source(f"js/{name}.js") for name in names]
-
-
-@cache
-def source(name: str) -> str:
-    """One of the page's own parts."""
-    return (shipped("templates") / "desk" / name).read_text(encoding="utf-8")
-
-
-def policy(script: str, style: str) -> str:
-    """What may run and dress the page: exactly this script and this style, by their hashes."""
-    return (
-        f"default-src 'none'; script-src {hashed(script)}; style-src {hashed(style)}; base-uri 'none'; "
-        "form-action 'none'"
-    )
-
-
-def hashed(source_text: str) -> str:
-    """A text as a content policy names it."""
-    return f"'sha256-{b64encode(sha256(source_text.encode()).digest()).decode()}'"
+    return "\n".join([*begin, *map(source, names)])
 
 
 def inert(value: Any) -> str:

@@ -1,22 +1,17 @@
-"""The proof page as one file: house style, program, and on request the public folder it is to check.
-
-The page names the hash of everything that may run or dress it, and allows no connection at all (`default-src 'none'`):
-whatever a folder says, nothing of it can become markup, style, script or a request.
-"""
+"""The proof page as one file: house style, program, and on request the public folder it is to check."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 from base64 import b64encode
-from hashlib import sha256
 from pathlib import Path
 
 from pbem import __version__
 from pbem.errors import bad
 from pbem.files import write_atomic
+from pbem.page.alone import filled, policy, source
 from pbem.proof.program import packed_program, program
-from pbem.resources import shipped
 from pbem.trust.folder import Folder, is_folder, open_folder
 
 #: A .zip has dates; ours have none of their own, so that the same folder gives the same page.
@@ -27,17 +22,12 @@ QUICK = 6
 
 def page(folder: Folder | None = None) -> bytes:
     """The page, with the folder in it where there is one."""
-    loader, whole, style = source("loader.js"), program(), house_style() + source("proof.css")
+    loader, whole, style = source("proof/loader.js"), program(), source("house/house.css") + source("proof/proof.css")
     slots = {
         "policy": policy([loader, whole], style), "style": style, "version": __version__, "loader": loader,
         "program": text_of(packed_program()), "folder": packed_folder(folder) if folder else "",
     }  # fmt: skip
-    html = source("page.html")
-    for name, value in slots.items():
-        before, found, after = html.partition(f"{{{{{name}}}}}")
-        assert found, name  # noqa: S101 - a slip in our own page
-        html = before + value + after
-    return html.encode()
+    return filled(source("proof/page.html"), slots).encode()
 
 
 def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
@@ -55,29 +45,6 @@ def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
     return len(data), len(folder.names) if folder else 0
 
 
-def source(name: str) -> str:
-    """One of the page's own parts."""
-    return (shipped("templates") / "proof" / name).read_text(encoding="utf-8")
-
-
-def house_style() -> str:
-    """The style that all our pages share."""
-    return (shipped("templates") / "house" / "house.css").read_text(encoding="utf-8")
-
-
-def policy(scripts: list[str], style: str) -> str:
-    """What may run and dress the page: exactly this, by its hash. Nothing may be fetched, sent or framed."""
-    allowed = " ".join(hash_source(script) for script in scripts)
-    return (
-        f"default-src 'none'; script-src {allowed}; style-src {hash_source(style)}; base-uri 'none'; form-action 'none'"
-    )
-
-
-def hash_source(text: str) -> str:
-    """A text as a content policy names it."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
 def packed_folder(folder: Folder) -> str:
     """The folder as a .zip in base64, in an element that browsers neither run nor show."""
     return f'<script type="text/plain" id="packed-folder">{text_of(zipped(folder))}</script>'
@@ -88,7 +55,9 @@ def zipped(folder: Folder) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in folder.names:
-            archive.writestr(zipfile.ZipInfo(name, NO_DATE), folder.read(name), zipfile.ZIP_DEFLATED, QUICK)
+            entry = zipfile.ZipInfo(name, NO_DATE)
+            entry.create_system = 3  # the same on every system
+            archive.writestr(entry, folder.read(name), zipfile.ZIP_DEFLATED, QUICK)
     return made.getvalue()
 
 

@@ -10,7 +10,7 @@ import zlib
 from functools import cache
 from typing import Any
 
-from pbem.resources import shipped
+from pbem.page.alone import source
 from pbem.schema_shape import Schema, load, resolve
 
 #: What needs nothing of what follows stands first; the last one shows things and needs a browser.
@@ -27,7 +27,7 @@ SHOWING = ("build", "show_findings", "show_rolls", "show_change", "start")
 
 def module(name: str) -> str:
     """One source file of the page."""
-    return (shipped("templates") / "proof" / "js" / f"{name}.js").read_text(encoding="utf-8")
+    return source(f"proof/js/{name}.js")
 
 
 def checking_program() -> str:
