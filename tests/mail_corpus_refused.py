@@ -28,7 +28,7 @@ NOTHING, HTML = "holds no document", "HTML only"
 
 def refused() -> dict[str, Case]:
     """All of them."""
-    return {**wrapped(), **missing(), **too_much(), **broken()}
+    return {**wrapped(), **missing(), **too_much(), **endless(), **broken()}
 
 
 def zipped(data: bytes) -> bytes:
@@ -143,6 +143,19 @@ def too_much() -> dict[str, Case]:
         "much-encoded-words": Case(
             letter(ENVELOPE, "", "", "Subject: " + "=?utf-8?q?a?= " * 3000), "lock@inline", stored=False
         ),
+    }
+
+
+def endless() -> dict[str, Case]:
+    """What a reader that goes over the same bytes again and again never comes to the end of."""
+    return {
+        "much-comment-lines": Case(attached(b"# a\r\n" * 400 + b"x\n"), why=NOTHING),
+        "much-blank-after-boundary": Case(letter(b"boundary" + b" " * 1_000_000), why=NOTHING, stored=False),
+        "much-soft-lines": Case(letter(b"a \n" * 500_000, "text/plain; format=flowed"), why=NOTHING, stored=False),
+        "much-mbox-lines": Case(
+            b"From x\n" * 500_000 + letter(ENVELOPE), "lock@inline", data=ENVELOPE, stored=False
+        ),
+        "much-lines": Case(letter(b"\n" * 2_000_000), why="more than 600000 lines", stored=False),
     }
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
+from itertools import islice
 from typing import Any
 
 from pbem.mail import mime
@@ -46,8 +47,9 @@ def bounces(message: Message[Any, Any]) -> tuple[Bounce, ...]:
         return ()
     parts = parts_of(message)
     original = original_id(parts)
-    groups = [group for part in parts if mime.kind_of(part) == "message/delivery-status" for group in groups_of(part)]
-    found = [told for group in groups[:MOST_REPORTS] if (told := of_group(group, original)) is not None]
+    told_of = (part for part in parts if mime.kind_of(part) == "message/delivery-status")
+    groups = islice((group for part in told_of for group in groups_of(part)), MOST_REPORTS)
+    found = [told for group in groups if (told := of_group(group, original)) is not None]
     return tuple(found)
 
 
@@ -57,9 +59,9 @@ def parts_of(message: Message[Any, Any]) -> list[Message[Any, Any]]:
     return [part for part in payload if isinstance(part, Message)] if isinstance(payload, list) else []
 
 
-def groups_of(part: Message[Any, Any]) -> list[Message[Any, Any]]:
+def groups_of(part: Message[Any, Any]) -> Iterator[Message[Any, Any]]:
     """The groups of fields of a delivery status; the first is about the letter, the others about a recipient each."""
-    return [group for group in parts_of(part) if mime.header(group, "action")]
+    return (group for group in parts_of(part) if mime.header(group, "action"))
 
 
 def of_group(group: Message[Any, Any], original: str) -> Bounce | None:

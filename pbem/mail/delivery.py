@@ -32,6 +32,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
 PATIENCE = timedelta(days=5)
 AGAIN = b"[again] "
 SUBJECT = re.compile(rb"^Subject: ", re.MULTILINE)
+TO = re.compile(rb"^To:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)", re.MULTILINE)
 TEXTS = ("game", "seat", "kind", "to", "message_id")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
 
@@ -165,7 +166,7 @@ class Deliveries:
 
     def send_one(self, delivery: Delivery, outlet: Outlet, now: Callable[[], datetime]) -> Receipt:
         """Intent, letter, outcome. After an intent that has no outcome the letter says that it may come again."""
-        message = read_file(self.letters / f"{delivery.name}.eml")
+        message = addressed(read_file(self.letters / f"{delivery.name}.eml"), delivery.to)
         if delivery.copies:
             message = SUBJECT.sub(b"Subject: " + AGAIN, message, count=1)
         self.note("trying", delivery.name, now())
@@ -179,12 +180,16 @@ class Deliveries:
             self.note("deferred", delivery.name, moment, text=receipt.text, unsure=receipt.unsure)
         return receipt
 
-    def resend(self, name: str, now: datetime) -> Delivery:
-        """Send again what anyone misses: the same letter, with a word in its subject that it comes again."""
+    def resend(self, name: str, now: datetime, to: str = "") -> Delivery:
+        """Send again what anyone misses: the same letter, with a word in its subject that it comes again. Its reader
+        may have another address by now; then what still waits goes there as well.
+        """
         if name not in self.all:
             raise bad(f"there is no letter '{name[:100]}'")
-        if not self.all[name].state.waits:
-            self.note("queued again", name, now)
+        known = self.all[name]
+        moved = {"to": to} if to and to != known.to else {}
+        if moved or not known.state.waits:
+            self.note("queued again", name, now, **moved)
         return self.all[name]
 
     def bounced(self, bounce: Bounce, now: datetime) -> Delivery | None:
@@ -223,11 +228,19 @@ class Deliveries:
             self.all[name] = replace(self.all[name], since=moment, **change(event, line, self.all[name]))
 
 
+def addressed(message: bytes, to: str) -> bytes:
+    """The letter as it was written, or as it goes to where its reader is now."""
+    found = TO.search(message)
+    if found is None or parseaddr(found[1].decode("ascii", "replace"))[1] == to:
+        return message
+    return message[: found.start()] + f"To: {to}".encode() + message[found.end() :]
+
+
 def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]:
     """The fields that an event sets. A try counts as a copy until the outlet says that it was none."""
     text = {"text": str(line.get("text", ""))}
     if event == "queued again":
-        return {"state": State.QUEUED, "tries": 0, **text}
+        return {"state": State.QUEUED, "tries": 0, "to": str(line.get("to", before.to)), **text}
     if event == "trying":
         return {"state": State.TRYING, "tries": before.tries + 1, "copies": before.copies + 1}
     if event in ("deferred", "refused"):

@@ -16,7 +16,7 @@ from pbem.mail.plain import Line
 HEADER = re.compile(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*")
 #: The same where a mailer or a hand has moved, quoted or dressed it.
 NEARLY = re.compile(r"[\s>|*_`]*pbem:\s*[a-z][a-z-]{0,30}/[0-9]{1,3}[\s*_`]*")
-IN_BYTES = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n){0,500}pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*(?:\r?\n|$)")
+IN_BYTES = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r?)\n){0,500}pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*(?:\r?\n|$)")
 SIGNATURE_BEGIN, SIGNATURE_END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 AGE_BEGIN, AGE_END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPTED FILE-----"
 #: What ends a document that has no signature below it: a mailer's signature, a fence.

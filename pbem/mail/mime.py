@@ -31,6 +31,7 @@ class Limits:
     boundaries: int = 64
     documents: int = 64
     text: int = 2 * 1024 * 1024
+    lines: int = 600_000
 
 
 LIMITS = Limits()
@@ -42,7 +43,7 @@ MOST_SHOWN = 200
 RULES_A_PART = 4
 #: Parts that are messages in name only: the parser would open them, and nothing in them is a letter.
 CLOSED = ("message/partial", "message/external-body")
-BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?)?[ \t]*=", re.IGNORECASE)
+BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=", re.IGNORECASE)
 FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
 END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
 
@@ -86,15 +87,18 @@ def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
 
 def after_envelope_lines(data: bytes) -> bytes:
     """The letter without the line 'From ...' that mbox and pipes put before it."""
-    while found := FIRST_LINES.match(data):
-        data = data[found.end() :]
-    return data
+    end = 0
+    while found := FIRST_LINES.match(data, end):
+        end = found.end()
+    return data[end:]
 
 
 def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
     """What about the letter is beyond bounds, found without parsing it."""
     if len(data) > limits.size:
         return Fault(f"letter is larger than {limits.size} bytes", hint="send the order file alone, without pictures")
+    if data.count(b"\n") + data.count(b"\r") > 2 * limits.lines:
+        return Fault(f"letter has more than {limits.lines} lines", hint=ATTACH)
     if not head_ends:
         return Fault(f"letter's head is longer than {limits.head} bytes", hint=ATTACH)
     if data.count(b"\n--") + data.count(b"\r--") > RULES_A_PART * limits.parts:

@@ -73,22 +73,21 @@ def text_codec(charset: str) -> str:
 
 def unflow(text: str, *, delsp: bool = False) -> str:
     """format=flowed undone (RFC 3676): soft line ends joined, stuffed blanks taken off."""
-    done: list[str] = []
+    done: list[list[str]] = []
     open_depth = -1
     for line in text.split("\n"):
         bare = line.removesuffix("\r")
         words = bare.lstrip(">")
         depth = len(bare) - len(words)
         words = words.removeprefix(" ")
-        if open_depth == depth and words != "-- ":
-            done[-1] += words
-        else:
-            done.append(">" * depth + " " * bool(depth) + words)
         soft = words.endswith(" ") and words != "-- "
-        if soft and delsp:
-            done[-1] = done[-1][:-1]
+        kept = words[:-1] if soft and delsp else words
+        if open_depth == depth and words != "-- ":
+            done[-1].append(kept)
+        else:
+            done.append([">" * depth + " " * bool(depth), kept])
         open_depth = depth if soft else -1
-    return "\n".join(done)
+    return "\n".join("".join(words) for words in done)
 
 
 def lines_of(text: str) -> list[Line]:
