@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import ceil
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.calendar import EXACT, Calendar, next_deadline
+from pbem.counting import counted
+from pbem.errors import Kind, bad
 from pbem.schema import read_as, read_document
 from pbem.trust.charter import Tier
 
 HEADER = "calendar/1"
+#: Tier beacon: orders may come until so long before the round that opens all of them (PROTOCOL 16).
+BEFORE_ROUND = timedelta(hours=1)
 #: What lengths in days say, and lengths in hours make idle.
 IN_DAYS = ("days", "question_days", "hour")
 
@@ -51,3 +56,18 @@ def check_calendar(block: Mapping[str, Any], now: datetime) -> None:
     calendar = Calendar.of_charter(block)
     next_deadline(calendar, now)
     next_deadline(calendar, now, question=True)
+
+
+def check_margin(block: Mapping[str, Any], margin_hours: int) -> None:
+    """Tier beacon: what the calendar promises after a deadline has to fit in before the round. Late orders are taken
+    until an hour before it, and a list of what is locked has to be out by then (PROTOCOL 16, 18).
+    """
+    calendar = Calendar.of_charter(block)
+    grace, pause = timedelta(hours=calendar.grace_hours), timedelta(minutes=calendar.hold_minutes)
+    least = grace + max(BEFORE_ROUND, pause + timedelta(minutes=1))
+    if timedelta(hours=margin_hours) < least:
+        given = [counted(calendar.grace_hours, "hour") + " of grace"] * bool(grace)
+        given += [counted(calendar.hold_minutes, "minute") + " of pause before a run"] * bool(pause)
+        between = f"margin of {counted(margin_hours, 'hour')} between deadline and round has no room"
+        hint = f"--margin-hours {ceil(least / timedelta(hours=1))}: orders are taken until an hour before the round"
+        raise bad(f"{between} for {' and '.join(given) or 'telling what is locked'}", hint=hint, kind=Kind.ILLEGAL)

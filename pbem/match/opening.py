@@ -18,7 +18,7 @@ from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
 from pbem.match import agreed, guarding, observers, silence, wording
 from pbem.match.book import Book
-from pbem.match.calendars import check_calendar, for_tier
+from pbem.match.calendars import check_calendar, check_margin, for_tier
 from pbem.match.desk import Desk, make_folder
 from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
@@ -92,6 +92,8 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
     game = load_game(plan.game)
     check_plan(plan, game)
     check_calendar(calendar_of(plan), now)
+    if plan.tier == Tier.BEACON.value:
+        check_margin(calendar_of(plan), plan.margin_hours)
     made = foundation or Foundation.fresh(game, plan.scenario_of(game), now)
     name, keys = made.name, made.keys
     make_folder(root)

@@ -48,7 +48,7 @@ class Table:
     def found(self) -> None:
         """The game is opened; its timer sees it."""
         seats = [f"--seat={seat}={person.address}" for seat, person in self.seats.items()]
-        beacon = ("--beacon", "demo", "--margin-hours", "12") if self.tier == "beacon" else ()
+        beacon = ("--beacon", "demo", "--margin-hours", "13") if self.tier == "beacon" else ()
         rest = [f"--rest={day}" for day in REST]
         self.house.run(
             "new", self.desk, "--game", self.game, "--tier", self.tier, "--title", self.name.title(), "--address",

@@ -87,7 +87,7 @@ def test_a_game_of_exact_hours_runs_as_soon_as_all_is_in(tmp_path: Path) -> None
 
 
 def test_3_6_tier_beacon_keeps_its_deadline_and_says_so(tmp_path: Path) -> None:
-    club = Club(tmp_path, "beacon", times=MADRID)
+    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
     club.begin()
     both_order(club)
     at(club, club.now, 300)
@@ -96,7 +96,7 @@ def test_3_6_tier_beacon_keeps_its_deadline_and_says_so(tmp_path: Path) -> None:
     club.order("blue", bid="mid", standing="no")  # still open to corrections
     at(club, CLOSES)
     club.run()
-    assert club.status()["due"] == "2026-11-09T20:00:00Z"  # the margin of an hour, to the round
+    assert club.status()["due"] == "2026-11-10T08:00:00Z"  # the margin of 13 hours, to the round
     at(club, club.status()["due"], 60)
     club.advance()
     assert "seed" in club.kinds()
