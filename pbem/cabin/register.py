@@ -7,9 +7,10 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.errors import bad
+from pbem.errors import PbemError, bad
 from pbem.files import read_file, write_atomic
 from pbem.match.hold import hold
+from pbem.match.seat import Seat
 
 GAMES = "games.json"
 OPENED = "opened.txt"
@@ -33,6 +34,26 @@ def remembered(home: Path) -> list[str]:
         hint = "delete it; 'pbem inbox DIR' remembers a folder again"
         raise bad("is not as it was written", file=str(path), hint=hint)
     return found
+
+
+def folder_of(home: Path, words: str) -> Path | None:
+    """The one remembered folder whose game these words name; nothing where none is, or several are."""
+    found = [folder for folder in folders(home) if game_of(folder) in words]
+    return found[0] if len(found) == 1 else None
+
+
+def folder_for(home: Path, words: str) -> Path:
+    """Where a letter with this subject belongs: here, if its game is played here or nothing better is known."""
+    here = Path()
+    return here if game_of(here) in words else folder_of(home, words) or here
+
+
+def game_of(folder: Path) -> str:
+    """Which game a folder is of; a name that no words hold where it cannot be read."""
+    try:
+        return Seat.at(folder).game
+    except PbemError:
+        return "\n"
 
 
 def remember(home: Path, folder: Path) -> None:

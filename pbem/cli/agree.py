@@ -9,12 +9,13 @@ import click
 
 @click.command(name="agree")
 @click.argument("letter", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your game folder.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your game folder, if not found by LETTER.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
-def command(letter: Path, folder: Path, keyring: Path | None, now: str | None) -> None:
+def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | None) -> None:
     """Sign what the moderator asks in LETTER, and write your answer to him; its path is printed."""
     from pbem import clock
+    from pbem.cabin.register import folder_for
     from pbem.cli.passphrase import ask
     from pbem.keyring import Keyring
     from pbem.match.agreeing import agree
@@ -23,5 +24,6 @@ def command(letter: Path, folder: Path, keyring: Path | None, now: str | None) -
 
     ring = Keyring.open(keyring)
     player = Player(ring, ring.signer(ask), clock.now(now))
-    click.echo(str(agree(player, read_letter(letter), folder)))
+    received = read_letter(letter)
+    click.echo(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject))))
     click.echo("mail this letter to the moderator", err=True)

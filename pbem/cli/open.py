@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 @click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
 @click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
 @click.option("--json", "as_json", is_flag=True, help="Content, purpose, salt and commitment as one JSON object.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="For a letter: your folder.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="For a letter: your folder, if not found by it.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
 def command(
-    file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path, keyring: Path | None
+    file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path | None,
+    keyring: Path | None,
 ) -> None:
     """Open FILE: a letter of the moderator, a sealed report, or an envelope of orders.
 
@@ -45,23 +46,28 @@ def command(
     show(opened, as_json)
 
 
-def open_mail(file: Path, folder: Path, keyring: Path | None) -> None:
+def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
     from pbem import clock
-    from pbem.cabin.register import note_opened
+    from pbem.cabin.register import folder_for, note_opened
     from pbem.keyring import Keyring
     from pbem.match.player import Player, open_letter
     from pbem.match.post import read_letter
 
     ring = Keyring.open(keyring)
     received = read_letter(file)
+    folder = named or folder_for(ring.home, received.letter.subject)
     opened = open_letter(Player(ring, ring.signer(), clock.now()), received, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
+    if named is None and folder != Path():
+        click.echo(f"opened in {folder}", err=True)
     click.echo(opened.report, nl=False)
     if opened.checked:
         click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
         click.echo(f"note: {note}", err=True)
+    for what, path in opened.places():
+        click.echo(f"{what}: {path}", err=True)
 
 
 def keys(path: Path | None) -> Sequence[str]:

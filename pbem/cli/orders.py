@@ -42,9 +42,9 @@ def new(folder: Path, out: Path | None) -> None:
 
 @command.command(name="check")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your folder; else this one, else FILE's.")
 @click.option("--json", "as_json", is_flag=True, help="Faults and echo as one JSON object.")
-def check(file: Path, folder: Path, as_json: bool) -> None:
+def check(file: Path, folder: Path | None, as_json: bool) -> None:
     """Find the faults of FILE, all at once and offline, and tell what the orders will do."""
     import json
 
@@ -52,7 +52,7 @@ def check(file: Path, folder: Path, as_json: bool) -> None:
     from pbem.match.seat import Seat
 
     try:
-        checked = Seat.at(folder).check(file)
+        checked = Seat.near(file, folder).check(file)
         faults, echo = checked.faults, checked.echo
     except BadInput as error:
         faults, echo = error.faults, ()
@@ -93,7 +93,7 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
 
 @command.command(name="seal")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your folder; else this one, else FILE's.")
 @click.option("--anyway", is_flag=True, help="Seal orders that have faults, too.")
 @click.option("--charter", type=click.Path(path_type=Path), help="Without a folder of yours: the game's charter.yaml.")
 @click.option("--phase", help="With --charter: the phase the orders are for.")
@@ -110,7 +110,7 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
 @click.option("--demo-beacon", is_flag=True, help="Allow the demonstration beacon, which binds nobody.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), help="With --charter: the folder to write to.")
 @click.option("--now", help="The time, if not the clock's.")
-def seal(file: Path, charter: Path | None, folder: Path, anyway: bool, now: str | None, **options: Any) -> None:
+def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, now: str | None, **options: Any) -> None:
     """Seal the orders in FILE into an envelope, ready to mail to everybody.
 
     In a player's folder (--dir, or here) everything else is known, and the letter that carries the envelope is written
@@ -125,7 +125,7 @@ def seal(file: Path, charter: Path | None, folder: Path, anyway: bool, now: str 
     from pbem.match.seat import Seat
 
     who = player(options["key"], options["keyring"], now)
-    envelope, letter, checked = seal_orders(who, Seat.at(folder), file, anyway=anyway)
+    envelope, letter, checked = seal_orders(who, Seat.near(file, folder), file, anyway=anyway)
     for line in checked.echo:
         click.echo(line, err=True)
     click.echo(str(envelope))

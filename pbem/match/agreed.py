@@ -8,8 +8,10 @@ from typing import Any
 from pbem.adjudicator.game import Game, load_game
 from pbem.calendar import WEEKDAYS, Calendar
 from pbem.match import silence, wording
+from pbem.match.papers import part, read_invitation
 from pbem.match.reports import demonstrates, promise
-from pbem.trust.charter import Tier
+from pbem.trust import layout
+from pbem.trust.charter import Tier, parse_charter
 
 Fields = Mapping[str, Any]
 
@@ -33,6 +35,17 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
 def indented(fields: Fields, seat: str = "") -> str:
     """The same as a paragraph of a letter."""
     return "\n".join(f"  {line}" for line in agreed(fields, seat))
+
+
+def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
+    """What whoever answers a letter takes upon himself: a seat by its invitation, or the terms by their charter."""
+    if "invitation.yaml" in parts:
+        paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
+        return [f"you take the seat of {paper['seat']} in {paper['title']}, {title_of(paper['rules'])}"]
+    if layout.CHARTER in parts:
+        fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
+        return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]
+    return []
 
 
 def house_rules(game: Game, fields: Fields) -> Iterator[str]:

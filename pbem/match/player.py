@@ -17,6 +17,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.match import parcel, wording
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
+from pbem.match.pages import DESK as DESK_PAGE
 from pbem.match.pages import take_pages
 from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read_invitation
 from pbem.match.post import Letter, Received, write_letter
@@ -78,7 +79,9 @@ def join(player: Player, received: Received, folder: Path | None) -> Path:
         return sign_charter(player, received.parts, folder)
     if "rotate.yaml" in received.parts and "acceptance.yaml" in received.parts:
         return agree_to_moderator(player, received, folder or Path())
-    raise bad("letter holds neither an invitation nor a charter", hint="join with the letter as the moderator sent it")
+    hint = "it brings a report: 'pbem open LETTER'" if "public.zip" in received.parts else ""
+    raise bad("letter holds neither an invitation nor a charter",
+              hint=hint or "join with the letter as the moderator sent it")
 
 
 def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
@@ -99,12 +102,21 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     data = strict_yaml.write(acceptance).encode()
     signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
     seat = Seat(home, paper["game"], paper["rules"], paper["seat"], addresses, paper["moderator"])
-    write_atomic(home / "invitation.yaml", parts["invitation.yaml"])
-    seat.save()
+    if answered_before(home, parts["invitation.yaml"]):
+        seat = Seat.at(home)
+    else:
+        write_atomic(home / "invitation.yaml", parts["invitation.yaml"])
+        seat.save()
     text = f"{public.name} takes the seat of {seat.seat}.\n"
     to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
                         {"acceptance.yaml": data, "acceptance.yaml.sig": signature}, to=to)
+
+
+def answered_before(home: Path, invitation: bytes) -> bool:
+    """Whether the folder was made by this very invitation: what has been opened in it since then stays as it is."""
+    kept = home / "invitation.yaml"
+    return (home / "desk.json").is_file() and kept.is_file() and read_file(kept) == invitation
 
 
 def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
@@ -170,6 +182,17 @@ class OpenedLetter:
     report: str
     checked: tuple[tuple[str, int], ...] = ()
     notes: tuple[str, ...] = ()
+    report_name: str = ""
+
+    def places(self) -> list[tuple[str, Path]]:
+        """Where what the letter brought lies now."""
+        if not self.report_name:
+            return []
+        home, reports = self.seat.folder, self.seat.folder / "reports"
+        told = [("report", reports / f"{self.report_name}.txt"), ("as a page", reports / f"{self.report_name}.html")]
+        if self.seat.phase:
+            told += [("order file", order_file(self.seat)), ("order desk", home / DESK_PAGE)]
+        return [(what, path) for what, path in told if path.is_file()]
 
 
 def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
@@ -179,6 +202,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     """
     before = [open_letter(player, each, folder) for each in letters_within(received)]
     seat = Seat.at(folder)
+    check_reader(seat, received)
     receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
     for name, data in receipts.items():
         write_atomic(folder / "receipts" / name, data)
@@ -194,12 +218,27 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     sealed.pop(f"{seat.seat}{PRESS}", None)
     if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
         take_earlier(player, seat, so_far)
-    text = "".join(take_report(player, seat, data) for data in list(sealed.values())[:1])
+    text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
     if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
-    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes)
+    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def check_reader(seat: Seat, received: Received) -> None:
+    """A letter is for this game and this seat: one saved into the wrong folder is no attack on the record."""
+    public = received.parts.get("public.zip", b"")
+    origin = parcel.unpack(public, "public.zip").get(layout.CHECKPOINT, b"").split(b"\n", 1)[0] if public else b""
+    game = origin.decode("ascii", "replace").rpartition("/")[2]
+    if game and game != seat.game:
+        raise bad(f"letter is of the game '{game}', and this folder is of '{seat.game}'", file=str(seat.folder),
+                  hint="name the other folder with --dir", kind=Kind.MISMATCH)
+    sealed = [name for name in received.parts if name.endswith(".age")]
+    readers = [who for who in seat.addresses for name in sealed if name.startswith(f"{who}-")]
+    if readers and seat.seat not in readers:
+        raise bad(f"letter is for '{readers[0]}', and you play '{seat.seat}'", file=str(seat.folder),
+                  hint="only its own reader can open it", kind=Kind.MISMATCH)
 
 
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
@@ -268,8 +307,8 @@ def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
             raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
 
 
-def take_report(player: Player, seat: Seat, sealed: bytes) -> str:
-    """The seat's own report, held against its commitment; view, report and order file for the next step."""
+def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
+    """The seat's own report and its name, held against its commitment; view and order file for the next step."""
     plain = seal.unseal(player.ring.age_identity(), sealed)
     preimage = parse_preimage(plain, "report")
     check_purpose(seat, preimage.purpose, preimage.commitment)
@@ -284,7 +323,7 @@ def take_report(player: Player, seat: Seat, sealed: bytes) -> str:
         path = order_file(seat)
         if not path.exists():
             write_atomic(path, seat.template().encode())
-    return str(content["report"])
+    return str(content["report"]), name
 
 
 def check_purpose(seat: Seat, purpose: str, commitment: str) -> None:

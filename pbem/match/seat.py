@@ -47,6 +47,12 @@ class Seat:
         except TypeError:
             raise spoilt(path) from None
 
+    @classmethod
+    def near(cls, file: Path, named: Path | None) -> Seat:
+        """The seat of the folder that was named, else of this one, else of the one in which a file lies."""
+        here = [Path(), *file.absolute().parents]
+        return cls.at(named or next((folder for folder in here if (folder / DESK).is_file()), Path()))
+
     def save(self) -> None:
         """What is open now, onto the disk."""
         fields = {name: value for name, value in asdict(self).items() if name != "folder"}

@@ -58,7 +58,9 @@ def signature_of(part: Part) -> bytes:
     """A document's signature, which has to be there."""
     if not part.signature:
         name = part.name or part.kind
-        raise bad(f"'{name}' came without its signature", kind=Kind.UNSIGNED, hint=f"attach '{name}.sig' as well")
+        hint = "'pbem orders seal' signs and seals it: mail the letter that it writes" if part.kind == "orders" else ""
+        raise bad(f"'{name}' came without its signature", kind=Kind.UNSIGNED,
+                  hint=hint or f"attach '{name}.sig' as well")
     return part.signature
 
 
@@ -189,7 +191,7 @@ def receipt(office: Office, seat: str, occasion: Occasion, held: Held) -> Answer
     read = wording.SEALED
     if kept.text:
         read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
-    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock}
+    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock, "more": newer(office, occasion)}
     parts = {name.rpartition("/")[2]: office.desk.read(name)}
     return Answer(
         seat=seat, kind=f"receipt-{occasion.phase}-{held.seq}",
@@ -197,6 +199,14 @@ def receipt(office: Office, seat: str, occasion: Occasion, held: Held) -> Answer
         text=wording.RECEIPT.format(**words, orders=read),
         elsewhere=wording.RECEIPT.format(**words, orders=wording.ON_FILE), parts=parts,
     )  # fmt: skip
+
+
+def newer(office: Office, occasion: Occasion) -> str:
+    """Until when a newer letter counts instead, where one still can."""
+    step = office.book.step if office.book.stage == "playing" else None
+    if step is None or step.locked or step.occasion != occasion:
+        return ""
+    return wording.NEWER.format(until=hours.until(office, step))
 
 
 def take_word(office: Office, part: Part, files: Files) -> Answer:
