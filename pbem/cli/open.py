@@ -53,11 +53,13 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     from pbem.keyring import Keyring
     from pbem.match.player import Player, open_letter
     from pbem.match.post import read_letter
+    from pbem.match.speaking import confirm
 
     ring = Keyring.open(keyring)
     received = read_letter(file)
     folder = named or folder_for(ring.home, received.letter.subject)
-    opened = open_letter(Player(ring, ring.signer(), clock.now()), received, folder)
+    player = Player(ring, ring.signer(), clock.now())
+    opened = open_letter(player, received, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
         click.echo(f"opened in {folder}", err=True)
@@ -66,6 +68,8 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
         click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
         click.echo(f"note: {note}", err=True)
+    if written := confirm(player, opened.seat, received.parts):
+        click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
     for what, path in opened.places():
         click.echo(f"{what}: {path}", err=True)
 

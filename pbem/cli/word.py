@@ -61,6 +61,53 @@ def back(**given: Any) -> None:
     say("back", True, **given)
 
 
+@command.command(name="again")
+@click.argument("phase", default="newest")
+@options
+def again(phase: str, **given: Any) -> None:
+    """Ask for your letters of PHASE once more; without it, for all since the last results, these included.
+
+    They go to your address on file, marked [again], up to three times a day for each phase.
+    """
+    say("again", phase, **given)
+
+
+@command.command(name="address")
+@click.argument("new", metavar="NEW@ADDRESS")
+@options
+def address(new: str, **given: Any) -> None:
+    """Ask that your letters go to NEW@ADDRESS from now on.
+
+    A letter with a token goes there; `pbem open` of it writes the letter that confirms the address. Until that has been
+    taken in letters go where they went before, and naming that address again takes the request back.
+    """
+    say("address", new, **given)
+
+
+@command.command(name="confirm")
+@click.argument("token")
+@options
+def confirm(token: str, **given: Any) -> None:
+    """Confirm a new address by the TOKEN that has come there."""
+    say("confirm", token, **given)
+
+
+@command.command(name="agree")
+@click.argument("number", type=int, default=0)
+@options
+def agree(number: int, folder: Path, **given: Any) -> None:
+    """Stand behind orders that another of your team has sent: the newest for the open phase, or those no. NUMBER.
+
+    `pbem open` of the receipt shows them. They count once as many of you stand behind them as the charter asks for.
+    """
+    from pbem.match.player import ledger_of, newest_phase
+    from pbem.match.seat import Seat
+    from pbem.match.team import lock_to_agree
+
+    phase = newest_phase(ledger_of(Seat.at(folder))).text("phase")
+    say("agree", lock_to_agree(Seat.at(folder), phase, number), folder=folder, **given)
+
+
 def say(
     name: str, value: Any, *, folder: Path, seq: int, key: str | None, keyring: Path | None, now: str | None
 ) -> None:

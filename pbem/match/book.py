@@ -10,7 +10,10 @@ from pbem.trust.layout import Occasion
 
 @dataclass(slots=True)
 class Held:
-    """A seat's newest letter of orders in a step. `opened` is the commitment's preimage, empty while it is sealed."""
+    """A seat's newest letter of orders in a step. `opened` is the commitment's preimage, empty while it is sealed.
+
+    Of a team `behind` are the keys of those who stand behind the orders, which count once there are `needs` of them.
+    """
 
     seq: int
     lock: str
@@ -18,6 +21,8 @@ class Held:
     plain: bool = False
     signature: str = ""
     void: bool = False
+    needs: int = 1
+    behind: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -31,6 +36,7 @@ class Step:
 
     `complete` is when the last awaited letter came, `reasons` why the deadline is where it is, `wait` who asked not to
     run early, `told` what is told once, `held_back` that most were silent, `anyway` that it is run all the same.
+    `alone` is the seat that opens its part of the dice with its lock, for no other has anything to decide. `drafts` are orders of teams that have not yet had enough agreement, oldest first.
     """
 
     number: int
@@ -40,6 +46,7 @@ class Step:
     waits: list[str]
     attempt: int = 1
     round: int = 0
+    alone: str = ""
     held: dict[str, Held] = field(default_factory=dict)
     locked: str = ""
     silent: list[str] = field(default_factory=list)
@@ -58,6 +65,7 @@ class Step:
     told: list[str] = field(default_factory=list)
     held_back: bool = False
     anyway: bool = False
+    drafts: dict[str, list[Held]] = field(default_factory=dict)
 
     @property
     def occasion(self) -> Occasion:
@@ -109,6 +117,11 @@ class Book:
     deposited: list[str] = field(default_factory=list)
     fellows: dict[str, list[str]] = field(default_factory=dict)
     crew: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
+    moves: dict[str, dict[str, str]] = field(default_factory=dict)
+    former: dict[str, list[str]] = field(default_factory=dict)
+    asked: dict[str, list[list[str]]] = field(default_factory=dict)
+    unreached: dict[str, dict[str, str]] = field(default_factory=dict)
+    needs: dict[str, int] = field(default_factory=dict)
 
     @property
     def step(self) -> Step:
@@ -123,7 +136,10 @@ class Book:
     def from_plain(cls, plain: dict[str, Any]) -> Book:
         """As it was stored."""
         steps = [
-            Step(**{**step, "held": {seat: Held(**held) for seat, held in step["held"].items()}})
+            Step(**{
+                **step, "held": {seat: Held(**held) for seat, held in step["held"].items()},
+                "drafts": {seat: [Held(**held) for held in drafts] for seat, drafts in step.get("drafts", {}).items()},
+            })
             for step in plain["steps"]
-        ]
+        ]  # fmt: skip
         return cls(**{**plain, "steps": steps})

@@ -6,6 +6,7 @@ are done again. What a newer result has in it is cancelled when that is queued (
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -20,6 +21,7 @@ from pbem.mail.delivery import Deliveries, Delivery, State, summary
 from pbem.match import parcel
 from pbem.match.folders import PRIVATE, Sort, expect
 from pbem.match.hold import hold
+from pbem.match.outbox import AGAIN
 from pbem.match.overtaken import SENT, overtaken
 from pbem.match.ways import WayOut
 from pbem.trust import layout
@@ -70,7 +72,7 @@ def resend(root: Path, name: str, now: datetime) -> Delivery:
 
 
 def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
-    """The outbox into the ledger, by number."""
+    """The outbox into the ledger, by number; then what is asked for again."""
     paths = sorted((root / OUTBOX).glob("*.eml"))
     charter = charter_at(root) if paths else None
     for path in paths:
@@ -79,6 +81,11 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
         seat, kind = seat_and_kind(charter.seat_names if charter else (), path.stem)
         told = {"game": charter.game if charter else "", "seat": seat, "kind": kind, "reaches": reach(inside)}
         ledger.queue(path.stem, data, now, replaces=overtaken(ledger, inside), **told)
+        path.unlink(missing_ok=True)
+    for path in sorted((root / OUTBOX).glob(f"*{AGAIN}")):
+        order = json.loads(files.read_file(path))
+        for name in order["letters"]:
+            ledger.resend(name, now, order["to"])
         path.unlink(missing_ok=True)
 
 

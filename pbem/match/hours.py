@@ -12,8 +12,9 @@ from datetime import date, datetime, timedelta
 from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import silence
+from pbem.match import silence, unreached
 from pbem.match.book import Step
+from pbem.match.calendars import BEFORE_ROUND as BEFORE_ROUND
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import step_id
@@ -137,12 +138,20 @@ def judge(office: Office, step: Step) -> Event:
     event = due(office.now, office.terms.calendar, deadline_of(step), standing(office, step))
     if event.act is not Act.CLOSE or step.anyway:
         return event
-    silent = len(missing(office, step))
+    why = why_held_back(office, step, missing(office, step))
+    step.held_back = bool(why)
+    return Event(Act.WAIT, f"{why}; the moderator decides") if why else event
+
+
+def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
+    """Why a step whose time is over is not run without these seats; nothing where it is. Held back, it stays so."""
     if silent and silence.Silence.of(office.charter.fields).policy == silence.WAIT:
-        step.held_back = True
-        return Event(Act.WAIT, "a seat was silent at the deadline; the moderator decides")
-    step.held_back |= office.terms.calendar.mostly_silent(len(awaited(office, step)), silent)
-    return Event(Act.WAIT, "most seats were silent at the deadline; the moderator decides") if step.held_back else event
+        return "a seat was silent at the deadline"
+    if gone := unreached.cut_off(office, silent):
+        return f"letters to {', '.join(gone)} come back"
+    if office.terms.calendar.mostly_silent(len(awaited(office, step)), len(silent)):
+        return "most seats were silent at the deadline"
+    return "seats were silent at the deadline" if step.held_back else ""
 
 
 def standing(office: Office, step: Step) -> Standing:
@@ -174,6 +183,17 @@ def shut(office: Office, step: Step) -> bool:
     return office.now >= closes and judge(office, step).act in RUNS
 
 
+def check_in_time(office: Office) -> None:
+    """Orders, and a team's agreement to them, count until they are locked, and until deadline and grace are over."""
+    step = office.book.step
+    if step.locked:
+        raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
+    if step.round and office.now >= max(parse_time(step.deadline), reveal(office, step) - BEFORE_ROUND):
+        raise bad(f"round {step.round} of the beacon is too near: it opens the others' orders", kind=Kind.LATE)
+    if shut(office, step):
+        raise bad(f"orders have come after the deadline of {until(office, step)}", kind=Kind.LATE)
+
+
 def next_due(office: Office) -> datetime | None:
     """When the game wants to be looked at again if no letter comes before; None where only a letter, or the moderator,
     takes it further.
@@ -202,6 +222,7 @@ def let_run(office: Office) -> None:
     if step is None or step.locked or judge(office, step).act in RUNS or not step.held_back:
         raise bad("no phase is held back", hint="'pbem run' without --anyway goes as far as it may", kind=Kind.ILLEGAL)
     step.anyway = True
+    unreached.let_go(office, missing(office, step))
 
 
 def seat_goes_back(office: Office) -> datetime | None:

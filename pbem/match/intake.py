@@ -1,14 +1,16 @@
 """Letters taken in: each once, by the hash of its bytes, judged, answered, filed. On a fault nothing else changes.
 
 Robots, lists, reports, our own letters and floods are recognised by `mail.guards` and never answered; orders that came
-in such a letter count all the same, for a signature says whose they are. An answer about a seat goes to the address on
-file; where the letter came from another, that one is answered as well, and is told nothing that is the seat's alone.
+in such a letter count all the same, for a signature says whose they are. In a flood, which anybody can make in another's
+name, what a seat has signed is answered still, once. An answer about a seat goes to the address on file; where the
+letter came from another, that one is answered as well, and is told nothing that is the seat's alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from pbem.errors import BadInput, PbemError
@@ -18,13 +20,15 @@ from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import Inbox
-from pbem.match import hours, observers, wording
+from pbem.match import hours, observers, unreached, wording
+from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.post import Letter, Received, parse_letter, read_letter
 from pbem.match.successors import settle
-from pbem.match.taking import TAKERS, Answer, take_document
+from pbem.match.taking import TAKERS, Answer, is_signed, take_document
+from pbem.trust.charter import MODERATOR
 
 #: Not even read: what lies in them is ours, or about ours.
 UNREAD = (Sort.LOOP, Sort.BOUNCE)
@@ -70,20 +74,32 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
     office.book.taken.append(found.id)
     for line in note_bounces(office.desk.root, verdict.bounces, office.now):
         office.say(line)
+    if verdict.bounces:
+        unreached.attend(office)
     if verdict.sort in UNREAD or (verdict.sort is not Sort.LETTER and not found.parts):
-        file_away(office, received)
-        return Taken(received.file, "", silence=verdict.reason)
-    answer, error = read_documents(office, received)
-    seat = answer.seat if answer else claimed_seat(office, found)
-    if error and observers.writes(office, found, (found.reply_to, guards.from_address(found))):
-        seat, error = "", observers.refusal().at(Path(received.file).name)
+        return passed_over(office, received, verdict)
+    reading = read_documents(office, received)
+    if verdict.sort is Sort.FLOOD and not is_waited_for(office, reading):
+        return passed_over(office, received, verdict, reading.error)
+    named = named_seat(office, reading.part)
+    seat = reading.answer.seat if reading.answer else named or sending_seat(office, found)
+    answer, error = reading.answer, reading.error
+    if error and observers.writes(office, (found.reply_to,)):
+        named, seat, error = "", "", observers.refusal().at(Path(received.file).name)
     if error:
-        answer = faults_answer(office, received, seat, error)
-    if answer and verdict.sort is Sort.LETTER:
+        answer = faults_answer(office, received, seat, error, told_apart=bool(named))
+    answered = verdict.sort in (Sort.LETTER, Sort.FLOOD)
+    if answer and answered:
         send_answer(office, received, verdict, answer)
     file_away(office, received)
-    silence = verdict.reason if verdict.sort is not Sort.LETTER else ""
-    return Taken(received.file, seat, error, silence=silence)
+    return Taken(received.file, seat, error, silence="" if answered else verdict.reason)
+
+
+def passed_over(office: Office, received: Received, verdict: Verdict, error: PbemError | None = None) -> Taken:
+    """A letter that is not answered. Of a flood nothing is kept: it has changed nothing, and may be ten thousand."""
+    if verdict.sort is not Sort.FLOOD:
+        file_away(office, received)
+    return Taken(received.file, "", error, silence=verdict.reason)
 
 
 def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
@@ -95,17 +111,45 @@ def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
     return Verdict(Sort.FLOOD, hush) if hush and verdict.answered else verdict
 
 
-def read_documents(office: Office, received: Received) -> tuple[Answer | None, PbemError | None]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of a letter's documents: the one that was taken in, or the first that was not, and why. `fresh`: it
+    has changed something, and so has not come before.
+    """
+
+    answer: Answer | None = None
+    error: PbemError | None = None
+    part: Part | None = None
+    fresh: bool = False
+
+
+def read_documents(office: Office, received: Received) -> Reading:
     """The first document that can be taken in; where none can, what is wrong with the first of them."""
-    first: PbemError | None = None
+    first: Reading | None = None
     for part in in_order(received.letter.parts):
         before = office.book.to_plain()
         try:
-            return take_document(office, part, received.letter.files), None
+            answer = take_document(office, part, received.letter.files)
+            return Reading(answer, None, part, bool(office.desk.staged) or office.book.to_plain() != before)
         except PbemError as error:
             office.undo(before)
-            first = first or error.at(Path(received.file).name)
-    return None, first or BadInput(received.letter.faults).at(Path(received.file).name)
+            first = first or Reading(None, error.at(Path(received.file).name), part)
+    return first or Reading(None, BadInput(received.letter.faults).at(Path(received.file).name))
+
+
+def is_waited_for(office: Office, reading: Reading) -> bool:
+    """Whether somebody waits for the answer to what came in a flood: it counts, or a seat has signed these orders and
+    has not been told yet what is wrong with them. Sent again by whoever has seen it, it is one letter more.
+    """
+    if reading.fresh:
+        return True
+    if reading.part is None or reading.error is None or not is_signed(office, reading.part):
+        return False
+    known = sha256(reading.part.data + reading.part.signature).hexdigest()
+    if known in office.book.taken:
+        return False
+    office.book.taken.append(known)
+    return True
 
 
 def in_order(parts: tuple[Part, ...]) -> list[Part]:
@@ -134,7 +178,7 @@ def send_answer(office: Office, received: Received, verdict: Verdict, answer: An
     known = [on_file, *office.book.fellows.get(answer.seat, ())]
     if not verdict.answered or reply.lower() in [each.lower() for each in known]:
         return
-    if on_file or concerns_us(office, received.letter):
+    if concerns_us(office, received.letter):
         copy = Letter(reply, answer.subject, answer.elsewhere, answer.parts, answers=thread)
         post(office, answer.seat or STRANGER, f"{answer.kind}-copy", copy)
 
@@ -144,19 +188,20 @@ def concerns_us(office: Office, found: letter.Letter) -> bool:
     home: Home = home_of(office.book.addresses)
     threads = f"{found.header('in-reply-to')} {found.header('references')}"
     named = str(office.book.draft["game"]) in found.subject
-    watching = observers.writes(office, found, (found.reply_to, guards.from_address(found)))
+    watching = observers.writes(office, (found.reply_to,))
     return named or watching or bool(found.parts) or home.own_ids.search(threads) is not None
 
 
-def faults_answer(office: Office, received: Received, seat: str, error: PbemError) -> Answer:
-    """The faults, in words. Those of orders are for their seat alone: they may tell of what only it can see."""
-    own = bool(seat) and bool(received.letter.parts)
+def faults_answer(office: Office, received: Received, seat: str, error: PbemError, *, told_apart: bool) -> Answer:
+    """The faults, in words. Those of a seat's document are for the seat alone: they may tell of what only it can see.
+    To any other address a seat is named only if the document named it: whose address From gives is not told.
+    """
     faults = "\n".join(fault.told(Path(received.file).name) for fault in error.faults)
     words = wording.FAULTS.format(faults=faults) + ("" if received.letter.parts else wording.WORDS_ONLY)
     return Answer(
         seat=seat, kind=f"faults-{received.letter.id[:8]}",
         subject=f"{office.book.draft['game']}: your letter could not be used",
-        text=words + stands(office, seat), elsewhere=wording.ELSEWHERE.format(seat=seat) if own else words,
+        text=words + stands(office, seat), elsewhere=wording.ELSEWHERE.format(seat=seat) if told_apart else words,
     )  # fmt: skip
 
 
@@ -170,13 +215,17 @@ def stands(office: Office, seat: str) -> str:
     return wording.STANDS[bool(held)].format(**shown)
 
 
-def claimed_seat(office: Office, found: letter.Letter) -> str:
-    """Whom an answer concerns: the seat that the letter's papers name, else the one whose address it comes from."""
-    addresses = office.book.addresses
-    for part in found.parts:
-        for line in part.data[:2000].split(b"\n"):
-            seat = line.strip().removeprefix(b"seat: ").decode("ascii", "replace")
-            if line.startswith(b"seat: ") and seat in addresses:
-                return seat
+def named_seat(office: Office, part: Part | None) -> str:
+    """The seat that a document says it is of."""
+    for line in part.data[:2000].split(b"\n") if part else ():
+        seat = line.strip().removeprefix(b"seat: ").decode("ascii", "replace")
+        if line.startswith(b"seat: ") and seat in office.book.addresses and seat != MODERATOR:
+            return seat
+    return ""
+
+
+def sending_seat(office: Office, found: letter.Letter) -> str:
+    """The seat whose address a letter comes from, as it says."""
     senders = (found.reply_to.lower(), guards.from_address(found).lower())
-    return next((seat for seat, address in addresses.items() if address.lower() in senders), "")
+    seats = ((seat, address) for seat, address in office.book.addresses.items() if seat != MODERATOR)
+    return next((seat for seat, address in seats if address.lower() in senders), "")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
@@ -15,6 +16,8 @@ from pbem.trust.charter import MODERATOR
 
 #: How the kind of a letter begins that brings what could not be sent before it.
 RESULT = "report-"
+#: How the name of an order ends that letters are to be sent again.
+AGAIN = ".again"
 
 
 #: Letters that the captain of a team answers for all.
@@ -34,6 +37,14 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
     own = letter.to == book.addresses.get(seat) and kind not in FOR_ONE
     for fellow in book.fellows.get(seat, ()) if own else ():
         post(office, seat, kind, replace(letter, to=fellow))
+
+
+def again(office: Office, names: Sequence[str], to: str) -> None:
+    """Letters that were written before, once more and to this address; an order that lies among the letters, so that it
+    is given with all else that a command does, or not at all."""
+    office.book.letters += 1
+    order = json.dumps({"letters": list(names), "to": to}, indent=1)
+    office.desk.put(f"outbox/{office.book.letters:05d}{AGAIN}", f"{order}\n".encode())
 
 
 def home_of(addresses: Mapping[str, str]) -> Home:

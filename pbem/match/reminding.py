@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pbem.calendar import Act, Event
 from pbem.clock import show_time
-from pbem.match import hours, wording
+from pbem.match import hours, unreached, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import post
@@ -45,9 +45,12 @@ def tell_late(office: Office, step: Step) -> None:
 
 
 def tell_silence(office: Office, step: Step) -> None:
-    """The moderator is told that a phase was not run because most were silent."""
+    """The moderator is told that a phase was not run because most were silent, or because a seat is out of reach."""
     step.told.append("silence")
     silent, awaited = hours.missing(office, step), hours.awaited(office, step)
+    if gone := unreached.cut_off(office, silent):
+        write(office, MODERATOR, "unreached", wording.CUT_OFF, step, seats=", ".join(gone))
+        return
     counts = {"silent": len(silent), "awaited": len(awaited), "seats": ", ".join(silent)}
     write(office, MODERATOR, "silence", wording.SILENT, step, **counts)
 

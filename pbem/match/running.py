@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors
+from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors, unreached
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.holding import files_of
@@ -24,6 +24,8 @@ Beacon = tuple[int, str]
 
 def run(office: Office, beacon: Beacon | None = None) -> str:
     """Play on until something is missing, saving after each step; the word on where the game stands."""
+    if unreached.attend(office):
+        office.save()
     if office.book.stage in ("inviting", "signing"):
         raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
     while office.book.stage == "playing":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.errors import bad
-from pbem.files import write_atomic
+from pbem.files import read_file, write_atomic
+from pbem.match.moving import CONFIRM_FILE, read_address, read_token
 from pbem.match.player import Player
 from pbem.match.seat import Seat
 from pbem.match.words import HEADER, NAMESPACE, days_of, read_word
@@ -25,6 +27,8 @@ def speak(player: Player, seat: Seat, name: str, value: Any, *, seq: int = 0) ->
     word = read_word(data)
     if name == "away":
         days_of(word)
+    if name == "address":
+        read_address(word.value)
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
     file = word_file(seat, number)
     kept = seat.folder / "sent" / file
@@ -34,6 +38,28 @@ def speak(player: Player, seat: Seat, name: str, value: Any, *, seq: int = 0) ->
     subject = f"{seat.seat}, word no. {number}"
     parts = {file: data, f"{file}.sig": armour}
     return player.write(seat, f"word-{number}", subject, f"A word of {seat.seat}.\n", parts)
+
+
+def confirm(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> Path | None:
+    """The answer to a letter that asks whether a new address is read; None to any other.
+
+    Only what was asked for from this folder is confirmed by itself; from here on its letters say where they come from.
+    """
+    if CONFIRM_FILE not in parts:
+        return None
+    address, token = read_token(parts[CONFIRM_FILE], seat.game, seat.seat)
+    if address not in asked_for(seat):
+        hint = f"'pbem word confirm {token}' confirms it all the same"
+        raise bad(f"'{address}' was not asked for from this folder", file=str(seat.folder), hint=hint)
+    seat.addresses[seat.seat] = address
+    seat.save()
+    return speak(player, seat, "confirm", token)
+
+
+def asked_for(seat: Seat) -> list[str]:
+    """The new addresses that were asked for from a folder."""
+    words = (read_word(read_file(path), path.name) for path in sorted((seat.folder / "sent").glob("*-word-*.yaml")))
+    return [str(word.value) for word in words if word.name == "address"]
 
 
 def word_file(seat: Seat, number: int) -> str:

@@ -10,7 +10,7 @@ from pbem.clock import show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import guarding, hours, rounds, succession
+from pbem.match import guarding, hours, rounds, succession, unreached
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -32,7 +32,8 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
         letters = {**asked(office), **tally(root), "closed": list(book.closed)}
         paused = {"paused": halted(office)} if book.paused else {}
-        return {**common, "stage": book.stage, **paused, **waiting(office), **letters}
+        cut_off = {"unreachable": gone} if (gone := unreached.shown(office)) else {}
+        return {**common, "stage": book.stage, **paused, **waiting(office), **cut_off, **letters}
 
 
 def asked(office: Office) -> dict[str, Any]:

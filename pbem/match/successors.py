@@ -16,7 +16,7 @@ from pbem.clock import parse_time, show_time
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
 from pbem.mail.compose import address as mail_address
 from pbem.mail.letter import File
-from pbem.match import parcel, press, wording
+from pbem.match import parcel, places, press, wording
 from pbem.match.book import Held, Step
 from pbem.match.holding import envelope_of
 from pbem.match.office import Office
@@ -238,6 +238,11 @@ def next_index(office: Office, seat: str, link: Link | None) -> int:
     return office.book.values.get(purse(office, seat, link), 0) + 1
 
 
+def note_value(office: Office, seat: str, link: Link) -> None:
+    """A value that everybody knows from here on, and that nobody may open again."""
+    office.book.values[purse(office, seat, link)] = link.index
+
+
 def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
     """A lock that counts has used up a value of its writer's chain, who may have left the seat since."""
     book, link, now = office.book, None, office.charter.seat(seat)
@@ -253,6 +258,7 @@ def forget(office: Office, seat: str) -> None:
     """What the one has asked for does not bind the other."""
     book = office.book
     press.forget(office, seat)
+    places.forget(office, seat)
     book.words.pop(seat, None)
     book.fellows.pop(seat, None)
     book.offers.pop(seat, None)

@@ -154,6 +154,37 @@ TEAM_ASKED = "if you agree to them: pbem word agree {seq}\n"
 TEAM_WAITS = """
 Orders of yours have come and do not count yet: {state}. See 'pbem word agree'.
 """
+CONFIRM = """{seat} of {title} asks that its letters go to this address from now on.
+
+If that is you, save this letter and run, in your game folder: pbem open LETTER
+It writes the letter that confirms the address; mail it. So does: pbem word confirm {token}
+Letters go where they went before until then, and for good if nothing comes before {until}.
+
+If you know nothing of it, do nothing. Without the keys of the seat nobody can confirm it for you.
+"""
+#: To the old address and to the new one.
+MOVED = """Letters to {who} of {title} go to {address} from here on, and to {former} no more.
+
+Reason: {reason}
+
+If that was not your doing, tell {moderator} at once.
+"""
+MOVED_MORE = " Where it is, comes with this letter: 'pbem open' notes it for the letters you mail to all."
+UNREACHED = """Letters to {place} of {title} do not arrive at {address}. Of the newest, {letter}, it is said:
+
+{why}
+
+Ask the player for another address by some other way, and put it on file: pbem address DIR SEAT NEW --reason TEXT
+What came back goes there at once. If the fault is over: pbem out DIR --resend {letter}
+
+Nobody who cannot be reached is taken for silent: the first phase that would be run without {place} waits for you.
+You are told this once.
+"""
+CUT_OFF = """{phase} of {title} has not been run: letters to {seats} come back, so nobody knows whether they are silent.
+
+Orders are still taken in. Put another address on file (pbem address) and move the deadline (pbem extend), ask somebody
+else to play (pbem replace), or have the phase run with what there is, and those that follow: pbem run DIR --anyway
+"""
 WORD = """Your word no. {seq} has been taken in: {text}.
 """
 REMINDER = """{phase} of {title} waits for your {what}, until {until}.
@@ -174,6 +205,7 @@ TOLD = {
     "reminder": "{phase} waits for you",
     "late": "{phase}, the deadline has passed",
     "silence": "{phase} is not run, most seats are silent",
+    "unreached": "{phase} is not run, letters to a seat come back",
 }
 CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is before {newest}, the newest entry of \
 the record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the \
@@ -199,6 +231,12 @@ LOCKED = """Orders for {phase} are locked; {count} count. All envelopes are atta
 If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem open LETTER
 and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
+"""
+#: To a seat whose lock was also its opening.
+LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your part \
+of the dice as well, so there is nothing left for you to do. The others open theirs by {deadline}.
+
+To check the record, run in your game folder: pbem open LETTER
 """
 EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
@@ -253,5 +291,6 @@ RULINGS = {
     ),
     "position": ("The moderator has changed the position in {phase}.",),
     "note": ("The moderator rules as follows.",),
+    "address": ("Letters to {seat} go to another address from here on.",),
     "end": ("The game is ended here. Winner: {winner}.", "The game is ended here. Outcome: {outcome}."),
 }

@@ -8,12 +8,15 @@ another game nor an old one said again has any effect. A new word is a field of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
 from typing import Any
 
 from pbem.errors import Kind, bad
+from pbem.match import team
+from pbem.match.again import take_again
+from pbem.match.moving import take_address, take_confirm
 from pbem.match.office import Office
 from pbem.schema import read_document
 from pbem.trust import sshsig
@@ -38,6 +41,8 @@ class Word:
     value: Any
     phase: str = ""
     file: str = ""
+    data: bytes = b""
+    signature: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +61,11 @@ Taker = Callable[[Office, Word], str]
 def hear(office: Office, data: bytes, signature: bytes, file: str = "word.yaml") -> Heard:
     """A word taken in; the same one again is answered as it was, and changes nothing."""
     data = lf_form(data)
-    word = read_word(data, file)
+    word = replace(read_word(data, file), data=data, signature=lf_form(signature))
     check_speaker(office, word, data, signature)
     digest = sha256(data).hexdigest()
-    speaker = f"{word.seat} {office.charter.seat(word.seat).ssh.fingerprint()}"  # whoever takes a seat over begins at 1
+    #: Whoever takes a seat over begins at 1, and each of a team counts for himself.
+    speaker = f"{word.seat} {sshsig.signer(signature).fingerprint()}"
     said = office.book.words.get(speaker)
     if said and said["sha256"] == digest:
         return Heard(word.seat, word.seq, said["text"])
@@ -151,5 +157,13 @@ def take_back(office: Office, word: Word) -> str:
     return f"{len(own)} {'absence' if len(own) == 1 else 'absences'} taken back"
 
 
+def take_agree(office: Office, word: Word) -> str:
+    """One of a team stands behind orders that another has sent."""
+    return team.agree(office, office.charter.seat(word.seat), word.value, word.data, word.signature)
+
+
 #: Word -> its taker.
-WORDS: dict[str, Taker] = {"wait": take_wait, "away": take_away, "back": take_back}
+WORDS: dict[str, Taker] = {
+    "wait": take_wait, "away": take_away, "back": take_back, "agree": take_agree, "again": take_again,
+    "address": take_address, "confirm": take_confirm,
+}  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import shutil
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import duel
 import pytest
@@ -38,6 +40,13 @@ class Club:
         words = [f"--seat={seat}={address}" for seat, address in ADDRESSES.items()]
         beacon = ("--beacon", "demo", "--margin-hours", "1") if tier == "beacon" else ()
         self.do("moderator", "new", self.desk, "--game", "duel", "--tier", tier, *times, *words, *beacon, *more)
+
+    def copied(self, place: Path) -> Self:
+        """The same game in another place, for a test that goes on from there alone."""
+        shutil.copytree(self.place, place)
+        made = copy.copy(self)
+        made.place, made.desk, made.own = place, place / self.desk.name, []
+        return made
 
     def home(self, who: str) -> Path:
         return self.place / f"keys-{who}"
@@ -123,9 +132,9 @@ class Club:
         return 0
 
     def open_all(self, *seats: str) -> None:
-        """Tier two-step: the second letters."""
+        """Tier two-step: the second letters of whoever is waited for, or of these."""
         self.read()
-        for seat in seats or tuple(ADDRESSES):
+        for seat in seats or self.status()["waits_for"]:
             written = self.do(seat, "orders", "open", "--dir", self.folder(seat)).stdout.strip()
             self.do("moderator", "in", self.desk, written)
 

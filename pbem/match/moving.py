@@ -1,0 +1,208 @@
+"""Addresses on file, and how they change: a player's own by two signed words, anybody's by ruling of the moderator.
+
+What a player asks for counts once he has signed for a token that went to the new address and nowhere else: so whoever
+has his key alone cannot lead his letters astray, nor whoever reads his mail. Until then the old address stays. The
+public record says that a seat is written to elsewhere, and never where; players learn it by a signed paper, for they
+send their orders to one another.
+
+Nothing is said of who else is written to at an address: two may share one, and nobody can find out by asking.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from pbem import strict_yaml
+from pbem.clock import parse_time, show_time
+from pbem.errors import Kind, bad
+from pbem.mail.compose import address as mail_address
+from pbem.mail.guards import DAEMON
+from pbem.mail.letter import check_address
+from pbem.match import observers, rulings, wording
+from pbem.match.carrier import deliveries
+from pbem.match.office import Office
+from pbem.match.outbox import again, home_of, post
+from pbem.match.papers import check_texts
+from pbem.match.places import Place, allow, on_file, put_on_file, speaker
+from pbem.match.post import Letter
+from pbem.match.unreached import came_back
+from pbem.match.welcome import FORMER, addresses_paper
+from pbem.trust.charter import MODERATOR
+from pbem.trust.transport import lf_form
+
+if TYPE_CHECKING:
+    from pbem.match.words import Word
+
+ADDRESS = "address"
+#: The paper that brings a token, and what it is called.
+CONFIRM, CONFIRM_FILE = "confirm/1", "confirm.yaml"
+#: How long a token is good, and how often a day somebody may have one sent: it goes to whom he names.
+GOOD_FOR, MOST_TOKENS = timedelta(days=14), 3
+CONFIRMED = "whoever plays it has asked for that and confirmed the new address"
+
+
+# ----------------------------------------------------------------------------------------------------- a player's own
+def take_address(office: Office, word: Word) -> str:
+    """A new address named: it is asked to confirm. Naming the one on file takes that back."""
+    place, address = speaker(office, word.seat, word.signature), usable(office, str(word.value))
+    now = on_file(office, place)
+    if same(address, now):
+        if not office.book.moves.pop(str(place), None):
+            raise bad(f"letters go to '{address}' already", file=word.file, kind=Kind.ILLEGAL)
+        return f"letters go on to {now}; the change of address is dropped"
+    allow(office, place, "tokens", MOST_TOKENS)
+    until = show_time(office.now + GOOD_FOR)
+    office.book.moves[str(place)] = {ADDRESS: address, "seq": str(word.seq), "until": until}
+    send_token(office, place)
+    return (
+        f"letters go on to {now} until {address} is confirmed by the token that has gone there, before {until}; "
+        "if this was not you, somebody has your key: tell the moderator"
+    )
+
+
+def take_confirm(office: Office, word: Word) -> str:
+    """The token of a new address, signed: from here on letters go there."""
+    place = speaker(office, word.seat, word.signature)
+    asked = office.book.moves.get(str(place))
+    if asked is None or office.now > parse_time(asked["until"]):
+        raise bad("no new address waits to be confirmed", file=word.file, kind=Kind.LATE,
+                  hint="'pbem word address NEW' asks for a token")
+    if not hmac.compare_digest(token_of(office, place), str(word.value)):
+        raise bad(f"token is not the one that went to {asked[ADDRESS]}", file=word.file, kind=Kind.MISMATCH,
+                  hint="confirm with the newest letter that came there")
+    change(office, place, asked[ADDRESS], CONFIRMED)
+    return f"letters go to {asked[ADDRESS]} from here on"
+
+
+def send_token(office: Office, place: Place) -> None:
+    """The letter that only a reader of the new address gets."""
+    asked, fields = office.book.moves[str(place)], office.book.draft
+    token = token_of(office, place)
+    paper = {"pbem": CONFIRM, "game": fields["game"], "seat": place.seat, ADDRESS: asked[ADDRESS], "token": token}
+    text = wording.CONFIRM.format(seat=place.seat, title=fields["title"], token=token, until=asked["until"])
+    subject = f"{fields['game']}: is this the address of {place.seat}?"
+    parts = {CONFIRM_FILE: strict_yaml.write(paper).encode()}
+    post(office, place.seat, f"confirm-{asked['seq']}", Letter(asked[ADDRESS], subject, text, parts))
+
+
+def read_token(data: bytes, game: str, seat: str) -> tuple[str, str]:
+    """The address and the token of such a letter."""
+    value = strict_yaml.plain(strict_yaml.read(lf_form(data), CONFIRM_FILE))
+    due = {"pbem": CONFIRM, "game": game, "seat": seat}
+    if not isinstance(value, dict) or not due.items() <= value.items():
+        raise bad("is no question about an address of yours", file=CONFIRM_FILE, kind=Kind.MISMATCH)
+    check_texts(value, (ADDRESS, "token"), CONFIRM_FILE)
+    return mail_address(value[ADDRESS]), value["token"]
+
+
+def token_of(office: Office, place: Place) -> str:
+    """The token of what is asked for: a function of it, so that doing a thing again gives the same letter."""
+    asked = office.book.moves[str(place)]
+    purpose = f"{office.book.draft['game']}/address/{place}/{asked['seq']}/{asked[ADDRESS]}"
+    return office.keys.salt_for(purpose).hex()[:20]
+
+
+def usable(office: Office, text: str) -> str:
+    """An address that letters can go to and that is not our own, where they would come back to us."""
+    address = read_address(text)
+    if home_of(office.book.addresses).is_own(address):
+        raise bad(f"'{address}' is the address of this game", hint="letters would come back to it", kind=Kind.ILLEGAL)
+    return address
+
+
+def read_address(text: str) -> str:
+    """An address that somebody reads."""
+    if not text.isascii():
+        hint = f"write it as mail does: '{in_ascii(text)}'" if in_ascii(text) else "write it like name@example.org"
+        raise bad(f"'{text[:80]}' is not written in ASCII", hint=hint)
+    address = mail_address(text)
+    if DAEMON.fullmatch(address.lower().rpartition("@")[0]):
+        raise bad(f"'{address}' is a machine's, and nobody reads there", hint="name a mailbox", kind=Kind.ILLEGAL)
+    return address
+
+
+def in_ascii(text: str) -> str:
+    """An address whose domain is written in other letters as servers know it; nothing where that is not possible."""
+    local, _, domain = text.rpartition("@")
+    try:
+        return check_address(f"{local}@{domain.encode('idna').decode()}")
+    except UnicodeError:
+        return ""
+
+
+def same(one: str, other: str) -> bool:
+    """Mail knows no difference between capitals and small letters, but in theory."""
+    return one.lower() == other.lower()
+
+
+# -------------------------------------------------------------------------------------------------- what comes of it
+def change(office: Office, place: Place, address: str, reason: str) -> None:
+    """Another address on file, at once; whoever has to know is told. Of a team only its first is written to by others,
+    so that where the rest are is nobody's business.
+    """
+    former = on_file(office, place)
+    lost = waiting_or_lost(office, place, former)
+    ruling = None
+    if not place.number:
+        ruling = rulings.Ruling(rulings.enter(office, ADDRESS, reason, seat=place.seat), reason)
+    put_on_file(office, place, address)
+    if lost:
+        again(office, lost, address)
+    if ruling:
+        papers = addresses_paper(office)
+        rulings.tell(office, ruling, wording.MOVED_MORE, dict.fromkeys(office.charter.seat_names, papers))
+    tell_both(office, place.seat, place.seat, (former, address), reason)
+    office.say(f"letters to {place} go to {address} from here on")
+
+
+def waiting_or_lost(office: Office, place: Place, former: str) -> list[str]:
+    """The letters that wait to be sent to the old address, and those that came back from it."""
+    ledger = deliveries(office.desk.root)
+    back = [each.name for each in came_back(office, ledger, place, former)]
+    return [
+        each.name for each in ledger.all.values()
+        if (each.seat, each.to) == (place.seat, former) and (each.state.waits or each.name in back)
+    ]  # fmt: skip
+
+
+def tell_both(office: Office, who: str, label: str, addresses: tuple[str, str], reason: str) -> None:
+    """The old address learns that it has had its last letter, and the new one that it gets them now."""
+    fields, (former, address) = office.book.draft, addresses
+    known = {"who": who, "title": fields["title"], "former": former, "address": address, "reason": reason.strip(),
+             "moderator": office.book.addresses[MODERATOR]}
+    subject = f"{fields['game']}: letters to {who} go to another address"
+    for kept, to in ((FORMER, former), (label, address)):
+        post(office, kept, "moved", Letter(to, subject, wording.MOVED.format(**known)))
+
+
+# ------------------------------------------------------------------------------------------------- the moderator's act
+def change_by_ruling(office: Office, who: str, address: str, reason: str, member: int = 0) -> None:
+    """A new address for a player whose letters come back, or for an observer."""
+    rulings.check_reason(reason)
+    if office.book.stage != "playing":
+        raise bad("the game is not being played", kind=Kind.ILLEGAL, hint="before that, open it anew")
+    to = usable(office, address)
+    if who not in office.charter.seat_names:
+        change_observer(office, who, to, reason)
+        return
+    place = Place(who, member)
+    if not on_file(office, place):
+        raise bad(f"seat '{who}' has no member {member}", kind=Kind.UNKNOWN)
+    if same(on_file(office, place), to):
+        raise bad(f"letters to {place} go to '{to}' already", kind=Kind.ILLEGAL)
+    change(office, place, to, reason.strip())
+
+
+def change_observer(office: Office, name: str, address: str, reason: str) -> None:
+    """An observer gets the next public report elsewhere; nobody else writes to him."""
+    found = [(number, each) for number, each in enumerate(observers.of(office), 1) if each["name"] == name]
+    if not found:
+        known = [*office.charter.seat_names, *(each["name"] for each in observers.of(office))]
+        raise bad(f"'{name}' is no seat and no observer of this game", kind=Kind.UNKNOWN,
+                  hint=f"one of {', '.join(known)}")
+    number, observer = found[0]
+    former, observer[ADDRESS] = observer[ADDRESS], address
+    tell_both(office, name, f"{observers.NAME}{number}", (former, address), reason)
+    office.say(f"reports to {name} go to {address} from here on")
