@@ -42,6 +42,7 @@ class Plan:
     out: Path
     replay_every: int = REPLAY_EVERY
     scenario: str = ""  # the first, if none is named
+    house: Mapping[str, str] = field(default_factory=dict)  # every house rule of the title (house_rules.house_of)
 
 
 @dataclass(slots=True)
@@ -100,6 +101,7 @@ class Running:
     bots: Mapping[str, Bot]
     names: Mapping[str, str]
     played: Played
+    house: Mapping[str, str]
     transcript: Transcript = field(default_factory=Transcript)
 
 
@@ -110,8 +112,8 @@ def play_game(plan: Plan, number: int) -> Played:
     seed = f"{plan.seed}/{number}"
     played = Played(seed, letters=dict.fromkeys(plan.bots, 0), replayed=number % plan.replay_every == 0)
     bots = {seat: game.bot(name, seat, SeededChance(f"{seed} {seat}")) for seat, name in plan.bots.items()}
-    match = game.begin(plan.scenario or next(iter(game.scenarios)), {}, None)
-    running = Running(game, match, bots, plan.bots, played)
+    match = game.begin(plan.scenario or next(iter(game.scenarios)), plan.house, None)
+    running = Running(game, match, bots, plan.bots, played, plan.house)
     while phase := running.match.phase():
         try:
             play_phase(running, phase)
@@ -186,13 +188,13 @@ def check_position(running: Running) -> None:
     if wrong := running.match.invariants():
         raise Broken(f"the position is impossible: {'; '.join(wrong)}")
     plain = running.match.to_plain()
-    if running.game.restore(plain, {}, None).to_plain() != plain:
+    if running.game.restore(plain, running.house, None).to_plain() != plain:
         raise Broken("the position does not come back from its plain form")
 
 
 def replay(running: Running, phase: Phase, before: Mapping[str, Any], files: Mapping[str, Sequence[Orders]]) -> None:
     """The phase again from its start, its record checked line by line: the same position, by its hash."""
-    match = running.game.restore(before, {}, None)
+    match = running.game.restore(before, running.house, None)
     roller = dice_of(running.played.seed, phase)
     head = running.transcript.head
     Driver(running.transcript, roller, sources_of(match, files), check_record=True).run(match.play(Table()))
@@ -207,8 +209,14 @@ def failure(plan: Plan, running: Running, phase: Phase, error: Exception) -> Che
     words = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
     path = plan.out / f"soak-{plan.game}-{running.played.seed.replace('/', '-')}-{phase.id}.jsonl"
     write_atomic(path, running.transcript.to_bytes())
-    return CheckFailed(Fault(f"seed {running.played.seed}, phase {phase.id}: {words}", file=str(path),
-                             kind=Kind.MISMATCH, hint="the file is the transcript of that phase"))
+    return CheckFailed(
+        Fault(
+            f"seed {running.played.seed}, phase {phase.id}: {words}",
+            file=str(path),
+            kind=Kind.MISMATCH,
+            hint="the file is the transcript of that phase",
+        )
+    )
 
 
 # ------------------------------------------------------------------------------------------------ many games
@@ -257,8 +265,10 @@ def totals(games: Iterable[Played]) -> dict[str, Any]:
     """Sums, and each side's share."""
     every = list(games)
     wins = Counter(played.winner for played in every)
-    sums = {name: sum(getattr(played, name) for played in every)
-            for name in ("phases", "answers", "dice", "questions", "refused")}
+    sums = {
+        name: sum(getattr(played, name) for played in every)
+        for name in ("phases", "answers", "dice", "questions", "refused")
+    }
     letters = {seat: sum(played.letters[seat] for played in every) for played in every[:1] for seat in played.letters}
     seconds = sum(played.ms for played in every) / 1000
     return {

@@ -22,7 +22,9 @@ from pbem.adjudicator.rules import CITATIONS
 from pbem.errors import Kind, bad
 
 TEST = re.compile(r"^def (test_([0-9]+(?:_[0-9]+)*)_\w+)", re.MULTILINE)
-NUMBER = re.compile(r"\d+(?:\.\d+)+")
+NUMBER = re.compile(r"\d+(?:\.\d+)*")
+#: A rulebook's numbered cases, then its optional rules, which are in force where a house rule says so.
+PARTS = ("cases", "optional")
 TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
@@ -65,7 +67,7 @@ class Covered:
 def coverage(game: str, case: str | None = None) -> list[Covered]:
     """Every case of a game's rulebook in its order, or one."""
     folder = data_of(game)
-    cases = records(folder / "cases.yaml", "cases")
+    cases = [entry for part in PARTS for entry in records(folder / "cases.yaml", part)]
     known = [entry["case"] for entry in cases]
     if case is not None and case not in known:
         raise bad(f"'{case}' is no case of {game}", kind=Kind.UNKNOWN, hint=f"they run from {known[0]} to {known[-1]}")
@@ -92,11 +94,11 @@ def package_of(game: str) -> Path:
 
 
 def records(path: Path, key: str) -> list[dict[str, str]]:
-    """The records of a list that may be absent."""
+    """The records of a list; it may be absent, and so may its file."""
     if not path.is_file():
         return []
     found = strict_yaml.plain(strict_yaml.read(path.read_bytes(), str(path)))
-    return list(found[key])
+    return list(found.get(key, ()))
 
 
 def cited(game: str) -> dict[str, tuple[str, ...]]:

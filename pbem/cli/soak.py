@@ -13,10 +13,11 @@ import click
 @click.option("--seed", default="1", show_default=True, help="What fixes every game; the same again, the same games.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="Who plays: NAME for all seats, or SEAT=NAME.")
 @click.option("--scenario", default="", help="Which scenario; else the game's first.")
+@click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".", help="Where a failure is saved.")
 def command(
-    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, jobs: int, out: Path
+    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, house: tuple[str, ...], jobs: int, out: Path
 ) -> None:  # fmt: skip
     """Play complete games of GAME between bots, in process and without mail.
 
@@ -25,9 +26,13 @@ def command(
     seed, the phase and the file with the transcript are named.
     """
     from pbem.adjudicator.game import load_game
+    from pbem.cli.new import pairs
+    from pbem.house_rules import house_of
     from pbem.soak import Plan, bots_for, line, soak, totals
 
-    plan = Plan(game, bots_for(load_game(game), bots, scenario), seed, out, scenario=scenario)
+    title = load_game(game)
+    agreed = house_of(pairs(house, "NAME=VALUE"), title)
+    plan = Plan(game, bots_for(title, bots, scenario), seed, out, scenario=scenario, house=agreed)
     played = []
     for one in soak(plan, games, jobs):
         played.append(one)

@@ -14,6 +14,7 @@ from pbem import DOMAIN, strict_yaml
 from pbem.adjudicator.game import Game, load_game
 from pbem.clock import show_time
 from pbem.errors import BadInput, Fault, Kind, bad
+from pbem.house_rules import house_faults, house_of
 from pbem.keyring import Keyring, check_name
 from pbem.mail.compose import address as mail_address
 from pbem.match import agreed, guarding, observers, silence, wording
@@ -117,7 +118,7 @@ def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: F
 def check_plan(plan: Plan, game: Game) -> None:
     """Every fault of a plan at once."""
     scenario = plan.scenario_of(game)
-    faults = house_faults(plan, game)
+    faults = house_faults(plan.house, game)
     if scenario in game.scenarios:
         faults = [*seat_faults(plan, game, scenario), *faults]
     else:
@@ -134,7 +135,7 @@ def check_plan(plan: Plan, game: Game) -> None:
     for address in plan.seats.values():
         mail_address(address)
     check_people(plan, game)
-    game.begin(scenario, {**house_defaults(game), **plan.house}, plan.edition)  # an edition must fit its game
+    game.begin(scenario, house_of(plan.house, game), plan.edition)  # an edition must fit its game
 
 
 def check_people(plan: Plan, game: Game) -> None:
@@ -176,25 +177,6 @@ def seat_faults(plan: Plan, game: Game, scenario: str) -> list[Fault]:
     return faults + [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in empty]
 
 
-def house_faults(plan: Plan, game: Game) -> list[Fault]:
-    """House rules the game knows, set to a choice it offers."""
-    faults = []
-    for name, value in plan.house.items():
-        known = game.house_rules.get(name)
-        if known is None:
-            hint = f"house rules: {', '.join(game.house_rules) or 'none'}"
-            faults.append(Fault(f"'{name}' is no house rule of {game.title}", hint=hint, kind=Kind.UNKNOWN))
-        elif value not in known["choices"]:
-            hint = f"one of {', '.join(known['choices'])}"
-            faults.append(Fault(f"'{value}' is no choice for house rule '{name}'", hint=hint, kind=Kind.UNKNOWN))
-    return faults
-
-
-def house_defaults(game: Game) -> dict[str, str]:
-    """Every house rule as the game has it."""
-    return {name: str(known["default"]) for name, known in game.house_rules.items()}
-
-
 def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, now: datetime) -> dict[str, Any]:
     """The charter's fields, all but the seats' keys."""
     tier = Tier(plan.tier)
@@ -204,7 +186,7 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     if plan.edition is not None:
         fields["edition"] = sha256(plan.edition).hexdigest()
     if game.house_rules:
-        fields["house"] = {**house_defaults(game), **plan.house}
+        fields["house"] = house_of(plan.house, game)
     fields |= {"tier": tier.value, "log": keys.log.vkey}
     fields["moderator"] = {
         "name": ring.name, "ssh": ring.ssh.line(), "age": ring.age_public(), "chain": keys.chain.anchor

@@ -13,6 +13,8 @@ from pbem.adjudicator.lions.house import HOUSE_RULES
 HERE = Path(__file__).parent / "lions"
 CASES = coverage("lions")
 READINGS = (data_of("lions") / "readings.md").read_text(encoding="utf-8")
+#: Sections that the rulebook leaves to those who play, each a house rule.
+OPTIONAL = ("29", "30", "31", "32", "33", "34")
 SECTIONS = READINGS.split("\n### ")[1:]
 
 
@@ -21,8 +23,17 @@ def test_every_case_is_coded_and_tested_or_excepted_with_a_reason(case: Covered)
     assert case.status in ("coded", "excepted"), f"{case.case} {case.title} is {case.status}"
 
 
-def test_the_cases_are_those_of_the_rulebook_in_its_order() -> None:
-    assert [case.case for case in CASES] == (data_of("lions") / "cases.txt").read_text(encoding="utf-8").split()
+def test_the_cases_are_those_of_the_rulebook_in_its_order_and_then_its_optional_rules() -> None:
+    listed = (data_of("lions") / "cases.txt").read_text(encoding="utf-8").split()
+    assert [case.case for case in CASES] == [*listed, *OPTIONAL]
+
+
+@pytest.mark.parametrize("case", OPTIONAL)
+def test_an_optional_rule_is_coded_tested_and_argued(case: str) -> None:
+    (found,) = coverage("lions", case)
+    assert found.status == "coded"
+    assert found.reading.startswith(f"{case} {found.title} (house rule `")
+    assert all(f"::test_{case}_" in name for name in found.tests)
 
 
 def test_only_headings_and_the_introduction_are_excepted() -> None:

@@ -51,6 +51,24 @@ def test_the_scenario_that_is_wanted_is_played() -> None:
     assert last["totals"]["games"] == 1
 
 
+def test_a_soak_by_house_rules_plays_by_them() -> None:
+    words = ["lions", "--games", "1", "--bot", "random", "--scenario", "two-players"]
+    done = CliRunner().invoke(command, [*words, "--house", "turns=3", "--house", "scurvy=on"])
+    assert done.exit_code == 0, done.output
+    first = json.loads(done.stdout.splitlines()[0])
+    assert (first["phases"], first["replayed"]) == (7, True)  # a set-up, and two phases a turn
+
+
+@pytest.mark.parametrize(
+    ("given", "why"), [("turns=two", "no choice"), ("turn=3", "no house rule"), ("turns", "not of")]
+)
+def test_a_house_rule_that_is_none_is_refused_before_a_game_begins(given: str, why: str) -> None:
+    done = CliRunner().invoke(command, ["lions", "--games", "1", "--house", given])
+    assert isinstance(done.exception, BadInput)
+    assert why in str(done.exception)
+    assert done.stdout == ""
+
+
 def test_a_scenario_that_is_none_is_told_with_those_that_are() -> None:
     with pytest.raises(BadInput, match="'five-players' is no scenario") as caught:
         soak.bots_for(GAME, ["random"], "five-players")
