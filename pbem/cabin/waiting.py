@@ -53,6 +53,11 @@ class Waits:
     fault: str = ""
     unopened: tuple[str, ...] = field(default=())
 
+    @property
+    def drafted(self) -> bool:
+        """Whether the orders are still as the program has laid them out."""
+        return self.orders in (State.NONE.value, State.DRAFTED.value)
+
     def as_json(self) -> dict[str, Any]:
         """The same for programs; what is empty is left out."""
         found = {"folder": str(self.folder), "game": self.game, "seat": self.seat, "stage": self.stage,

@@ -72,6 +72,23 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
         click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
     for what, path in opened.places():
         click.echo(f"{what}: {path}", err=True)
+    if opened.checked:
+        say_what_is_next(folder)
+
+
+def say_what_is_next(folder: Path) -> None:
+    """What `pbem inbox` has to say of the folder."""
+    from pbem import clock
+    from pbem.cabin.waiting import waits_of
+    from pbem.match.pages import DESK
+
+    waits = waits_of(folder, clock.now())
+    for line in waits.todo:
+        click.echo(f"next: {line}", err=True)
+    if waits.orders and waits.todo:
+        click.echo(f"due: {waits.local}", err=True)
+    if waits.drafted and (folder / DESK).is_file():
+        click.echo(f"or by mouse: {folder / DESK}", err=True)
 
 
 def keys(path: Path | None) -> Sequence[str]:

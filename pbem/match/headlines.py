@@ -13,7 +13,7 @@ from pbem.adjudicator.game import Phase
 from pbem.match import wording
 from pbem.match.office import Office
 from pbem.match.reports import Scene
-from pbem.match.silence import is_abandoned
+from pbem.match.silence import QUESTION, is_abandoned
 from pbem.trust.charter import Tier
 
 Words = tuple[str, str]
@@ -37,7 +37,19 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
     following = scene.match.phase() if not scene.waits else None
     told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
-    return Headline(subject.format(**told), f"{happened}. {text.format(**told)}")
+    missed = wording.MISSED if event == "played" and was_silent(office, scene, seat) else ""
+    return Headline(subject.format(**told), f"{happened}. {missed}{text.format(**told)}")
+
+
+def was_silent(office: Office, scene: Scene, seat: str) -> bool:
+    """Whether the seat sent nothing in a phase that waited for it, or no answer to a question of it."""
+    for entry in reversed(office.record.ledger.entries()):
+        of_phase = QUESTION.sub("", str(entry.get("phase"))) == scene.phase
+        if of_phase and entry.kind == "timeout" and entry.get("seat") == seat:
+            return True
+        if entry.kind == "phase" and entry.get("phase") == scene.phase:
+            return False
+    return False
 
 
 def next_for(office: Office, scene: Scene, seat: str) -> Words:

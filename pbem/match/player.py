@@ -17,7 +17,6 @@ from pbem.mail.compose import address as mail_address
 from pbem.match import parcel, wording
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
-from pbem.match.pages import DESK as DESK_PAGE
 from pbem.match.pages import take_pages
 from pbem.match.papers import ACCEPTANCE, offer_hash, part, read_addresses, read_invitation
 from pbem.match.post import Letter, Received, write_letter
@@ -46,6 +45,8 @@ from pbem.trust.verify import verify_folder
 AMEND = sshsig.namespace("amend")
 #: How the parcel of what a seat has been told earlier is called.
 SO_FAR = "-papers.age"
+#: Said before the words of a letter that brings nothing else.
+NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
 #: What has to be the same in the charter as it was in the invitation.
 PROMISED = ("game", "title", "rules", "tier", "moderator")
 
@@ -186,13 +187,9 @@ class OpenedLetter:
 
     def places(self) -> list[tuple[str, Path]]:
         """Where what the letter brought lies now."""
-        if not self.report_name:
-            return []
-        home, reports = self.seat.folder, self.seat.folder / "reports"
-        told = [("report", reports / f"{self.report_name}.txt"), ("as a page", reports / f"{self.report_name}.html")]
-        if self.seat.phase:
-            told += [("order file", order_file(self.seat)), ("order desk", home / DESK_PAGE)]
-        return [(what, path) for what, path in told if path.is_file()]
+        stem = self.seat.folder / "reports" / self.report_name
+        told = [("report", stem.with_name(f"{stem.name}.txt")), ("as a page", stem.with_name(f"{stem.name}.html"))]
+        return [(what, path) for what, path in told if self.report_name and path.is_file()]
 
 
 def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
@@ -208,7 +205,8 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         write_atomic(folder / "receipts" / name, data)
     if "public.zip" not in received.parts:
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
-        return OpenedLetter(seat, kept + read_letters(player, seat, received) or shown_plain(received.letter.text))
+        told = kept + read_letters(player, seat, received)
+        return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     if outdated(folder / PUBLIC, public):
         return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
@@ -220,6 +218,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         take_earlier(player, seat, so_far)
     text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
+    text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
     if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
@@ -246,10 +245,10 @@ def read_letters(player: Player, seat: Seat, received: Received) -> str:
     return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
 
 
-def shown_plain(text: str) -> str:
-    """A letter that brings nothing for the folder: its words, each line marked, so that nothing in it acts or hides."""
+def in_its_words(lead: str, text: str) -> str:
+    """What a letter says without seal or signature, each line marked, so that nothing in it acts or hides."""
     lines = [f"| {visible(line)}".rstrip() for line in text.strip().splitlines()]
-    return "\n".join(["nothing in this letter is sealed or signed; it says:", *lines]) + "\n"
+    return "\n".join([f"{lead}:", *lines]) + "\n" if lines else ""
 
 
 def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:

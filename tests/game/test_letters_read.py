@@ -172,7 +172,30 @@ def test_opening_says_where_everything_lies_now(tmp_path: Path) -> None:
             club.take(Path(club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.strip()))
     opened = club.do("blue", "open", club.deliver()["blue"][-1], "--dir", club.folder("blue"))
     assert f"report: {club.folder('blue') / 'reports' / 'start.txt'}" in opened.stderr
-    assert f"order file: {club.folder('blue') / 'orders' / 't01.duel.yaml'}" in opened.stderr
+    assert f"next: write your orders: {club.folder('blue') / 'orders' / 't01.duel.yaml'}" in opened.stderr
+    assert "due: " in opened.stderr
+
+
+def test_the_letter_that_asks_for_the_dice_is_shown_when_it_is_opened(tmp_path: Path) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    opened = club.do("red", "open", club.deliver()["red"][-1], "--dir", club.folder("red"))
+    assert "the letter says:\n| Orders for t01.duel are locked" in opened.stdout
+    assert f"next: pbem orders open --dir {club.folder('red')}" in opened.stderr
+
+
+def test_whoever_was_late_is_told_so(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    club.order("blue", bid="low", standing="no")
+    club.later(49)
+    club.run()
+    told = {seat: words(letters[-1]) for seat, letters in club.deliver().items()}
+    assert "It was played without orders or answers of yours, which had not come in time." in told["red"]
+    assert "in time" not in told["blue"]
 
 
 def test_waiting_is_no_error(tmp_path: Path) -> None:
