@@ -38,7 +38,9 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """A game as its player sees it. `todo` is what to do now, a line each; empty where others are waited for."""
+    """A game as its player sees it. `todo` is what to do now, a line each; empty where others are waited for, whom
+    `waits_for` names where the rules let that be known.
+    """
 
     folder: Path
     game: str = ""
@@ -50,6 +52,7 @@ class Waits:
     orders: str = ""
     questions: int = 0
     todo: tuple[str, ...] = ()
+    waits_for: str = ""
     fault: str = ""
     unopened: tuple[str, ...] = field(default=())
 
@@ -62,8 +65,8 @@ class Waits:
         """The same for programs; what is empty is left out."""
         found = {"folder": str(self.folder), "game": self.game, "seat": self.seat, "stage": self.stage,
                  "phase": self.phase, "until": self.until, "local": self.local, "orders": self.orders,
-                 "questions": self.questions, "todo": list(self.todo), "fault": self.fault,
-                 "unopened": list(self.unopened)}  # fmt: skip
+                 "questions": self.questions, "todo": list(self.todo), "waits_for": self.waits_for,
+                 "fault": self.fault, "unopened": list(self.unopened)}  # fmt: skip
         return {name: value for name, value in found.items() if value}
 
 
@@ -95,6 +98,7 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
     return replace(
         known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo,
+        waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
     )  # fmt: skip
 
 
@@ -105,13 +109,11 @@ def in_zone(until: str, zone: str) -> str:
     return f"{WEEKDAYS[wall.weekday()].title()} {wall:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"
 
 
-def asked(
-    seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]
-) -> tuple[State | None, tuple[str, ...]]:
+def asked(seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]) -> tuple[State | None, tuple[str, ...]]:
     """How the orders stand, and what is to be done; no state where nothing is asked of the seat."""
-    if not is_awaited(seat, ledger, occasion):
+    locks = sealed(seat, ledger, occasion) if is_open(seat, ledger, occasion) else None
+    if locks is None or not (locks or is_awaited(seat, ledger, occasion)):
         return None, second_letter(seat, ledger, occasion)
-    locks = sealed(seat, ledger, occasion)
     state = orders_state(seat, occasion, locks, sent)
     file = order_file(seat)
     todo = {
@@ -127,16 +129,36 @@ def asked(
     return state, (*answers, todo) if todo else ()
 
 
-def is_awaited(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
-    """Whether orders or answers of the seat are open. A question follows locked orders: in tier moderated within their
-    phase, else in a step of its own, for which in tier beacon everybody sends an envelope.
+def is_open(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
+    """Whether orders or answers are taken, as far as the seat's letters tell. In tier moderated answers to questions
+    follow locked orders within their phase, else in a step of their own.
     """
-    tier = charter_of(seat).tier
     locked = bool(ledger.entries("locked", **occasion.fields))
-    if seat.phase != QUESTION.sub("", occasion.phase) or (locked and tier is not Tier.MODERATED):
+    return seat.phase == QUESTION.sub("", occasion.phase) and not (
+        locked and charter_of(seat).tier is not Tier.MODERATED
+    )
+
+
+def is_awaited(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
+    """Whether the game waits for the seat's; in tier beacon it does so for everybody's envelope, question or none."""
+    if others_phase(seat, ledger, occasion):
         return False
-    of_question = locked or seat.phase != occasion.phase
-    return bool(seat.questions) or not of_question or tier is Tier.BEACON
+    return bool(seat.questions) or not of_question(seat, ledger, occasion) or charter_of(seat).tier is Tier.BEACON
+
+
+def of_question(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
+    """Whether the open step is one of questions; the others learn that somebody is asked, and no more."""
+    return bool(ledger.entries("locked", **occasion.fields)) or seat.phase != occasion.phase
+
+
+def others_phase(seat: Seat, ledger: Ledger, occasion: Occasion) -> str:
+    """The one other seat that the open step waits for, where everybody may know it: the ledger says who acts alone,
+    and a view whose phase it is, as `phase_side`. Tier beacon waits for everybody.
+    """
+    charter, side = charter_of(seat), newest_phase(ledger).get("alone")
+    if side is None and charter.tier is not Tier.BEACON and not of_question(seat, ledger, occasion):
+        side = seat.view().get("phase_side")
+    return side if isinstance(side, str) and side != seat.seat and side in charter.seat_names else ""
 
 
 def orders_state(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock], sent: frozenset[str]) -> State:

@@ -135,6 +135,39 @@ def test_questions_wait_as_well(club: Club) -> None:
     assert "todo" not in inbox_of(club, asked)
 
 
+def test_nothing_is_asked_in_anothers_phase_and_whose_it_is_is_said(club: Club) -> None:
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low", standing="no")
+    club.advance()
+    assert (club.status()["phase"], club.status()["waits_for"]) == ("t02.duel", ["red"])
+    assert inbox_of(club, "red")["orders"] == "as they were drafted for you"
+    found = inbox_of(club, "blue")
+    assert found["waits_for"] == "red"
+    assert not {"todo", "orders"} & set(found)
+    said = club.do("blue", "inbox", club.folder("blue")).stdout.splitlines()
+    assert said[1:] == ["  nothing is asked of you: the game waits for red"]
+    letter = club.sealed("blue", standing="no")  # it is taken all the same, so it is followed
+    assert inbox_of(club, "blue")["todo"] == [f"pbem send {letter.resolve()}"]
+
+
+def test_in_tier_beacon_an_envelope_is_asked_for_in_anothers_phase_as_well(tmp_path: Path) -> None:
+    club = Club(tmp_path, "beacon")
+    club.begin()
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low", standing="no")
+    club.later(49)
+    club.advance()
+    assert club.status()["phase"] == "t02.duel"
+    assert inbox_of(club, "blue")["orders"] == "as they were drafted for you"
+
+
+def test_a_view_that_names_no_seat_of_the_game_silences_no_question(club: Club) -> None:
+    path = club.folder("red") / "view.json"
+    for strange in ("nobody", ["blue"], 7):
+        path.write_text(json.dumps({**json.loads(path.read_text()), "phase_side": strange}), encoding="utf-8")
+        assert inbox(club)["orders"] == "as they were drafted for you"
+
+
 @pytest.mark.parametrize("tier", ["two-step", "beacon"])
 def test_questions_that_are_steps_of_their_own_wait_as_well(tier: str, tmp_path: Path) -> None:
     club = Club(tmp_path, tier)

@@ -120,6 +120,8 @@ class DuelMatch(Match):
 
     def view(self, seat: str | None) -> dict[str, Any]:
         known: dict[str, Any] = {"seat": seat or "", "round": self.at.round, "hits": dict(self.at.hits)}
+        if len(self.active()) == 1:
+            known["phase_side"] = self.active()[0]
         if seat:
             known |= {"cards": list(self.at.cards[seat]), "standing": self.at.standing[seat]}
         return known

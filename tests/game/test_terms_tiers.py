@@ -1,0 +1,140 @@
+"""What a charter may agree, in every tier: `pbem new` refuses it with a hint, or the game keeps it.
+
+A game is opened with terms drawn at random, one of its players is late or silent, and its first phase is played: no
+letter may be refused that the terms allow, and the record has to hold. PBEM_TERMS_GAMES asks for more draws a tier.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from acts_kit import TIERS, sound
+from club import HOURS, Club, know_the_duel
+
+from pbem.clock import parse_time, show_time
+from pbem.errors import PbemError
+
+GAMES = int(os.environ.get("PBEM_TERMS_GAMES", "2"))
+#: Every choice that `pbem new` offers beside who plays what; guardians and teams have tests of their own.
+EXACT = ((), ("--deadline-hours", "1"), ("--question-hours", "1"))
+TIMES = {
+    "zone": ((), ("--zone", "Asia/Kolkata"), ("--zone", "America/St_Johns")),
+    "days": ((), ("--days", "1"), ("--days", "14")),
+    "hour": ((), ("--hour", "23:59"), ("--hour", "02:30")),
+    "weekdays": ((), ("--weekdays", "sun")),
+    "rest": ((), ("--rest", "2026-11-09")),
+    "grace": ((), ("--grace-hours", "1"), ("--grace-hours", "12"), ("--grace-hours", "72")),
+    "hold": ((), ("--hold-minutes", "0"), ("--hold-minutes", "600")),
+    "reminder": ((), ("--reminder-hours", "24"), ("--reminder-hours", "400")),
+    "early": ((), ("--no-early",)),
+}
+MARGIN = (("--margin-hours", "1"), ("--margin-hours", "13"), ("--margin-hours", "100"))
+REST = {
+    "press": ((), ("--press", "signed"), ("--press", "grey"), ("--press", "both")),
+    "when": ((), ("--press-when", "at_once")),
+    "silence": ((), ("--silence", "wait"), ("--silence", "free_pass"), ("--silence", "default_orders")),
+    "defaults": ((), ("--default-orders", "red=DEFAULT")),
+    "abandoned": ((), ("--abandoned-after", "1"), ("--abandoned-after", "3")),
+    "disorder": ((), ("--disorder", "standing"), ("--disorder", "bot:steady")),
+    "late": ((), ("--show-late",)),
+    "observer": ((), ("--observer", "Olga=olga@example.org")),
+    "house": ((), ("--house", "weapon=pistol")),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+class Terms:
+    """What is agreed in one game, by the number of the draw."""
+
+    def __init__(self, number: str, place: Path) -> None:
+        luck = Random(number)
+        exact = luck.random() < 0.2
+        times = [luck.choice(EXACT)] if exact else [luck.choice(each) for each in TIMES.values()]
+        self.margin = luck.choice(MARGIN)
+        self.more = [word for each in REST.values() for word in luck.choice(each)]
+        self.times = [word for each in times for word in each] or list(HOURS)
+        self.silent = luck.random() < 0.3
+        default = place / "default.yaml"
+        default.write_text("pbem: orders/1\nbid: mid\n", encoding="utf-8")
+        self.more = [word.replace("DEFAULT", str(default)) for word in self.more]
+
+    def words(self, tier: str) -> list[str]:
+        return [*self.more, *(self.margin if tier == "beacon" else ())]
+
+
+def opened(place: Path, tier: str, terms: Terms) -> Club | None:
+    """The game, or nothing where it was refused with a reason."""
+    club = Club.__new__(Club)
+    try:
+        club.__init__(place, tier, *terms.words(tier), times=terms.times)  # type: ignore[misc]
+    except AssertionError as error:
+        (words, _, why) = error.args[0]
+        assert isinstance(why, PbemError), (words, why)
+        assert all(fault.hint for fault in why.faults), why
+        return None
+    return club
+
+
+def last_moment(club: Club) -> str:
+    """The last minute in which orders are taken: of the grace, where there is any."""
+    from pbem.keyring import Keyring
+    from pbem.match.hours import grace_ends
+    from pbem.match.office import at_work
+
+    with at_work(club.desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
+        return show_time(grace_ends(office, office.book.step).replace(second=0))
+
+
+def before(moment: str, seconds: int) -> str:
+    from datetime import timedelta
+
+    return show_time(parse_time(moment) - timedelta(seconds=seconds))
+
+
+def to_the_end(club: Club) -> None:
+    """Time passes until the first phase has been played; whoever waits is helped along as its moderator would."""
+    for _ in range(60):
+        state = club.status()
+        if "t01.duel" in state["closed"]:
+            return
+        club.now = max(club.now, state.get("due", club.now), key=parse_time)
+        club.try_to("moderator", "run", club.desk)
+        state = club.status()
+        if state["what"] == "opens":
+            club.open_all(*state["waits_for"])
+        elif state["what"] == "orders" and "the moderator decides" in state["why"]:
+            club.try_to("moderator", "run", club.desk, "--anyway")
+        elif state["what"] == "answers":
+            for seat in state["waits_for"]:
+                club.read()
+                club.order(seat, parry="yes")
+    raise AssertionError(f"the phase does not end: {club.status()}")
+
+
+@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("number", range(GAMES))
+def test_terms_are_refused_when_a_game_is_opened_or_kept(tmp_path: Path, tier: str, number: int) -> None:
+    """The draws of a number go on until one of them is no contradiction in itself."""
+    for more in range(20):
+        place = tmp_path / str(more)
+        place.mkdir()
+        terms = Terms(f"{number}.{more}", place)
+        club = opened(place, tier, terms)
+        if club is not None:
+            break
+    else:
+        raise AssertionError("every draw is refused")
+    club.begin()
+    club.order("blue", bid="low", standing="no")
+    club.now = max(club.now, before(last_moment(club), 1))
+    if not terms.silent:
+        club.order("red", bid="low", standing="no")
+    to_the_end(club)
+    sound(club)
