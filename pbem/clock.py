@@ -8,22 +8,24 @@ from datetime import UTC, datetime
 
 from pbem.errors import bad
 
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
 def parse_time(text: str) -> datetime:
     """A UTC time written like 2026-11-18T20:00:00Z."""
-    if not TIME.fullmatch(text):
+    found = TIME.fullmatch(text)
+    if not found:
         raise bad(f"'{text}' is no time", hint="write it in UTC like 2026-11-18T20:00:00Z")
     try:
-        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        year, month, day, hour, minute, second = map(int, found.groups())
+        return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
     except ValueError:
         raise bad(f"'{text}' is no time of the calendar") from None
 
 
 def show_time(moment: datetime) -> str:
     """The same form, written."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
 def now(given: str | None = None) -> datetime:

@@ -13,6 +13,7 @@ from email import message_from_bytes
 from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage, Message
 from email.policy import EmailPolicy
+from functools import lru_cache
 from typing import Any
 
 from pbem.errors import Fault, hidden, visible
@@ -53,11 +54,16 @@ class Tolerant(EmailPolicy):
 
     def header_fetch_parse(self, name: str, value: Any) -> Any:
         """The parsed header; where its parser gives up, the words alone."""
-        text = "".join(str(value)[:MOST_VALUE].splitlines())
-        try:
-            return super().header_fetch_parse(name, text)
-        except Exception:  # the parser raises IndexError, TypeError, RecursionError and more on hostile headers
-            return text.encode("ascii", "replace").decode("ascii")
+        return parsed(name, "".join(str(value)[:MOST_VALUE].splitlines()))
+
+
+@lru_cache(maxsize=512)
+def parsed(name: str, text: str) -> Any:
+    """A header, which never changes. The message would parse it again whenever it is looked at."""
+    try:
+        return EmailPolicy.header_fetch_parse(POLICY, name, text)
+    except Exception:  # the parser raises IndexError, TypeError, RecursionError and more on hostile headers
+        return text.encode("ascii", "replace").decode("ascii")
 
 
 POLICY = Tolerant(header_factory=HeaderRegistry(), refold_source="none", raise_on_defect=False)

@@ -81,7 +81,7 @@ def key_in(place: Any, name: str, path: object) -> Any:
     """The key or index by which a name of a path leads on."""
     if isinstance(place, dict) and name in place:
         return name
-    if isinstance(place, list) and name.isdigit() and int(name) < len(place):
+    if isinstance(place, list) and name.isascii() and name.isdigit() and int(name) < len(place):
         return int(name)
     known = sorted(place) if isinstance(place, dict) else range(len(place)) if isinstance(place, list) else ()
     near = get_close_matches(name, list(map(str, known)), n=3)

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
@@ -229,8 +230,11 @@ def parse_ledger(data: bytes, file: str = "") -> Ledger:
     return Ledger(entries)
 
 
+@lru_cache(maxsize=4096)
 def read_line(line: bytes, number: int) -> Entry:
-    """One line, which has to be the canonical form of an object with the common fields k, n and t."""
+    """One line, which has to be the canonical form of an object with the common fields k, n and t. One letter has the
+    same lines read several times: they are kept.
+    """
     fields = read_object(line)
     if canonical(fields) != line:
         raise bad("is not in canonical form", hint="keys sorted, no blanks, shortest escapes (RFC 8785)")

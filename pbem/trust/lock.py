@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 from pbem.errors import BadInput, Fault, bad
@@ -94,8 +95,11 @@ def check_seen(size: int, root: str) -> None:
         raise bad(f"'{root[:80]}' is no root of a ledger", hint="32 bytes in base64, as in the checkpoint")
 
 
+@lru_cache(maxsize=256)
 def parse_lock(data: bytes, file: str = "") -> Lock:
-    """The lock, if these are exactly the bytes of one, line ends apart."""
+    """The lock, if these are exactly the bytes of one, line ends apart; kept, as it is read when it comes in, when it
+    counts and whenever its folder is checked.
+    """
     if len(data) > MOST_BYTES:
         raise bad(f"is no lock: larger than {MOST_BYTES} bytes", file=file)
     text = lf_form(data)

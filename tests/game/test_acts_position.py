@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from acts_kit import TIERS, act, play_phase, playing, rehearsed, sound, words
+from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, rehearsed, sound, words
 from club import know_the_duel
 
 
@@ -71,6 +71,7 @@ def test_rulings_are_printed_in_the_next_reports_and_in_no_later_one(tmp_path: P
     ("hits.green=1", "leads nowhere"),
     ("hits.red.deep=1", "leads nowhere"),
     ("cards.blue.7=1", "leads nowhere"),
+    ("cards.blue.²=1", "leads nowhere"),
     ("round=2", "no longer be one of 't01.duel'"),
     ("round=99", "unsound"),
     ("cards.blue=5", "cannot read"),
@@ -90,6 +91,42 @@ def test_locked_orders_meet_the_position_they_were_written_for(tmp_path: Path) -
     club.advance()
     error = club.fail("moderator", "rule", club.desk, "--reason", "x", "--set", "hits.red=1")
     assert "locked already" in error.faults[0].message
+
+
+@pytest.mark.parametrize("tier", WHOLE)
+def test_threat_6_amid_a_phase_all_agree_to_begin_it_again_before_a_value_is_put_right(
+    tmp_path: Path, tier: str
+) -> None:
+    """The hint of the refusal leads there, word for word, and the dice stay."""
+    club = playing(tmp_path, tier)
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.later(49 if tier == "beacon" else 0)
+    club.advance()
+    assert club.status()["what"] == "answers"
+    error = club.fail("moderator", "rule", club.desk, "--reason", "x", "--set", "hits.red=1")
+    back, rule = (line.split("'")[1].split()[1:] for line in error.faults[0].hint.splitlines())
+    club.do("moderator", *(word.replace("TEXT", "Misread.") for word in back))
+    agree(club)
+    club.read()
+    club.do("moderator", *(word.replace("...", "hits.red=1") for word in rule), "--reason", "Misread.")
+    club.read()
+    play_phase(club, bid="high")
+    first, again = (dice(club, stem) for stem in ("t01.duel", "t01.duel+2"))
+    assert first.items() <= again.items()
+    sound(club)
+
+
+@pytest.mark.parametrize("tier", ["two-step", "beacon"])
+def test_what_is_locked_and_not_yet_opened_is_not_changed_either(tmp_path: Path, tier: str) -> None:
+    club = playing(tmp_path, tier)
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.later(48 if tier == "beacon" else 0)
+    club.run()
+    assert club.status()["what"] in ("opens", "beacon")
+    error = club.fail("moderator", "rule", club.desk, "--reason", "x", "--set", "hits.red=1")
+    assert f"'pbem rollback {club.desk} --to t01.duel --reason TEXT'" in error.faults[0].hint
 
 
 def test_a_ruling_on_the_position_that_was_altered_is_found_by_the_audit(tmp_path: Path) -> None:

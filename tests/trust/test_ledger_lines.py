@@ -44,6 +44,14 @@ def test_what_languages_disagree_on_is_refused(value: Any) -> None:
         canonical(value)
 
 
+@pytest.mark.parametrize(
+    "t", ["٢٠٢٦-١١-١٨T٢٠:٠٠:٠٠Z", "2026-02-30T20:00:00Z", "2026-11-18T24:00:00Z", "2026-11-18T20:00:60Z"]
+)
+def test_a_time_that_other_languages_read_otherwise_is_refused(t: str) -> None:
+    with pytest.raises(BadInput, match="time"):
+        parse_ledger(HEAD.replace(T.encode(), t.encode()))
+
+
 def test_the_sample_ledger_reads_and_writes_itself(sample: bytes, vectors: Any) -> None:
     ledger = parse_ledger(sample)
     assert ledger.to_bytes() == sample

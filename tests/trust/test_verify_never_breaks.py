@@ -33,6 +33,17 @@ def test_any_ledger_gives_a_report(tier: str, made: list[tuple[str, int, str, An
         assert fault.render()
 
 
+@pytest.mark.parametrize("tier", TIERS)
+def test_deadlines_at_the_end_of_the_calendar_give_a_report(tier: str) -> None:
+    def put_off(entries: list[dict[str, Any]]) -> None:
+        for entry in entries:
+            if entry["k"] == "phase":
+                entry["deadline"] = "9999-12-31T23:59:59Z"
+
+    faults = check(falsified(honest(tier), small_game(tier), put_off)).faults
+    assert any(": too soon" in fault.message for fault in faults) == (tier == "beacon")
+
+
 @settings(max_examples=120)
 @given(data=st.data())
 def test_files_in_each_others_place_give_a_report(data: st.DataObject) -> None:

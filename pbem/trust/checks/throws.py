@@ -168,7 +168,7 @@ def check_round(audit: Audit, charter: Charter, record: PhaseRecord, network: Ne
         audit.accept(error.faults, layout.LEDGER)
         return
     margin = timedelta(hours=int(charter.fields.get("margin_hours", 0)))
-    if due < record.deadline + margin:
+    if due - record.deadline < margin:
         audit.blame_entry(
             record.opening, f"names round {record.round}, which is out at {show_time(due)}: too soon",
             hint=f"the deadline is {show_time(record.deadline)}, the margin {margin // timedelta(hours=1)} hours",
