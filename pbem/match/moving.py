@@ -24,6 +24,7 @@ from pbem.match import observers, rulings, wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
 from pbem.match.outbox import again, home_of, post
+from pbem.match.overtaken import written_since
 from pbem.match.papers import check_texts
 from pbem.match.places import Place, allow, on_file, put_on_file, speaker
 from pbem.match.post import Letter
@@ -67,11 +68,19 @@ def take_confirm(office: Office, word: Word) -> str:
     place = speaker(office, word.seat, word.signature)
     asked = office.book.moves.get(str(place))
     if asked is None or office.now > parse_time(asked["until"]):
-        raise bad("no new address waits to be confirmed", file=word.file, kind=Kind.LATE,
-                  hint="'pbem word address NEW' asks for a token")
+        raise bad(
+            "no new address waits to be confirmed",
+            file=word.file,
+            kind=Kind.LATE,
+            hint="'pbem word address NEW' asks for a token",
+        )
     if not hmac.compare_digest(token_of(office, place), str(word.value)):
-        raise bad(f"token is not the one that went to {asked[ADDRESS]}", file=word.file, kind=Kind.MISMATCH,
-                  hint="confirm with the newest letter that came there")
+        raise bad(
+            f"token is not the one that went to {asked[ADDRESS]}",
+            file=word.file,
+            kind=Kind.MISMATCH,
+            hint="confirm with the newest letter that came there",
+        )
     change(office, place, asked[ADDRESS], CONFIRMED)
     return f"letters go to {asked[ADDRESS]} from here on"
 
@@ -160,18 +169,23 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
 def waiting_or_lost(office: Office, place: Place, former: str) -> list[str]:
     """The letters that wait to be sent to the old address, and those that came back from it."""
     ledger = deliveries(office.desk.root)
-    back = [each.name for each in came_back(office, ledger, place, former)]
-    return [
-        each.name for each in ledger.all.values()
-        if (each.seat, each.to) == (place.seat, former) and (each.state.waits or each.name in back)
-    ]  # fmt: skip
+    own = [each for each in ledger.all.values() if (each.seat, each.to) == (place.seat, former)]
+    lost = [each.name for each in came_back(office, ledger, place, former)]
+    written = [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
+    return [*(each.name for each in own if each.state.waits or each.name in lost), *written]
 
 
 def tell_both(office: Office, who: str, label: str, addresses: tuple[str, str], reason: str) -> None:
     """The old address learns that it has had its last letter, and the new one that it gets them now."""
     fields, (former, address) = office.book.draft, addresses
-    known = {"who": who, "title": fields["title"], "former": former, "address": address, "reason": reason.strip(),
-             "moderator": office.book.addresses[MODERATOR]}
+    known = {
+        "who": who,
+        "title": fields["title"],
+        "former": former,
+        "address": address,
+        "reason": reason.strip(),
+        "moderator": office.book.addresses[MODERATOR],
+    }
     subject = f"{fields['game']}: letters to {who} go to another address"
     for kept, to in ((FORMER, former), (label, address)):
         post(office, kept, "moved", Letter(to, subject, wording.MOVED.format(**known)))
@@ -200,8 +214,9 @@ def change_observer(office: Office, name: str, address: str, reason: str) -> Non
     found = [(number, each) for number, each in enumerate(observers.of(office), 1) if each["name"] == name]
     if not found:
         known = [*office.charter.seat_names, *(each["name"] for each in observers.of(office))]
-        raise bad(f"'{name}' is no seat and no observer of this game", kind=Kind.UNKNOWN,
-                  hint=f"one of {', '.join(known)}")
+        raise bad(
+            f"'{name}' is no seat and no observer of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(known)}"
+        )
     number, observer = found[0]
     former, observer[ADDRESS] = observer[ADDRESS], address
     tell_both(office, name, f"{observers.NAME}{number}", (former, address), reason)

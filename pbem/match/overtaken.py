@@ -41,11 +41,15 @@ def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
     ledger = Deliveries(desk.root / SENT)
     waiting = [each for each in ledger.all.values() if each.state.waits and (each.seat, each.to) == (seat, address)]
     found = {f"{each.name}.eml": read_file(ledger.letters / f"{each.name}.eml") for each in waiting}
-    for name in in_outbox(desk, seat) if found else ():
-        data = desk.read(f"outbox/{name}")
-        if f"\r\nTo: {address}\r\n".encode() in data[:2000]:
-            found.setdefault(name, data)
+    if found:
+        found = written_since(desk, seat, address) | found
     return found if sum(map(len, found.values())) <= MOST_BYTES else {}
+
+
+def written_since(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
+    """The letters to a seat at this address that lie in the outbox."""
+    letters = {name: desk.read(f"outbox/{name}") for name in in_outbox(desk, seat)}
+    return {name: data for name, data in letters.items() if f"\r\nTo: {address}\r\n".encode() in data[:2000]}
 
 
 def in_outbox(desk: Desk, seat: str) -> list[str]:

@@ -32,7 +32,7 @@ def came_back(office: Office, ledger: Deliveries, place: Place, address: str) ->
     return [
         each for each in ledger.all.values()
         if (each.seat, each.to) == (place.seat, address) and each.state in LOST
-        and (since is None or (each.since or each.queued) > since)
+        and (since is None or (each.since or each.queued) >= since)
     ]  # fmt: skip
 
 
@@ -57,16 +57,19 @@ def attend(office: Office) -> bool:
     return office.book.unreached != before
 
 
-def note(
-    office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]
-) -> dict[str, str]:
+def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
     """What is known of one of them. `since` is empty where he is within reach again."""
     if not lost:
         return {name: text for name, text in known.items() if name != "let"} | {"since": ""}
     first, newest = lost[0], lost[-1]
     told = known.get("told", "")
-    fresh = {**known, "address": address, "since": show_time(first.since or first.queued), "letter": newest.name,
-             "why": newest.text}
+    fresh = {
+        **known,
+        "address": address,
+        "since": show_time(first.since or first.queued),
+        "letter": newest.name,
+        "why": newest.text,
+    }
     if not told or (not known["since"] and office.now > parse_time(told) + QUIET):
         tell(office, place, fresh)
         told = office.t
@@ -88,9 +91,15 @@ def cut_off(office: Office, seats: Sequence[str]) -> list[str]:
 
 
 def is_cut_off(office: Office, place: Place) -> bool:
-    """Whether letters to one of them come back."""
+    """Whether letters to one of them come back, and nothing has been decided about that."""
+    noted = noted_at(office, place, on_file(office, place))
+    return bool(noted) and "let" not in noted
+
+
+def noted_at(office: Office, place: Place, address: str) -> dict[str, str]:
+    """What is known of letters that do not arrive at this address; nothing where they do."""
     noted = office.book.unreached.get(str(place), {})
-    return bool(noted.get("since")) and noted["address"] == on_file(office, place) and "let" not in noted
+    return noted if noted.get("since") and noted["address"] == address else {}
 
 
 def let_go(office: Office, seats: Sequence[str]) -> None:
@@ -102,7 +111,8 @@ def let_go(office: Office, seats: Sequence[str]) -> None:
 
 def shown(office: Office) -> list[str]:
     """Those who are cut off, for `pbem status`."""
+    found = [(place, noted_at(office, place, address)) for place, address in written_to(office)]
     return [
         f"{place} at {noted['address']} since {noted['since']}: {noted['why']}; 'pbem address' puts another on file"
-        for place, noted in sorted(office.book.unreached.items()) if noted["since"]
+        for place, noted in found if noted
     ]  # fmt: skip

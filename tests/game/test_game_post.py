@@ -213,17 +213,86 @@ def test_orders_through_a_mailing_list_count_and_are_not_answered(club: Club) ->
     assert (locks(club), waiting(club)) == (1, {})
 
 
-def test_a_flood_is_answered_up_to_the_cap_and_again_after_an_hour(club: Club) -> None:
+def hello(club: Club, count: int) -> Path:
+    """A folder of letters in a player's name that bring nothing."""
     box = club.place / "box"
-    box.mkdir()  # two letters of his, acceptance and charter, have come within the hour
-    for number in range(40):
+    box.mkdir()
+    for number in range(count):
         (box / f"{number:02d}.eml").write_bytes(head(f"X-Number: {number}") + b"\nHello?\n")
-    told = club.take(box).stdout
-    assert told.count("passed over: more than 30 letters") == 12
-    assert len(waiting(club)[ADDRESSES["red"]]) == 28
-    club.later(2)
+    return box
+
+
+def test_words_are_answered_a_few_times_a_day_and_then_met_with_silence(club: Club) -> None:
+    told = club.take(hello(club, 40)).stdout
+    assert told.count("passed over: more than") == 28
+    assert len(waiting(club)[ADDRESSES["red"]]) == 12
+    club.later(25)
     club.take(mailed(club, head() + b"\nHello again.\n"))
+    assert len(waiting(club)[ADDRESSES["red"]]) == 13
+
+
+def test_orders_beyond_the_cap_wait_for_no_answer_longer_than_an_hour(club: Club) -> None:
+    raw = mailed(club, b"").parent
+    for number in range(40):  # two letters of his, acceptance and charter, have come within the hour
+        (raw / f"{number:02d}.eml").write_bytes(head(f"X-Number: {number}") + b"\npbem: orders/1\nseat: red\n")
+    told = club.take(*sorted(raw.glob("[0-9]*.eml"))).stdout
+    assert told.count("more than 30 letters") == 12
+    club.later(2)
+    club.take(mailed(club, head() + b"\npbem: orders/1\nseat: red\n"))
     assert len(waiting(club)[ADDRESSES["red"]]) == 29
+
+
+def test_a_flood_in_a_players_name_keeps_no_receipt_from_him(club: Club) -> None:
+    """Whoever forges his address fills his cap; what he signs is answered all the same, and a copy of it is not."""
+    club.take(hello(club, 40))
+    name, data = envelope(club)
+    assert "passed over" not in club.do("moderator", "in", club.desk, mailed(club, inline(name, data))).stdout
+    assert waiting(club)[ADDRESSES["red"]].count("receipt-t01.duel-1") == 1
+    again = club.do("moderator", "in", club.desk, mailed(club, attached(name, data), "again.eml"))
+    assert "passed over" in again.stdout
+    assert waiting(club)[ADDRESSES["red"]].count("receipt-t01.duel-1") == 1
+
+
+def test_what_is_wrong_with_signed_orders_is_told_once_in_the_midst_of_a_flood(club: Club) -> None:
+    club.take(hello(club, 40))
+    path = club.write("red", bid="high")
+    path.write_text(path.read_text().replace("t01.duel", "t07.duel"))
+    letter = Path(club.do("red", "orders", "seal", path, "--dir", club.folder("red"), "--anyway").stdout.split()[-1])
+    before = len(waiting(club)[ADDRESSES["red"]])
+    for number in range(3):
+        club.take(mailed(club, f"X-Number: {number}\n".encode() + letter.read_bytes(), f"{number}.eml"))
+    assert len(waiting(club)[ADDRESSES["red"]]) == before + 1
+
+
+def test_a_flood_leaves_nothing_in_the_inbox_and_in_the_book(club: Club) -> None:
+    club.take(hello(club, 40))
+    assert len(list((club.desk / "inbox").glob("*.eml"))) < 20
+
+
+# --------------------------------------------------------------------------------------------- what strangers may learn
+def answers_to(club: Club, address: str) -> list[str]:
+    """What a stranger is told, as his mailer shows it."""
+    found = (path.read_bytes() for path in sorted((club.desk / "outbox").glob("*.eml")))
+    return [text for data in found if f"To: {address}".encode() in data for text in [read_letter(data).text]]
+
+
+@pytest.mark.parametrize("body", [b"Who plays?\n", b"pbem: nonsense/1\nkey: word\n"], ids=["words", "a document"])
+def test_nobody_learns_whether_an_address_has_a_seat_by_writing_in_its_name(body: bytes, club: Club) -> None:
+    for number, sender in enumerate(("red@example.org", "nobody@example.org")):
+        raw = head(f"Reply-To: spy{number}@example.net", sender=sender) + b"\n" + body
+        club.take(mailed(club, raw, f"spy{number}.eml"))
+    assert answers_to(club, "spy0@example.net") == answers_to(club, "spy1@example.net")
+
+
+def test_faults_of_somebody_elses_orders_are_not_had_by_adding_a_document_of_ones_own(club: Club) -> None:
+    path = club.write("red", bid="high")
+    path.write_text(path.read_text().replace("t01.duel", "t07.duel"))
+    letter = Path(club.do("red", "orders", "seal", path, "--dir", club.folder("red"), "--anyway").stdout.split()[-1])
+    (part,) = read_letter(letter.read_bytes()).parts
+    both = b"pbem: nonsense/1\nseat: blue\n-- \n\n" + part.data
+    club.take(mailed(club, head(sender="blue@example.org") + b"\n" + both))
+    assert not any("t07.duel" in text for text in answers_to(club, ADDRESSES["blue"]))
+    assert any("t07.duel" in text for text in answers_to(club, ADDRESSES["red"]))
 
 
 # ------------------------------------------------------------------------------------------------------ sent, and back
@@ -284,7 +353,7 @@ def test_a_bounce_is_noted_and_told_by_status_and_the_letter_can_be_sent_again(c
     report = mailed(club, bounce_report("failed", "5.1.1", letter.read_bytes()))
     told = club.do("moderator", "in", club.desk, report)
     assert "did not reach red@example.org" in told.stderr
-    assert waiting(club) == {}
+    assert waiting(club) == {"moderator@pbem.example": ["unreached-red"]}
     state = club.status()
     assert state["post"]["bounced"] == 1
     assert "no such user" in state["undelivered"][0]
