@@ -17,9 +17,9 @@ def command(
 ) -> None:
     """Decide in DIR what no rule decides: signed, with its reason, told to all, printed in the next reports.
 
-    With --set it changes the position while a phase waits for its first orders. PATH names a value as the position has
-    it, `hits.red`; VALUE is JSON or text. The rules have to take it. All are told what is public, each seat what it
-    sees.
+    With --set it changes the position while a phase waits for its first orders; later in a phase all have to agree to
+    begin it again (`pbem rollback`). PATH names a value as the position has it, `hits.red`; VALUE is JSON or text. The
+    rules have to take it. All are told what is public, each seat what it sees.
     """
     from pbem.match.patching import rule_position
     from pbem.match.rulings import rule

@@ -46,10 +46,16 @@ def rule_position(office: Office, settings: Sequence[str], reason: str) -> None:
 
 
 def check_fresh(office: Office, step: Step) -> None:
-    """Once orders are locked, what they meet is fixed."""
+    """Once orders are locked, what they meet is fixed: whoever changed it then could know the dice that it meets. So
+    amid a phase a value is put right where all have signed that the phase begins again (PROTOCOL, threat 6).
+    """
     if step.locked or step.number > 1:
-        hint = f"wait until it has been played, or go back to it: 'pbem rollback --to {office.book.phase}'"
-        raise bad(f"orders for '{office.book.phase}' have been locked already", hint=hint, kind=Kind.LATE)
+        phase, root = office.book.phase, office.desk.root
+        hint = (
+            f"'pbem rollback {root} --to {phase} --reason TEXT' asks all to begin it again, with the dice it had\n"
+            f"once all have signed, 'pbem rule {root} --set ...' puts the value right before they order anew"
+        )
+        raise bad(f"orders for '{phase}' have been locked already", hint=hint, kind=Kind.LATE)
 
 
 def read_settings(settings: Sequence[str]) -> list[dict[str, Any]]:

@@ -79,3 +79,9 @@ def play_phase(club: Club, bid: str = "low") -> None:
             club.later(49)
         club.advance()
     raise AssertionError("the phase does not end")
+
+
+def dice(club: Club, stem: str) -> dict[str, str]:
+    """The public dice of an attempt, by label and spec."""
+    log = (club.desk / "rolls" / f"{stem}.rolls").read_text().splitlines()
+    return {line.rsplit(" ", 1)[0]: line.rsplit(" ", 1)[1] for line in log}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from acts_kit import TIERS, WHOLE, act, agree, play_phase, playing, sound, words
+from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, sound, words
 from club import Club, know_the_duel
 
 from pbem.match import running
@@ -14,12 +14,6 @@ from pbem.match import running
 @pytest.fixture(autouse=True)
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
-
-
-def lines(club: Club, stem: str) -> dict[str, str]:
-    """The public dice of an attempt, by label and spec."""
-    log = (club.desk / "rolls" / f"{stem}.rolls").read_text().splitlines()
-    return {line.rsplit(" ", 1)[0]: line.rsplit(" ", 1)[1] for line in log}
 
 
 def went_back(place: Path, tier: str, phases: int = 1, to: str = "t01.duel") -> Club:
@@ -38,7 +32,7 @@ def test_threat_6_the_same_label_gives_the_same_die_after_going_back(tmp_path: P
     assert club.status()["phase"] == "t01.duel"
     sound(club)
     play_phase(club, bid="high")
-    first, again = lines(club, "t01.duel"), lines(club, "t01.duel+2")
+    first, again = dice(club, "t01.duel"), dice(club, "t01.duel+2")
     shared = set(first) & set(again)
     assert shared
     assert {label: first[label] for label in shared} == {label: again[label] for label in shared}
@@ -120,7 +114,7 @@ def test_going_back_amid_a_question_keeps_the_dice_that_were_shown(tmp_path: Pat
     agree(club)
     club.read()
     play_phase(club, bid="low")
-    first, again = lines(club, "t01.duel"), lines(club, "t01.duel+2")
+    first, again = dice(club, "t01.duel"), dice(club, "t01.duel+2")
     assert {label: first[label] for label in first} == {label: again[label] for label in first}
     sound(club)
 
