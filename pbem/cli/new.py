@@ -18,6 +18,7 @@ from pbem.errors import bad
               help="How the dice are made safe; docs/protocol.md, section 15.")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="Who is asked to play.")
 @click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS", help="Who plays a seat beside its captain.")
+@click.option("--member-needs", multiple=True, metavar="SIDE=N", help="How many of a team have to agree to its orders.")
 @click.option("--title", default="", help="What the players call this game.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
 @click.option("--edition", type=click.Path(path_type=Path), help="A file that replaces figures of the data.")
@@ -62,7 +63,7 @@ def command(
     address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
     disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
-    guardians_needed: int, members: tuple[str, ...], **times: Any,
+    guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -85,6 +86,7 @@ def command(
         beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
         members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
+        member_needs={seat: number(text) for seat, text in pairs(member_needs, "SIDE=N").items()},
         guardians=appointed(guardians), guardians_needed=guardians_needed,
         people=people(silence, abandoned_after, disorder, observers, show_late=show_late),
         defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},
@@ -156,6 +158,13 @@ def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:
             raise bad(f"'{name}' is given twice")
         found[name] = value
     return found
+
+
+def number(text: str) -> int:
+    """A whole number in an option."""
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise bad(f"'{text}' is no whole number")
+    return int(text)
 
 
 def chain_of(name: str) -> str:

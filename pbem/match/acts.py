@@ -15,8 +15,6 @@ from pbem.trust.charter import Tier
 from pbem.trust.layout import Occasion
 from pbem.trust.ledger import Value
 
-#: Tier beacon: orders may come until so long before the round that opens all of them (PROTOCOL 3.6).
-BEFORE_ROUND = timedelta(hours=1)
 MOST_DAYS = 366
 
 
@@ -83,7 +81,7 @@ def moved_by(office: Office, step: Step, lost: timedelta, reason: str) -> dict[s
 
 def before_round(office: Office, step: Step, moment: datetime) -> datetime:
     """The moment, or where the round of the beacon comes sooner, the last one at which nobody can read orders yet."""
-    return min(moment, hours.reveal(office, step) - BEFORE_ROUND) if step.round else moment
+    return min(moment, hours.reveal(office, step) - hours.BEFORE_ROUND) if step.round else moment
 
 
 # ---------------------------------------------------------------------------------------------------------- more time
@@ -99,7 +97,7 @@ def extend(office: Office, reason: str, until: datetime | None = None, more: int
         hint = "'pbem pause' waits as long as it takes"
         raise bad(f"{show_time(moment)} is more than {MOST_DAYS} days away", hint=hint)
     if not step.locked and moment != before_round(office, step, moment):
-        last = show_time(hours.reveal(office, step) - BEFORE_ROUND)
+        last = show_time(hours.reveal(office, step) - hours.BEFORE_ROUND)
         hint = f"until {last}; for more, 'pbem rollback --to {office.book.phase}' asks all for another round"
         raise bad(f"round {step.round} of the beacon opens all orders soon after", hint=hint, kind=Kind.ILLEGAL)
     rulings.rule(office, "extend", reason, **prolonged(office, step, moment, reason))

@@ -36,7 +36,8 @@ class Step:
 
     `complete` is when the last awaited letter came, `reasons` why the deadline is where it is, `wait` who asked not to
     run early, `told` what is told once, `held_back` that most were silent, `anyway` that it is run all the same.
-    `alone` is the seat that opens its part of the dice with its lock, for no other has anything to decide. `drafts` are orders of teams that have not yet had enough agreement, oldest first.
+    `alone` is the seat that opens its part of the dice with its lock, for no other has anything to decide. `drafts` are
+    orders of teams that have not yet had enough agreement, oldest first.
     """
 
     number: int

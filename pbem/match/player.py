@@ -14,7 +14,7 @@ from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad, visible
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
-from pbem.match import parcel, wording
+from pbem.match import parcel, team, wording
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
 from pbem.match.pages import take_pages
@@ -27,8 +27,8 @@ from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.chain import leads_to
 from pbem.trust.charter import MODERATOR, Charter, Tier, parse_charter
-from pbem.trust.commit import parse_preimage
-from pbem.trust.envelope import Draft, make_envelope
+from pbem.trust.commit import new_salt, parse_preimage
+from pbem.trust.envelope import Draft, make_envelope, preimage_of
 from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.lock import parse_lock
@@ -36,7 +36,7 @@ from pbem.trust.note import verify_checkpoint
 from pbem.trust.opened import make_open, seal_key
 from pbem.trust.rotation import Tenures, key_faults, paper_faults, read_rotation, tenures
 from pbem.trust.rotation import read_acceptance as read_keys
-from pbem.trust.seats import link_in, links_due
+from pbem.trust.seats import agreed, link_in, links_due
 from pbem.trust.seed import Link
 from pbem.trust.sshkeys import PublicKey, SigningKey
 from pbem.trust.transport import lf_form
@@ -205,6 +205,9 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         write_atomic(folder / "receipts" / name, data)
     if "public.zip" not in received.parts:
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
+        if receipts:
+            identity = player.ring.age_identity()
+            kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
         return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
@@ -378,7 +381,7 @@ def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Li
     anchor = chain.anchor
     if charter.tier is Tier.MODERATED:
         counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
-        entries = [entry for entry in entries if entry.kind == "lock" and entry.text("lock") in counted]
+        entries = [entry for entry in entries if entry.kind != "lock" or entry.text("lock") in counted]
 
     def link(entry: Entry) -> Link | None:
         if entry.get("seat") != seat.seat:
@@ -400,12 +403,13 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     occasion = occasion_of(entry)
     seq = next_seq(seat, ledger, occasion)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
+    salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=read_file(path),
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
         value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED else None,
     )  # fmt: skip
-    envelope = make_envelope(charter, draft, player.key, networks=demo_network())
+    envelope = make_envelope(charter, draft, player.key, salt=salt, networks=demo_network())
     if secret:
         write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode(), secret=True)
     target = seat.folder / "sent" / envelope.name
@@ -413,6 +417,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     text = f"Orders of {seat.seat} for {occasion.phase}, letter {seq}.\n"
     subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
     parts = {envelope.name: envelope.to_bytes()}
+    parts |= team.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
     return target, letter, checked
 
@@ -443,35 +448,41 @@ def open_part(player: Player, seat: Seat) -> Path:
     if not locked:
         hint = "the letter 'locked' comes first; open it with 'pbem open'"
         raise bad(f"orders for '{occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
-    lock, envelope_name = own_lock(seat, locked[-1].texts("locks"))
+    lock, envelope = own_lock(seat, locked[-1].texts("locks"))
     if not lock and occasion.attempt == 1:
-        check_not_dropped(seat, occasion)
+        check_not_dropped(seat, ledger, occasion)
     link = next_link(seat, charter, ledger, player.ring)
     data, armour = make_open(charter, seat.seat, occasion.phase, link, player.key, attempt=occasion.attempt, lock=lock)
     name = f"{seat.seat}-{occasion.phase}-{occasion.attempt}.open"
     parts = {name: data, f"{name}.sig": armour.encode("ascii")}
     if lock:
-        secret = read_file(seat.folder / "sent" / f"{envelope_name}.key").decode("ascii", "replace").strip()
+        secret = read_file(envelope.with_name(f"{envelope.name}.key")).decode("ascii", "replace").strip()
         parts[f"{name}.key.age"] = seal_key(charter, secret).encode("ascii")
     subject = f"{seat.seat} opens {occasion.stem}"
     return player.write(seat, f"open-{occasion.stem}", subject, "My part of the dice.\n", parts)
 
 
-def check_not_dropped(seat: Seat, occasion: Occasion) -> None:
-    """Orders with a receipt that are not counted: the player says so instead of helping to roll (threat 10)."""
-    receipts = sorted((seat.folder / "receipts").glob(f"{seat.seat}-{occasion.stem}-*.proof"))
+def check_not_dropped(seat: Seat, ledger: Ledger, occasion: Occasion) -> None:
+    """Orders with a receipt that are not counted: the player says so instead of helping to roll (threat 10). Those that
+    a team has not agreed to do not count by right.
+    """
+    counts = agreed(tuple(ledger))
+    locks = ledger.entries("lock", seat=seat.seat, **occasion.fields)
+    waiting = {layout.receipt_file(seat.seat, occasion, lock.number("seq")) for lock in locks if not counts(lock)}
+    found = sorted((seat.folder / "receipts").glob(f"{seat.seat}-{occasion.stem}-*.proof"))
+    receipts = [path for path in found if f"receipts/{path.name}" not in waiting]
     if receipts:
         hint = f"protest to all seats with {receipts[-1].name}, before anybody opens"
         raise CheckFailed(Fault("your orders have a receipt and are not among those locked", file=layout.LEDGER,
                                 hint=hint, kind=Kind.MISMATCH))
 
 
-def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, str]:
-    """The hash of the seat's lock that counts, and the name of its envelope; empty where it locked nothing."""
-    for path in sorted((seat.folder / "sent").glob("*.pbem")):
+def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, Path]:
+    """The hash of the seat's lock that counts, whoever of a team sent it, and its envelope; empty without one."""
+    for path in sorted(path for place in ("sent", team.PLACE) for path in (seat.folder / place).glob("*.pbem")):
         data = read_file(path)
         lock = parse_lock(data[: data.index(sshsig.BEGIN)])
         if lock.sha256 in counted:
-            return lock.sha256, path.name
-    return "", ""
+            return lock.sha256, path
+    return "", Path()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pbem.calendar import Act, Event
 from pbem.clock import show_time
-from pbem.match import hours, unreached, wording
+from pbem.match import hours, team, unreached, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import post
@@ -83,6 +83,8 @@ def write(office: Office, seat: str, kind: str, words: str, step: Step, **fields
     name = step_id(office.book.phase, step.number)
     what = "answers" if step.number > 1 else "orders"
     text = words.format(**{"what": what, "title": office.book.draft["title"], "phase": office.book.title, **fields})
+    if waiting := team.waiting(step).get(seat):
+        text += wording.TEAM_WAITS.format(state=waiting[-1])
     subject = f"{office.charter.game}: {wording.TOLD[kind.partition('-')[0]].format(phase=name)}"
     post(office, seat, f"{kind}-{name}", Letter(office.book.addresses[seat], subject, text))
     office.say(f"{name}: {kind.partition('-')[0]} to {seat}")

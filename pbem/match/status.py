@@ -10,7 +10,7 @@ from pbem.clock import show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import guarding, hours, rounds, succession, unreached
+from pbem.match import guarding, hours, rounds, succession, team, unreached
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -71,6 +71,8 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         what = "answers" if step.number > 1 else "orders"
         why = hours.waits(office, step, hours.judge(office, step))
         times = {"since": step.opened, "until": step.deadline}
+        agreement = [f"{seat}: {state}" for seat, states in team.waiting(step).items() for state in states]
+        names |= {"agreement": agreement} if agreement else {}
         return {**names, "waits_for": hours.missing(office, step), "what": what, **times, "why": why}
     why = "all is there to go on: 'pbem run'"
     if office.charter.tier is Tier.TWO_STEP and not step.seed:

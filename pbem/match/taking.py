@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from pbem.clock import parse_time
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import going_back, guarding, hours, press, succession, successors, wording
-from pbem.match.acts import BEFORE_ROUND
+from pbem.match import going_back, guarding, hours, press, succession, successors, team, wording
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
@@ -108,20 +106,21 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     lock = envelope.lock
     known = office.record.ledger.entries("lock", lock=lock.sha256) if office.desk.has(layout.LEDGER) else ()
     if known:
-        return receipt(office, lock.seat, layout.occasion_of(known[0]), Held(lock.seq, lock.sha256))
+        occasion, copies = layout.occasion_of(known[0]), team.copies(office.charter, envelope, files)
+        return receipt(office, lock.seat, occasion, Held(lock.seq, lock.sha256), copies)
     in_play(office)
     step = office.book.step
-    before = step.held.get(lock.seat)
     successors.former_player(office, lock.seat, envelope.signature)
     check_envelope(envelope, office.charter, expected(office, lock.seat, lock.value))
-    check_time(office)
-    step.held[lock.seat] = read_envelope(office, envelope)
+    hours.check_in_time(office)
+    team.check_copy(office.charter, envelope, files)
+    held, seat = read_envelope(office, envelope), office.charter.seat(lock.seat)
+    instead = team.put_forward(step, seat, held, sshsig.signer(envelope.signature))
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
     hours.note_complete(office)
-    instead = " in place of others" if before else ""
     office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
-    return receipt(office, lock.seat, step.occasion, step.held[lock.seat])
+    return receipt(office, lock.seat, step.occasion, held, team.copies(office.charter, envelope, files))
 
 
 def read_envelope(office: Office, envelope: Envelope) -> Held:
@@ -142,17 +141,6 @@ def expected(office: Office, seat: str, value: Link | None = None) -> Expected:
     return Expected(phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index)
 
 
-def check_time(office: Office) -> None:
-    """Orders count until they are locked, and until deadline and grace are over."""
-    step = office.book.step
-    if step.locked:
-        raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
-    if step.round and office.now >= max(parse_time(step.deadline), hours.reveal(office, step) - BEFORE_ROUND):
-        raise bad(f"round {step.round} of the beacon is too near: it opens the others' orders", kind=Kind.LATE)
-    if hours.shut(office, step):
-        raise bad(f"orders have come after the deadline of {hours.until(office, step)}", kind=Kind.LATE)
-
-
 def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     """A signed order file from a player without the tool; tier moderated alone can take it (PROTOCOL 3.5)."""
     in_play(office)
@@ -164,10 +152,13 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     step = office.book.step
     seat = office.terms.game.read_orders(data, name).seat
     office.charter.seat(seat).check(data, "orders", armour)
+    if office.charter.seat(seat).needs > 1:
+        hint = "'pbem orders seal' makes an envelope, which the others can open and agree to"
+        raise bad(f"team of '{seat}' has to agree, which takes an envelope", kind=Kind.ILLEGAL, hint=hint)
     before = step.held.get(seat)
     if before and before.lock == sha256(data).hexdigest():
         return receipt(office, seat, step.occasion, before)
-    check_time(office)
+    hours.check_in_time(office)
     read_orders(office, seat, data, name)
     seq = expected(office, seat).above_seq + 1
     text = data.decode("utf-8")
@@ -180,23 +171,26 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     return receipt(office, seat, step.occasion, held)
 
 
-def receipt(office: Office, seat: str, occasion: Occasion, held: Held) -> Answer:
+def receipt(
+    office: Office, seat: str, occasion: Occasion, held: Held, copies: Mapping[str, bytes] | None = None
+) -> Answer:
     """The proof that the lock stands in the ledger, and what was read where it can be read already.
 
     The hash of the orders as read goes to the address on file alone: short orders could be guessed from it.
     """
     name = layout.receipt_file(seat, occasion, held.seq)
-    now = office.book.step.held.get(seat) if office.book.steps else None
-    kept = now if now and now.lock == held.lock else held
+    step = office.book.step if office.book.steps else None
+    kept = (team.known(step, seat, held.lock) if step else None) or held
     read = wording.SEALED
     if kept.text:
         read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
     words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock, "more": newer(office, occasion)}
-    parts = {name.rpartition("/")[2]: office.desk.read(name)}
+    of_team = team.receipt_words(step, seat, kept) if step else ""
+    parts = {name.rpartition("/")[2]: office.desk.read(name), **(copies or {})}
     return Answer(
         seat=seat, kind=f"receipt-{occasion.phase}-{held.seq}",
         subject=f"{office.charter.game}: receipt for {occasion.phase}, no. {held.seq}",
-        text=wording.RECEIPT.format(**words, orders=read),
+        text=wording.RECEIPT.format(**words, orders=read) + of_team,
         elsewhere=wording.RECEIPT.format(**words, orders=wording.ON_FILE), parts=parts,
     )  # fmt: skip
 
@@ -215,7 +209,7 @@ def take_word(office: Office, part: Part, files: Files) -> Answer:
     return Answer(
         seat=heard.seat, kind=f"word-{heard.seq}", subject=f"{office.charter.game}: your word no. {heard.seq}",
         text=wording.WORD.format(seq=heard.seq, text=heard.text),
-        elsewhere=wording.WORD.format(seq=heard.seq, text=wording.ON_FILE),
+        elsewhere=wording.WORD.format(seq=heard.seq, text=wording.ON_FILE), parts=team.proof(office, part.data),
     )  # fmt: skip
 
 

@@ -177,10 +177,19 @@ class Step:
         lock = envelope.lock
         occasion = Occasion(lock.phase, lock.attempt)
         self.file(layout.lock_file(lock.seat, occasion, lock.seq), envelope.to_bytes())
+        needs = self.writer.charter.seat(lock.seat).needs
+        of_team: dict[str, Value] = {"needs": needs} if needs > 1 else {}
         return self.enter(
             "lock", **occasion.fields, seat=lock.seat, seq=lock.seq, lock=hash_hex(envelope.lock_bytes),
-            orders=lock.orders,
+            orders=lock.orders, **of_team,
         )  # fmt: skip
+
+    def agreed(self, occasion: Occasion, seat: str, lock: str, word: bytes, armour: bytes) -> Entry:
+        """One more of a team stands behind a lock, by his signed word."""
+        line = len(self.ledger)
+        sig = self.file(layout.amend_signature(line, seat), armour)
+        digest = self.file(layout.amend_file(line), word)
+        return self.enter("ack", **occasion.fields, who=seat, lock=lock, sha256=digest, sig=sig)
 
     def plain_orders_received(self, occasion: Occasion, seat: str, seq: int, orders: bytes) -> Entry:
         """A signed order file from a player without the tool (tier moderated): its own hash is the lock."""

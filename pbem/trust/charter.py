@@ -54,6 +54,8 @@ class Seat(Keys):
     seat: str
     #: The others of a team. Each of them writes for the seat, with a chain of his own.
     members: tuple[Keys, ...] = ()
+    #: How many of a team have to stand behind orders before these count.
+    needs: int = 1
 
     @property
     def people(self) -> tuple[Keys, ...]:
@@ -127,7 +129,7 @@ class Charter:
         fresh: dict[str, Any] = {name: getattr(keys, name) for name in ("name", "ssh", "age", "chain")}
         if who == MODERATOR:
             return replace(self, moderator=Keys(**fresh))
-        fresh["members"] = getattr(keys, "members", ())
+        fresh |= {"members": getattr(keys, "members", ()), "needs": getattr(keys, "needs", 1)}
         seats = (replace(seat, **fresh) if seat.seat == who else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
@@ -169,7 +171,7 @@ def parse_charter(data: bytes, file: str = "") -> Charter:
     text = lf_form(data)
     page = read_document("charter", text, file)
     faults = [*roster_faults(page), *lane_faults(page), *tier_faults(page), *key_faults(page)]
-    faults += [*log_faults(page), *escrow_faults(page)]
+    faults += [*log_faults(page), *escrow_faults(page), *team_faults(page)]
     if faults:
         raise BadInput(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     return Charter(
@@ -195,7 +197,7 @@ def write_charter(fields: Mapping[str, Any]) -> bytes:
 def seat_of(entry: Mapping[str, Any]) -> Seat:
     """A seat, with the members of its team."""
     members = tuple(Keys(**keys_of(member)) for member in entry.get("members", ()))
-    return Seat(seat=entry["seat"], members=members, **keys_of(entry))
+    return Seat(seat=entry["seat"], members=members, needs=int(entry.get("needs", 1)), **keys_of(entry))
 
 
 def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -271,6 +273,20 @@ def escrow_faults(page: Document) -> Iterator[Fault]:
     for place, age in enumerate(ages):
         if age in ages[:place]:
             yield page.fault(("guardians", place, "age"), "two guardians have one key", kind=Kind.ILLEGAL)
+
+
+def team_faults(page: Document) -> Iterator[Fault]:
+    """A team can be as many as have to agree, each with a key that tells him from the others."""
+    for place, entry in enumerate(page["seats"]):
+        team = [entry["ssh"], *(member["ssh"] for member in entry.get("members", ()))]
+        if "needs" not in entry:
+            continue
+        if int(entry["needs"]) > len(team):
+            hint = "the captain and every member can agree once"
+            message = f"seat '{entry['seat']}' needs {entry['needs']} who agree, and is a team of {len(team)}"
+            yield page.fault(("seats", place, "needs"), message, hint=hint)
+        if any(same_key(one, other) for number, one in enumerate(team) for other in team[:number]):
+            yield page.fault(("seats", place, "needs"), "two of the team have one key", kind=Kind.ILLEGAL)
 
 
 def same_key(one: str, other: str) -> bool:

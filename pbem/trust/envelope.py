@@ -130,8 +130,7 @@ def make_envelope(
     `networks` allows a beacon besides the built-in ones, as demonstrations and tests need.
     """
     check_draft(charter, draft, charter.seat(draft.seat), key)
-    purpose = commit.orders_purpose(charter.game, draft.seat, draft.phase, draft.attempt, draft.seq)
-    opened = commit.preimage(purpose, salt or commit.new_salt(), commit.pad(purpose, draft.content))
+    opened = preimage_of(charter, draft, salt or commit.new_salt())
     sealed = seal_orders(charter, draft, opened, networks)
     lock = Lock(
         game=charter.game, charter=charter.sha256, phase=draft.phase, attempt=draft.attempt, seat=draft.seat,
@@ -140,6 +139,12 @@ def make_envelope(
     )  # fmt: skip
     text = lock.to_bytes()
     return Envelope(lock, text, sshsig.sign(key, text, sshsig.namespace("lock")), sealed)
+
+
+def preimage_of(charter: Charter, draft: Draft, salt: bytes) -> bytes:
+    """What is sealed, and what the lock commits to."""
+    purpose = commit.orders_purpose(charter.game, draft.seat, draft.phase, draft.attempt, draft.seq)
+    return commit.preimage(purpose, salt, commit.pad(purpose, draft.content))
 
 
 def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> None:

@@ -8,6 +8,7 @@ takes a seat over stands, until he has opened a value of his own chain, with wha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from pbem.trust import layout
@@ -24,16 +25,24 @@ Read = Callable[[str], bytes]
 LinkOf = Callable[[Entry], Link | None]
 
 
+def agreed(entries: Iterable[Entry]) -> Callable[[Entry], bool]:
+    """Whether as many of its team stand behind a lock as it states: who sent it, and one more for each `ack` of it."""
+    behind = Counter(entry.text("lock") for entry in entries if entry.kind == "ack" and "lock" in entry.fields)
+    return lambda lock: 1 + behind[lock.text("lock")] >= int(lock.get("needs") or 1)
+
+
 def counted_locks(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5).
+    """Of each seat the lock with the highest seq, of a team among those it agreed to, by seat (PROTOCOL 3.5).
 
     Tier moderated may lock again when a question has been answered; what was locked before has been counted.
     """
     newest: dict[str, Entry] = {}
+    entries = tuple(entries)
+    counts = agreed(entries)
     for entry in entries:
         if entry.kind == "locked":
             newest.clear()
-        elif entry.kind == "lock":
+        elif entry.kind == "lock" and counts(entry):
             seat = entry.text("seat")
             if seat not in newest or entry.number("seq") > newest[seat].number("seq"):
                 newest[seat] = entry
@@ -44,10 +53,12 @@ def links_due(charter: Charter, entries: Sequence[Entry], link_of: LinkOf) -> tu
     """The seats' lines of a seed, from the entries that matter for it: each seat's newest opening, found backwards."""
     found: dict[str, Link] = {}
     wanted = set(charter.seat_names)
+    counts = agreed(entries)
     for entry in reversed(entries):
         if not wanted:
             break
-        if entry.kind in ("lock", "open") and entry.get("seat") in wanted and (link := link_of(entry)):
+        sent = entry.kind == "open" or (entry.kind == "lock" and counts(entry))
+        if sent and entry.get("seat") in wanted and (link := link_of(entry)):
             found[entry.text("seat")] = link
             wanted.remove(entry.text("seat"))
     return tuple((seat.seat, found.get(seat.seat, Link(0, seat.chain))) for seat in charter.seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem import strict_yaml
-from pbem.trust import layout, merkle
+from pbem.trust import layout, merkle, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Seat, Tier
 from pbem.trust.checks.audit import Audit, Game, hash_hex
 from pbem.trust.checks.opening import open_by_key
@@ -27,6 +27,8 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_lock(audit, game, record, entry, history)
         elif record and entry.kind == "open" and entry.get("seat") in game.charter.seat_names:
             check_second_letter(audit, game, record, entry)
+        elif entry.kind == "ack" and "lock" in entry.fields and entry.get("who") in game.charter.seat_names:
+            check_agreement(audit, game.tenures.at(entry.n).seat(entry.text("who")), game.charter.game, entry)
         elif entry.kind in ("amend", "reopen"):
             check_amendment(audit, game.tenures.at(entry.n), entry)
         elif entry.kind == "ruling" and "sig" in entry.fields:
@@ -51,6 +53,9 @@ def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int], a
 def check_lock(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, history: History) -> None:
     """An envelope fits its entry, its charter and its phase, and its receipt proves the entry."""
     seat, seq = entry.text("seat"), entry.number("seq")
+    due = game.tenures.at(entry.n).seat(seat).needs
+    if int(entry.get("needs") or 1) != due:
+        audit.blame_entry(entry, f"needs {entry.get('needs') or 1} of a team, whose charter says {due}")
     if is_plain(entry) and game.charter.tier is Tier.MODERATED:
         check_plain(audit, game.tenures.at(entry.n), record, entry)
     else:
@@ -83,6 +88,8 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
         audit.blame(name, f"commits to other orders than entry {entry.n} of the ledger states", line=8)
     if lock.value is not None:
         audit.links[entry.n] = lock.value
+    if "needs" in entry.fields and (sender := audit.attempt(name, sshsig.signer, envelope.signature)):
+        audit.behind[entry.text("lock")] = [sender]
 
 
 def check_head(audit: Audit, name: str, envelope: Envelope, entry: Entry, history: History) -> None:
@@ -138,6 +145,31 @@ def check_receipt(audit: Audit, charter: Charter, entry: Entry, name: str, histo
         audit.blame(name, f"is under a checkpoint of another ledger, of {note.size} lines")
     elif not merkle.verify_path(entry.line, entry.n, note.size, receipt.path, note.root):
         audit.blame(name, f"does not lead from entry {entry.n} to the root of its checkpoint", line=3)
+
+
+# ------------------------------------------------------------------------------------------------ what a team agrees to
+def check_agreement(audit: Audit, seat: Seat, game: str, entry: Entry) -> None:
+    """A word of the team, signed by one of it who has not stood behind that lock before."""
+    name, armour_name = layout.amend_file(entry.n), layout.amend_signature(entry.n, seat.seat)
+    text, armour = audit.read_for(entry, name), audit.read_for(entry, armour_name)
+    if text is None or armour is None:
+        return
+    if hash_hex(text) != entry.get("sha256"):
+        audit.blame(name, f"is not the word whose hash entry {entry.n} of the ledger states")
+    if hash_hex(armour) != entry.get("sig"):
+        audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
+    document = audit.attempt(name, strict_yaml.read, text, name)
+    said = strict_yaml.plain(document) if document is not None else {}
+    due = {"pbem": "word/1", "game": game, "seat": seat.seat, "agree": entry.get("lock")}
+    if not isinstance(said, dict) or any(said.get(key) != value for key, value in due.items()):
+        audit.blame(name, f"is no agreement to the lock that entry {entry.n} of the ledger names")
+    if not audit.attempt(armour_name, seat_has_signed, seat, text, "amend", armour):
+        return
+    audit.count("agreements")
+    behind, signer = audit.behind.setdefault(entry.text("lock"), []), sshsig.signer(armour)
+    if signer in behind:
+        audit.blame(armour_name, "is by somebody who stood behind these orders already")
+    behind.append(signer)
 
 
 # ------------------------------------------------------------------------------------------------------ second letters

@@ -18,7 +18,7 @@ from pbem.trust.forms import HEX32, PHASE, SEAT
 from pbem.trust.lanes import LANE
 from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Entry
-from pbem.trust.seats import counted_locks
+from pbem.trust.seats import agreed, counted_locks
 
 Form: TypeAlias = Callable[[Any], bool]
 
@@ -108,6 +108,10 @@ def misshapen(entry: Entry) -> str:
     forms = FORMS[entry.kind]
     if entry.kind == "report":
         forms = {**forms, **({"sha256": digest} if "sha256" in entry.fields else {"seat": seat, "commit": digest})}
+    elif entry.kind == "ack" and "lock" in entry.fields:
+        forms = {**forms, **OF_PHASE, "lock": digest, "sha256": digest}
+    elif entry.kind == "lock" and "needs" in entry.fields:
+        forms = {**forms, "needs": count}
     return next((key for key, form in forms.items() if not form(entry.get(key))), "")
 
 
@@ -177,11 +181,13 @@ def check_course(audit: Audit, game: Game) -> Phases:
 class Walk:
     """The ledger, entry by entry, with what has happened so far."""
 
-    __slots__ = ("acks", "again", "audit", "back", "charter", "phases")
+    __slots__ = ("acks", "again", "agreements", "audit", "back", "charter", "phases")
 
     def __init__(self, audit: Audit, charter: Charter) -> None:
         self.audit, self.charter = audit, charter
         self.acks: list[str] = []
+        #: The words by which members of a team agree to a lock.
+        self.agreements: list[Entry] = []
         self.phases: Phases = {}
         #: Phases that may be tried again: all have signed for it, or a seat has failed to answer.
         self.again: dict[str, int] = {}
@@ -201,6 +207,8 @@ class Walk:
             if step:
                 step(self, entry, record)
             record.entries.append(entry)
+        elif entry.kind == "ack" and "lock" in entry.fields:
+            self.agreed(entry)
         elif entry.kind == "ack":
             self.ack(entry)
         elif entry.kind in ("reopen", "timeout") and isinstance(entry.get("phase"), str):
@@ -268,6 +276,19 @@ class Walk:
             self.audit.blame_entry(entry, f"comes after the first seed, too late for '{who}' to sign")
         self.acks.append(who)
 
+    def agreed(self, entry: Entry) -> None:
+        """One of a team stands behind a lock of his seat, while that may still count."""
+        record = self.phases.get(occasion_of(entry))
+        locks = record.kind("lock") if record else ()
+        lock = next((each for each in locks if each.get("lock") == entry.get("lock")), None)
+        if record is None or lock is None or lock.get("seat") != entry.get("who"):
+            self.audit.blame_entry(entry, f"agrees to no lock that '{entry.get('who')}' has sent for this phase")
+            return
+        if any(other.n > lock.n for other in record.kind("locked")):
+            self.audit.blame_entry(entry, f"agrees to the lock of entry {lock.n} after orders were locked")
+        record.entries.append(entry)
+        self.agreements.append(entry)
+
     def phase_opened(self, entry: Entry) -> None:
         """A phase, or another attempt at one, for which there must be a reason on record."""
         occasion = occasion_of(entry)
@@ -323,6 +344,10 @@ class Walk:
         for name in sorted({name for name in seats if seats.count(name) > 1}):
             self.audit.blame_entry(entry, f"counts two locks of seat '{name}'")
         self.superseded(entry, newest, standing)
+        enough = agreed(self.agreements)
+        for lock in (standing[each] for each in listed if each in standing):
+            if not enough(lock):
+                self.audit.blame_entry(entry, f"counts the lock of entry {lock.n}, to which too few of its team agreed")
 
     def superseded(self, entry: Entry, newest: tuple[Entry, ...], standing: dict[str, Entry]) -> None:
         """A lock that its own seat has replaced does not count."""

@@ -1,0 +1,271 @@
+"""A team whose orders count once enough of it stand behind them (docs/moderate.md, a team at a seat)."""
+
+from __future__ import annotations
+
+import shutil
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import pytest
+from club import know_the_duel
+from people_club import CAROL, TIERS, People, tiers
+
+from pbem import strict_yaml
+from pbem.keyring import Keyring
+from pbem.match.post import read_letter
+from pbem.trust.charter import parse_charter
+from pbem.trust.checks.audit import Audit, Game, Memo
+from pbem.trust.checks.sequence import check_course, check_forms
+from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.folder import open_folder
+from pbem.trust.ledger import Ledger
+from pbem.trust.verify import verify_folder
+
+DAVE = "dave@example.org"
+FULL = {"bid": "low", "standing": "no"}
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+class Team(People):
+    """Red and Carol play red, and Dave too where there are three; `needs` of them have to agree."""
+
+    def __init__(
+        self, place: Path, tier: str = "moderated", *, people: int = 2, needs: int = 2, more: tuple[str, ...] = ()
+    ) -> None:
+        Keyring.create("Dave", home=place / "keys-dave")
+        team = [f"--member=red={address}" for address in (CAROL, DAVE)[: people - 1]]
+        super().__init__(place, tier, *team, f"--member-needs=red={needs}", *more)
+        for stage in ("invitation", "charter"):
+            self.do("moderator", "out", self.desk, "--to", self.place / "post")
+            for path in sorted((self.place / "post").glob(f"*-{stage}.eml")):
+                person = str(message_from_bytes(path.read_bytes())["To"]).partition("@")[0]
+                self.comes_in(Path(self.do(person, "join", path, "--dir", self.place / person).stdout.strip()))
+                path.unlink()
+        self.read_all()
+
+    def writes(self, person: str, **body: Any) -> Path:
+        """Somebody of the team seals orders and mails them; the letter."""
+        self.hands["red"] = person
+        letter = self.sealed("red", **{**FULL, **body})
+        self.comes_in(letter)
+        self.read_all()
+        return letter
+
+    def word(self, person: str, *number: int) -> Path:
+        """Somebody of the team agrees; the letter."""
+        self.hands["red"], folder = "red", self.place / person
+        return Path(self.do(person, "word", "agree", *number, "--dir", folder).stdout.strip())
+
+    def agrees(self, person: str, *number: int) -> None:
+        """The same, and the letter is taken in."""
+        self.comes_in(self.word(person, *number))
+
+    def missing(self) -> list[str]:
+        waits: list[str] = self.status()["waits_for"]
+        return waits
+
+    def counted(self) -> list[int]:
+        """Of red's orders those that were locked, by number."""
+        ledger = self.ledger()
+        locks = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
+        return [each.number("seq") for each in ledger.entries("lock", seat="red") if each.text("lock") in locks]
+
+    def runs(self) -> None:
+        """Blue writes too, and the phase is run, once its time has come in tier beacon."""
+        self.order("blue", **FULL)
+        self.advance_by(49 if self.tier == "beacon" else 0)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_orders_count_once_enough_of_the_team_agree(tier: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, tier)
+    club.writes("red", bid="mid")
+    assert "red" in club.missing()
+    shown = (tmp_path / "carol/team/red-t01.duel-1.yaml").read_text(encoding="utf-8")
+    assert "bid: mid" in shown
+    club.agrees("carol")
+    assert "red" not in club.missing()
+    club.read_all()
+    assert len(list((tmp_path / "carol/receipts").glob("red-agreed-*.proof"))) == 1
+    club.runs()
+    assert club.counted() == [1]
+    assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
+
+
+@pytest.mark.parametrize("tier", tiers("moderated"))
+def test_a_whole_game_of_such_a_team_is_played_again_to_the_same_end(tier: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, tier)
+    writer, other = "red", "carol"
+    while club.status()["stage"] != "over":
+        state = club.status()
+        for seat in state["waits_for"]:
+            club.hands["red"] = writer
+            club.order(seat, **({"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}))
+            if seat == "red":
+                club.read_all()
+                club.agrees(other)
+        club.advance_by(49 if tier == "beacon" else 0)
+        writer, other = other, writer
+    club.holds()
+
+
+@pytest.mark.parametrize("tier", tiers("moderated"))
+def test_a_team_without_agreement_is_as_silent_at_the_deadline(tier: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, tier)
+    club.writes("red")
+    club.order("blue", **FULL)
+    club.advance_by(49)
+    silent = [entry.text("seat") for entry in club.ledger().entries("timeout", what="orders")]
+    assert silent == ["red"]
+    assert club.counted() == []
+    assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
+
+
+def test_of_several_that_have_agreement_the_newest_count(tmp_path: Path) -> None:
+    club = Team(tmp_path, people=3)
+    club.writes("red", bid="low")
+    club.writes("carol", bid="mid")
+    club.writes("dave", bid="high")
+    club.agrees("red", 2)
+    club.agrees("dave", 1)
+    club.runs()
+    assert club.counted() == [2]
+    assert verify_folder(club.desk).faults == ()
+
+
+def test_all_three_can_be_needed(tmp_path: Path) -> None:
+    club = Team(tmp_path, people=3, needs=3)
+    club.writes("red")
+    club.agrees("carol")
+    assert "red" in club.missing()
+    club.agrees("dave")
+    assert "red" not in club.missing()
+
+
+def test_nobody_agrees_twice_or_to_his_own(tmp_path: Path) -> None:
+    club = Team(tmp_path, people=3, needs=3)
+    club.writes("red")
+    club.agrees("carol")
+    again = club.word("carol")
+    assert "you stand behind orders no. 1 already" in club.take(again).output
+    (tmp_path / "red/team").mkdir()
+    shutil.copy(tmp_path / "carol/team/red-t01.duel-1.pbem", tmp_path / "red/team/red-t01.duel-1.pbem")
+    assert "you stand behind orders no. 1 already" in club.take(club.word("red")).output
+
+
+def test_another_seat_cannot_agree_for_a_team(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.writes("red")
+    club.word("carol")
+    word = tmp_path / "carol/sent/red-word-1.yaml"
+    club.do("blue", "sign", "--namespace", "amend", word)
+    assert "signature" in club.take(word).output
+    assert "red" in club.missing()
+
+
+def test_a_receipt_says_what_is_missing_and_a_reminder_too(tmp_path: Path) -> None:
+    club = Team(tmp_path, more=("--reminder-hours", "24"))
+    club.hands["red"] = "red"
+    club.comes_in(club.sealed("red", **FULL))
+    letter = club.mail("red-receipt")
+    assert "1 of 2 stands behind orders no. 1, which do not count yet" in read_letter(letter).letter.text
+    assert club.status()["agreement"] == ["red: 1 of 2 stands behind orders no. 1, which do not count yet"]
+    club.later(30)
+    club.run()
+    reminder = " ".join(read_letter(club.mail("red-reminder")).letter.text.split())
+    assert "1 of 2 stands behind orders no. 1, which do not count yet" in reminder
+
+
+@pytest.mark.parametrize("tier", ["two-step", "beacon"])
+def test_orders_without_a_copy_for_the_team_are_refused(tier: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, tier)
+    club.hands["red"] = "red"
+    letter = club.sealed("red", **FULL)
+    letter.write_bytes(letter.read_bytes().replace(b".pbem.team.age", b".pbem.other.age"))
+    assert "letter brings no copy of the orders for the team" in club.take(letter).output
+
+
+def test_plain_orders_of_such_a_team_are_refused(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.hands["red"] = "red"
+    path = club.write("red", **FULL)
+    club.do("red", "sign", path)
+    assert "team of 'red' has to agree, which takes an envelope" in club.take(path).output
+
+
+def test_in_two_step_any_of_the_team_opens_what_another_has_sent(tmp_path: Path) -> None:
+    club = Team(tmp_path, "two-step")
+    club.writes("red")
+    club.agrees("carol")
+    club.order("blue", **FULL)
+    club.run()
+    club.hands["red"] = "carol"
+    club.open_all()
+    assert club.run() in (0, 3)
+    assert club.counted() == [1]
+    assert club.ledger().entries("seed", phase="t01.duel")
+    assert verify_folder(club.desk).faults == ()
+
+
+# ------------------------------------------------------------------------------------------------ what a checker finds
+def rewritten(club: Team, ledger: Ledger) -> list[str]:
+    """What `pbem verify` says of the record with another ledger, tree and checkpoints apart."""
+    audit = Audit(open_folder(club.desk), Memo())
+    game = Game(parse_charter((club.desk / "charter.yaml").read_bytes()), ledger)
+    check_forms(audit, game)
+    check_course(audit, game)
+    return [fault.message for fault in audit.faults]
+
+
+def test_a_moderator_who_counts_what_the_team_has_not_agreed_to_is_found_out(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.writes("red")
+    club.agrees("carol")
+    club.runs()
+    without = Ledger()
+    for entry in club.ledger():
+        if entry.kind == "ack" and "lock" in entry.fields:
+            continue
+        without.append(entry.kind, entry.t, **{k: v for k, v in entry.fields.items() if k not in ("k", "n", "t")})
+    assert any("to which too few of its team agreed" in each for each in rewritten(club, without))
+
+
+def test_a_moderator_who_leaves_out_what_the_team_agreed_to_is_found_out(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.writes("red")
+    club.agrees("carol")
+    club.runs()
+    without = Ledger()
+    red = [each.text("lock") for each in club.ledger().entries("lock", seat="red")]
+    for entry in club.ledger():
+        fields = {k: v for k, v in entry.fields.items() if k not in ("k", "n", "t")}
+        if entry.kind == "locked":
+            fields["locks"] = [lock for lock in entry.texts("locks") if lock not in red]
+        without.append(entry.kind, entry.t, **fields)
+    assert any("leaves out the lock of seat 'red'" in each for each in rewritten(club, without))
+
+
+def test_an_agreement_that_was_changed_is_found_out(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.writes("red")
+    club.agrees("carol")
+    entry = next(each for each in club.ledger().entries("ack") if "lock" in each.fields)
+    path = club.desk / f"amends/{entry.n}.txt"
+    path.write_bytes(path.read_bytes().replace(b"seq: 1", b"seq: 2"))
+    found = {fault.file for fault in verify_folder(club.desk).faults}
+    assert found == {f"amends/{entry.n}.txt", f"amends/{entry.n}.red.sig"}
+
+
+# ----------------------------------------------------------------------------------------------------- before it begins
+@pytest.mark.parametrize("given", ["red=2", "blue=2", "red=0", "green=2"])
+def test_a_game_needs_as_many_as_have_to_agree(given: str, tmp_path: Path) -> None:
+    club = People(tmp_path)
+    seats = ("--seat=blue=b@example.org", "--seat=red=r@example.org")
+    error = club.fail("moderator", "new", tmp_path / "other", "--game", "duel", *seats, "--member-needs", given)
+    assert "who agree" in error.faults[0].message
+    assert strict_yaml
