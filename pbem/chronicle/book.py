@@ -16,6 +16,7 @@ from pbem.chronicle.course import BEGIN, END, Course, Eyes, Leaf
 from pbem.chronicle.luck import Luck, counted, luck
 from pbem.chronicle.sealed import sealed_rows
 from pbem.match.reports import statement
+from pbem.page.parts import BLANK as EMPTY_PAGE
 from pbem.page.parts import dice
 from pbem.table import Note
 from pbem.trust.charter import Charter
@@ -114,7 +115,7 @@ def phase(course: Course, leaf: Leaf, eyes: Eyes) -> Data:
     page, prose = page_of(course, leaf, eyes), page_of(course, leaf, eyes, telling=True)
     return {
         "name": leaf.scene.phase, "title": leaf.scene.title, "closed": leaf.closed,
-        "brief": [bare(line) for line in page["brief"]], "steps": list(steps(prose["chapters"])),
+        "brief": [bare(line) for line in (*page["brief"], *page["elsewhere"])], "steps": list(steps(prose["chapters"])),
         "rulings": list(leaf.scene.notices.get(eyes.seat, ())),
         "told": bare(page.get("text", "")),
     }  # fmt: skip
@@ -129,7 +130,7 @@ def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) ->
     if found is not None:
         return found
     entries = [entry_of(note, leaf) for note in told.notes]
-    return {"brief": [], "chapters": [{"title": "", "rule": "", "entries": entries}], "position": []}
+    return {**EMPTY_PAGE, "chapters": [{"title": "", "rule": "", "entries": entries, "parts": []}]}
 
 
 def entry_of(note: Note, leaf: Leaf) -> Data:
@@ -141,10 +142,17 @@ def entry_of(note: Note, leaf: Leaf) -> Data:
 
 def steps(given: Iterable[Mapping[str, Any]]) -> Iterator[Data]:
     """Steps in which something happened, in paragraphs."""
-    for each in given:
-        lines = [line(entry) for entry in each["entries"]]
-        if lines:
-            yield {"title": bare(each["title"]), "rule": each["rule"], "paragraphs": paragraphs(lines)}
+    for step in given:
+        for each in (step, *sorted(ends_of(step), key=lambda part: int(part["place"]))):
+            lines = [line(entry) for entry in each["entries"]]
+            if lines:
+                yield {"title": bare(each["title"]), "rule": each["rule"], "paragraphs": paragraphs(lines)}
+
+
+def ends_of(chapter: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The parts of a step that have none themselves: operations, wherever a report lays them out."""
+    for part in chapter["parts"]:
+        yield from ends_of(part) if part["parts"] else (part,)
 
 
 def paragraphs(lines: Iterable[Data]) -> list[Data]:

@@ -35,7 +35,9 @@ TURN = re.compile(r"t0*(\d+)\.(.+)")
 ENTRY = re.compile(r"([ >!]) (\d[\w.()-]*)\s+(\S.*)")
 DICE = re.compile(r" {10}(\[\d.*)")
 TITLE = re.compile(r"(.*) \(([\w.()-]+)\)")
-STORY, BRIEF = "WHAT HAPPENED", "In brief:"
+#: What came of an operation, in a list of its theatre.
+OUTCOME = re.compile(r"  - (\S.*)")
+STORY, BRIEF = "WHAT HAPPENED", ("In brief:", "What changed for you:", "Elsewhere:")
 SO_FAR = "The game goes on; this book tells it as far as its reader has been told."
 
 
@@ -129,8 +131,14 @@ def phase(name: str, text: str) -> Data:
 
 def in_brief(text: str) -> Iterator[str]:
     """The sum of the phase, which a report gives before all else."""
+    for words in BRIEF:
+        yield from points(text.partition(f"\n{words}\n")[2])
+
+
+def points(text: str) -> Iterator[str]:
+    """The points of the list that a text begins with, unwrapped."""
     line = ""
-    for each in text.partition(f"\n{BRIEF}\n")[2].split("\n"):
+    for each in text.split("\n"):
         if not each.startswith(("  - ", "    ")):
             break
         if each.startswith("  - "):
@@ -191,11 +199,11 @@ def story(lines: Sequence[str]) -> Iterator[Data]:
     title, rule, body = "", "", list[str]()
     for number, line in enumerate(lines):
         below = lines[number + 1] if number + 1 < len(lines) else ""
-        if line.strip() and below and set(below) == {"-"} and len(below) == len(line):
+        if line.strip() and below and set(below) in ({"-"}, {"."}) and len(below) == len(line):
             yield from step(title, rule, body)
             found = TITLE.fullmatch(line)
             title, rule, body = (found[1], found[2], []) if found else (line, "", [])
-        elif not (line and set(line) == {"-"}):
+        elif not (line and set(line) in ({"-"}, {"."})):
             body.append(line)
     yield from step(title, rule, body)
 
@@ -211,13 +219,14 @@ def entries(body: Sequence[str]) -> Iterator[Data]:
     """What is told, unwrapped; dice stand behind what they decided, as the report has them."""
     current: Data = {}
     for line in body:
-        head = ENTRY.fullmatch(line)
-        if head:
+        head, outcome = ENTRY.fullmatch(line), OUTCOME.fullmatch(line)
+        if head or outcome:
             if current:
                 yield current
-            current = {"text": head[3], "rule": head[2], "dice": None, "lapsed": head[1] == "!",
-                       "ears": "you" if head[1] == ">" else ""}  # fmt: skip
-        elif current and line.startswith(" " * 8):
+            sign, rule, words = (head[1], head[2], head[3]) if head else (" ", "", outcome[1] if outcome else "")
+            current = {"text": words, "rule": rule, "dice": None, "lapsed": sign == "!",
+                       "ears": "you" if sign == ">" else ""}  # fmt: skip
+        elif current and line.startswith(" " * 4):
             thrown = DICE.fullmatch(line)
             current["text"] += f" {thrown[1].strip() if thrown else line.strip()}"
     if current:

@@ -19,9 +19,10 @@ Row = Sequence[object]
 BLANK: Mapping[str, Any] = {
     "game": "", "game_name": "", "title": "", "reader": "", "phase": "", "phase_title": "", "opening": "",
     "closing": "", "side": "", "deadline": "", "next_phase": "", "moderator": "", "waiting_for": [], "waits": False,
-    "over": "", "brief": [], "rulings": [], "press": [], "chapters": [], "map": None, "position": [],
-    "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "", "tier": "", "statement": "",
-    "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game", "text": "", "letter": "",
+    "over": "", "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [], "map": None,
+    "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "", "tier": "",
+    "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game", "text": "",
+    "letter": "",
 }  # fmt: skip
 
 
@@ -61,8 +62,12 @@ def drawn(chart: Chart | None) -> dict[str, Any] | None:
 
 
 def every_die(chapters: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """All dice of a story, in the order in which they fell."""
-    return [entry["dice"] for chapter in chapters for entry in chapter["entries"] if entry["dice"]]
+    """All dice of a story, chapter by chapter with its parts."""
+    return [
+        thrown
+        for chapter in chapters
+        for thrown in (*(entry["dice"] for entry in chapter["entries"] if entry["dice"]), *every_die(chapter["parts"]))
+    ]
 
 
 def told(frame: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,3 +61,18 @@ def test_steps_of_a_phase_are_one_phase() -> None:
 def test_a_report_of_any_shape_is_told_somehow(text: str) -> None:
     found = phase("t01.x", text)
     assert found["steps"] or found["told"] == text
+
+
+def test_a_year_that_is_told_theatre_by_theatre_keeps_its_operations_and_its_sum() -> None:
+    text = "\n".join([
+        "What changed for you:", "  - England beats Spain at Goa J20, 1 to", "    0.", "", "What you decide next:",
+        "  - You bid.", "", "Elsewhere:", "  - Received: Spain +55.", "", "WHAT HAPPENED", "=============", "",
+        "Operations Phases (13.1)", "------------------------", "Anchors aweigh.", "", "Africa", "......",
+        "Operations: England 1.", "  - 3. England: a ship at Gold Coast M12, for 3.", "    To N11.",
+        "  - Voyages of Spain. 4: Q19 to O13.",
+    ])  # fmt: skip
+    found = phase("t04.year", f"\n{text}")
+    assert found["brief"] == ["England beats Spain at Goa J20, 1 to 0.", "Received: Spain +55."]
+    assert [step["title"] for step in found["steps"]] == ["Africa"]
+    assert lines_of(found) == ["3. England: a ship at Gold Coast M12, for 3. To N11.",
+                               "Voyages of Spain. 4: Q19 to O13."]  # fmt: skip

@@ -54,7 +54,10 @@ def test_each_line_of_the_story_is_told_in_the_same_words(number: int, seat: str
     page = words_of(html_of(values(stage(number), seat)))
     lines = [entry["text"] for chapter in values(stage(number), seat)["chapters"] for entry in chapter["entries"]]
     assert lines
-    assert [line for line in lines if line not in text or re.sub(r"\s+", " ", line) not in page] == []
+    told = [re.sub(r"\s+", " ", line) for line in lines]
+    assert [line for line in told if line not in page] == []
+    with_dice = [f"{line.removesuffix('.')}:" for line in told]
+    assert [line for line, head in zip(told, with_dice, strict=True) if line not in text and head not in text] == []
 
 
 def test_every_die_has_its_modifiers_a_link_to_its_proof_and_the_line_for_a_terminal() -> None:

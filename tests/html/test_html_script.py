@@ -13,7 +13,7 @@ PAYLOADS = (*DOERS, "'\"><svg/onload=alert(1)>", "{{ 7*7 }}", "{% raw %}", "</ti
 #: Where a text of somebody's can stand on a page.
 PLACES = ("title", "game", "phase", "phase_title", "deadline", "moderator", "opening", "closing", "reader", "over",
           "next_phase", "answer_file", "statement", "tier", "text", "letter", "proof_page", "folder")  # fmt: skip
-LISTS = ("brief", "rulings", "standing", "in_force", "lapses", "waiting_for")
+LISTS = ("brief", "decide", "elsewhere", "rulings", "standing", "in_force", "lapses", "waiting_for")
 
 
 def everywhere(words: str) -> dict[str, object]:
@@ -23,12 +23,13 @@ def everywhere(words: str) -> dict[str, object]:
     table = {"caption": words, "heads": [words, words], "rows": [[words, words]], "numbers": []}
     question = {"key": words, "rule": words, "prompt": words, "how": words, "options": [[words, words]],
                 "default": words, "lines": [words]}  # fmt: skip
+    chapter = {"title": words, "rule": words, "aside": words, "gist": words, "afar": False, "parts": [],
+               "entries": [{"mark": "alone", "rule": words, "text": words, "dice": die}]}  # fmt: skip
     return {
         **BLANK, **dict.fromkeys(PLACES, words), **{name: [words] for name in LISTS}, "side": "english",
         "press": [{"from": words, "to": words, "text": words}], "hashes": [[words, words]], "proof": [[words, words]],
         "dice": [die], "questions": [question], "proof_page": "proof.html",
-        "chapters": [{"title": words, "rule": words, "aside": words,
-                      "entries": [{"mark": "alone", "rule": words, "text": words, "dice": die}]}],
+        "chapters": [{**chapter, "parts": [{**chapter, "parts": [{**chapter, "parts": [chapter]}]}]}],
         "position": [{"name": "stacks", "title": words, "lines": [words], "tables": [table]}],
     }  # fmt: skip
 

@@ -11,8 +11,8 @@ from pbem.adjudicator.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Metho
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.house import board_seen
-from pbem.adjudicator.jenkins.picture import listed
 from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.adjudicator.phrases import listed
 from pbem.table import Note
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator.chart_parts import Sheet, window
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.hexes import hex_id
 from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins.board import Board
-from pbem.adjudicator.jenkins.picture import Picture, count, listed, picture
+from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, Seaport
-from pbem.adjudicator.jenkins.report_story import for_ears
 from pbem.adjudicator.jenkins.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
+from pbem.adjudicator.phrases import count, listed
+from pbem.adjudicator.report_parts import for_ears
 from pbem.chart import model
-from pbem.chart.coast import Coast, read_coast
 from pbem.chart.model import Ground, Point, Standing
-from pbem.chart.sheet import around, hex_at
+from pbem.chart.sheet import hex_at
 from pbem.table import Note
 
-TITLE = "The Caribbean and the Spanish Main"
-#: Names of waters: degrees east and north in hundredths, and how large they are written.
-WATERS = (
-    ("Atlantic Ocean", -6650, 2780, 46), ("Gulf of Mexico", -9080, 2480, 40), ("Caribbean Sea", -7560, 1480, 46),
-    ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 18), ("Florida Strait", -8020, 2420, 16),
+SHEET = Sheet(
+    "The Caribbean and the Spanish Main", model.Tiling.HEXES, Path(__file__).parent / "data" / "coast.json",
+    waters=(
+        ("Atlantic Ocean", -6650, 2780, 46), ("Gulf of Mexico", -9080, 2480, 40), ("Caribbean Sea", -7560, 1480, 46),
+        ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 18), ("Florida Strait", -8020, 2420, 16),
+    ),
+    rose=(-5990, 3120),
 )  # fmt: skip
-#: Open water enough for a compass rose.
-ROSE = (-5990, 3120)
-#: From a hex's middle to the outermost thing drawn on the sheet.
-MARGIN = 44
 
 
 def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
@@ -38,35 +38,24 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
     seen = picture(view)
     notes = for_ears(told.notes, seen.side)
     stacks = tuple(all_stacks(seen))
-    ground = printed(seen.board)
     parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
-    return model.Chart(
-        title=TITLE, tiling=model.Tiling.HEXES, bounds=ground.bounds, cells=ground.cells, shores=coast().shores,
-        lettering=ground.lettering, routes=ground.routes, ports=tuple(ports(seen)), hazards=tuple(hazards(seen)),
-        stacks=stacks, arrows=tuple(arrows(seen, notes)), sightings=tuple(gone(seen, notes)),
-        focus=focus(seen), rose=coast().at(*ROSE), parties=tuple((who, f"{words} stacks") for who, words in parties),
+    return replace(
+        printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks,
+        arrows=tuple(arrows(seen, notes)), sightings=tuple(gone(seen, notes)), focus=focus(seen),
+        parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
-        description=tuple(in_words(seen, stacks)), credits=coast().source,
+        description=tuple(in_words(seen, stacks)),
     )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def coast() -> Coast:
-    """The Caribbean's shores."""
-    return read_coast(Path(__file__).parent / "data" / "coast.json")
-
-
 @lru_cache(maxsize=8)
 def printed(board: Board) -> model.Chart:
     """The map with nothing on it; a board never changes."""
-    cells = tuple(model.Cell(each, hex_at(each), ground(board, each)) for each in board.grid.hexes)
-    lettering = tuple(model.Lettering(name, coast().at(east, north), size) for name, east, north, size in WATERS)
-    return model.Chart(
-        title=TITLE, tiling=model.Tiling.HEXES, bounds=around([cell.at for cell in cells], MARGIN), cells=cells,
-        description=(), lettering=lettering, routes=tuple(routes(board)),
-    )  # fmt: skip
+    cells = (model.Cell(each, hex_at(each), ground(board, each)) for each in board.grid.hexes)
+    return SHEET.printed(cells, routes(board))
 
 
 def ground(board: Board, hex_: str) -> Ground:
@@ -87,7 +76,7 @@ def focus(seen: Picture) -> model.Bounds:
     """The window of the text map."""
     west, north = where_it_matters(seen)
     inside = [hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1) for row in (north, north + ROWS - 1)]
-    return around(inside, MARGIN)
+    return window(inside)
 
 
 # ------------------------------------------------------------------------------------------------- what lies on it

@@ -13,11 +13,12 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.orders import SCHEMA
-from pbem.adjudicator.jenkins.picture import Picture, count, described, kind_word, picture
+from pbem.adjudicator.jenkins.picture import Picture, described, kind_word, picture
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, Counter, CounterKind
 from pbem.adjudicator.jenkins.report import TITLE
 from pbem.adjudicator.jenkins.state import SPANISH, enemy
 from pbem.adjudicator.jenkins.vocabulary import DOCTRINE
+from pbem.adjudicator.phrases import count
 
 ACTS = (
     Act("sail", "Sail", "moves", "ships", many=True, graph="sea"),

@@ -10,62 +10,21 @@ from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins.chart import chart
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS
-from pbem.adjudicator.jenkins.report import order_of_sides, parts, text_of, whose
-from pbem.adjudicator.jenkins.report_questions import Asked
-from pbem.adjudicator.jenkins.report_story import ALONE, LAPSED, OPEN, Chapter, Entry
-from pbem.page import parts as page_parts
+from pbem.adjudicator.jenkins.report import order_of_sides, parts, whose
+from pbem.adjudicator.report_frame import Frame
+from pbem.adjudicator.report_page import page_of
 from pbem.page.parts import section, table
 
-#: The words for the marks before a line.
-MARKS = {OPEN: "", ALONE: "alone", LAPSED: "lapsed"}
-#: The same for counters of a stack (4.3, 4.4).
+#: The words for the marks before counters of a stack (4.3, 4.4).
 STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
 STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 
-def page(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+def page(view: Mapping[str, Any], told: Told, frame: Frame) -> dict[str, Any]:
     """All that the text report says, in the keys of `pbem.page.parts`."""
     seen = picture(view)
-    common = parts(seen, told, frame)
-    chapters = [chapter(each, common["phase"], frame) for each in common["chapters"]]
-    return {
-        **page_parts.BLANK, **{name: value for name, value in common.items() if name in page_parts.BLANK},
-        "game": text_of(frame, "game"), "side": seen.side, "chapters": chapters,
-        "dice": page_parts.every_die(chapters), "over": winner(view),
-        "map": page_parts.drawn(chart(view, told)) if frame.get("drawn", True) else None,
-        "position": [part for part in whole_position(seen) if part["lines"] or part["tables"]],
-        "questions": [question(each) for each in common["questions"]], **page_parts.told(frame),
-        "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],
-    }  # fmt: skip
-
-
-def winner(view: Mapping[str, Any]) -> str:
-    """How it ended."""
-    return f"The war is over: the {str(view['winner']).title()} player has won." if view.get("winner") else ""
-
-
-def chapter(told: Chapter, phase: str, frame: Mapping[str, Any]) -> dict[str, Any]:
-    """One step of the turn."""
-    entries = [entry(each, phase, frame) for each in told.entries]
-    return {"title": told.title, "rule": told.rule, "aside": told.aside, "entries": entries}
-
-
-def entry(told: Entry, phase: str, frame: Mapping[str, Any]) -> dict[str, Any]:
-    """One thing told, with its dice."""
-    thrown = None
-    if told.throw is not None:
-        seed = page_parts.seed_of(frame, told.throw.label, phase)
-        thrown = page_parts.dice(told.throw, seed, each=told.singly)
-    return {"mark": MARKS[told.mark], "rule": told.rule, "text": told.text, "dice": thrown}
-
-
-def question(asked: Asked) -> dict[str, Any]:
-    """One question."""
-    return {
-        "key": asked.key, "rule": asked.rule, "prompt": asked.prompt, "how": asked.how,
-        "options": [list(option) for option in asked.options], "default": asked.default, "lines": list(asked.lines),
-    }  # fmt: skip
+    return page_of(seen.side, parts(seen, told, frame), list(whole_position(seen)), lambda: chart(view, told), frame)
 
 
 # ---------------------------------------------------------------------------------------------------- the position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -125,14 +125,3 @@ def spellings(name: str) -> Iterator[str]:
         yield (letters[0] + second).upper()
     for number in range(100):
         yield f"{number:02d}"
-
-
-def count(number: int, word: str, plural: str = "") -> str:
-    """'1 ship', '3 ships', 'no ships'."""
-    many = plural or f"{word}s"
-    return f"{number or 'no'} {word if number == 1 else many}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -10,104 +10,67 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.game import Told
-from pbem.adjudicator.jenkins import in_words, voice
+from pbem.adjudicator.jenkins import in_words
 from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins import report_story as story
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.report_questions import answer_file, questions
+from pbem.adjudicator.jenkins.report_questions import asker
 from pbem.adjudicator.jenkins.state import enemy
 from pbem.adjudicator.jenkins.textmap import beyond, chart, where_it_matters, window
 from pbem.adjudicator.jenkins.textmap import signs as map_signs
+from pbem.adjudicator.jenkins.voice import VOICE
+from pbem.adjudicator.report_frame import Frame, framed, orders_told, phase_of, turn_of, waited_for
+from pbem.adjudicator.report_parts import at_length, for_ears, heard_marks
 from pbem.report import render
+from pbem.table import Note
 
 TITLE = "The War of Jenkins' Ear"
 TEMPLATE = "jenkins/report.txt.j2"
-#: What the log holds against this report, and how it is called.
-HASHES = (("Charter", "charter"), ("Your orders", "orders"), ("Checkpoint", "checkpoint"))
 
 
-def report(view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
-    """The report of a phase to one seat, or with the public's view to everybody.
-
-    `frame` says what the game folder knows; every key may be left out, and then nothing is said of it:
-
-    game          the game's id                      title        what its players call it
-    tier          moderated, two-step or beacon      statement    what that tier proves, and what it does not
-    phase         id of the phase reported           phase_title  its name
-    seat          whose report it is; else the view's
-    deadline      when the next orders are due       waiting_for  seats the game waits for, a list or one text
-    waits         whether the phase waits at all, where it must not be told for whom
-    questions     open questions of this seat: mappings of key, rule, prompt, legal, default
-    standing      lines on what each standing order did, or why it did not fire
-    lapses        lines on orders that lapsed, besides those told in `told`
-    proof         what can be checked: pairs or mappings of label and command
-    charter       hash of the charter                orders       hash of this seat's orders as they were read
-    next_phase    name of the phase that comes       checkpoint   the log's size and root
-    moderator     where to send orders
-    """
+def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
+    """The report of a phase to one seat, or with the public's view to everybody; the frame is every title's."""
     seen = picture(view)
-    return render(TEMPLATE, seen=seen, view=view, **parts(seen, told, frame), **sees(seen), **drawn(seen))
+    return render(TEMPLATE, seen=seen, **parts(seen, told, frame), **sees(seen), **drawn(seen))
 
 
-def parts(seen: Picture, told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
     """All that a report says besides the position, as text or as a page."""
-    notes = story.for_ears(told.notes, seen.side)
-    phase = text_of(frame, "phase") or str(seen.known.get("phase", ""))
+    notes = for_ears(told.notes, seen.side)
+    phase = phase_of(frame, seen.known)
     return {
-        "game_name": TITLE, "reader": reader_of(seen), "opening": voice.opening(seen.side, phase, turn_of(phase, seen)),
-        "closing": voice.closing(seen.side, phase), **framed(frame, phase),
-        **happened(seen, notes, told, frame, phase), **asks(seen, frame, phase),
+        "game_name": TITLE, "reader": reader_of(seen), "side": seen.side, "over": outcome(seen),
+        "opening": VOICE.opening(seen.side, phase, turn_of(phase, seen.known)),
+        "closing": VOICE.closing(seen.side, phase), "waiting_for": [player(name) for name in waited_for(frame)],
+        **framed(frame, phase), **happened(seen, notes, phase), **orders_told(told, notes, frame, seen.side),
+        **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
+
+
+def player(name: str) -> str:
+    """A seat as a reader calls it."""
+    return f"the {name.title()} player" if name in SIDES else name
 
 
 def reader_of(seen: Picture) -> str:
     """To whom it is written."""
-    return f"To the {seen.side.title()} player, for his eyes only" if seen.side else "To everybody"
+    return f"To {player(seen.side)}, for his eyes only" if seen.side else "To everybody"
 
 
-def turn_of(phase: str, seen: Picture) -> int:
-    """The turn a phase belongs to, by its id; the view's where the id says nothing."""
-    number = phase[1:3]
-    return int(number) if phase[:1] == "t" and number.isascii() and number.isdigit() else seen.turn
+def outcome(seen: Picture) -> str:
+    """How it ended, if it has."""
+    winner = seen.known["winner"]
+    return f"The war is over: {player(winner)} has won." if winner else ""
 
 
-def framed(frame: Mapping[str, Any], phase: str) -> dict[str, Any]:
-    """What the game folder knows, with an empty text for what it does not say."""
-    names = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator")
-    waiting = frame.get("waiting_for") or ()
-    named = [waiting] if isinstance(waiting, str) else waiting
+def happened(seen: Picture, notes: Sequence[Note], phase: str) -> dict[str, Any]:
+    """The story, its sum, and what is in force."""
+    chapters = story.chapters(notes, phase)
     return {
-        **{name: text_of(frame, name) for name in names}, "phase": phase,
-        "waiting_for": [f"the {name.title()} player" if name in SIDES else str(name) for name in named],
-        "waits": bool(frame.get("waits")), "proof": [proven(entry) for entry in frame.get("proof", ())],
-        "hashes": [(words, text) for words, name in HASHES if (text := text_of(frame, name))],
-    }
-
-
-def text_of(frame: Mapping[str, Any], name: str) -> str:
-    """A text of the frame, or none."""
-    value = frame.get(name)
-    return "" if value is None else str(value)
-
-
-def proven(entry: Mapping[str, str] | Sequence[str]) -> tuple[str, str]:
-    """What can be checked, and by which command."""
-    if isinstance(entry, Mapping):
-        return str(entry.get("label", "")), str(entry.get("command", ""))
-    label, command = entry
-    return str(label), str(command)
-
-
-def happened(
-    seen: Picture, notes: Sequence[Any], told: Told, frame: Mapping[str, Any], phase: str
-) -> dict[str, Any]:
-    """The story, its sum, and the orders that had no effect or had one without being asked."""
-    parts = story.chapters(notes, phase)
-    return {
-        "chapters": parts, "marks": story.heard_marks(parts), "brief": story.in_brief(seen, notes),
-        "lapses": story.lapses(told.lapses, notes, frame.get("lapses", ()), seen.side) if seen.side else [],
-        "standing": [str(line) for line in frame.get("standing", ())] if seen.side else [],
+        "chapters": chapters, "marks": heard_marks(chapters), "at_length": at_length(chapters),
+        "brief": story.in_brief(seen, notes), "decide": story.to_decide(seen),
+        "elsewhere": [],
         "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
     }
 
@@ -140,10 +103,3 @@ def order_of_sides(seen: Picture) -> tuple[str, ...]:
 def whose(seen: Picture, side: str) -> str:
     """A side as its reader calls it."""
     return "Your force pool" if side == seen.side else f"The {side.title()} force pool"
-
-
-def asks(seen: Picture, frame: Mapping[str, Any], phase: str) -> dict[str, Any]:
-    """The questions and the file that would answer them."""
-    found = questions(seen, frame.get("questions", ())) if seen.side else []
-    head = {"game": text_of(frame, "game"), "seat": seen.side, "phase": phase}
-    return {"questions": found, "answer_file": answer_file(head, found) if found else ""}

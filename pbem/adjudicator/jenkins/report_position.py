@@ -8,9 +8,10 @@ from typing import Any
 
 from pbem.adjudicator.jenkins.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.ch11_special import in_supply
-from pbem.adjudicator.jenkins.picture import Picture, count, described, figures, kind_word, listed
+from pbem.adjudicator.jenkins.picture import Picture, described, figures, kind_word
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, TURN_TRACK, Counter, Seaport
 from pbem.adjudicator.jenkins.state import enemy
+from pbem.adjudicator.phrases import count, listed
 from pbem.lettering import TIE
 
 #: Before a counter: the one the enemy sees, and one that is aboard the ship below it (4.3, 4.4).

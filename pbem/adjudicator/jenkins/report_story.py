@@ -2,52 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 
-from pbem.adjudicator.jenkins.picture import Picture, listed
+from pbem.adjudicator.jenkins.ch11_special import in_supply
+from pbem.adjudicator.jenkins.picture import Picture
 from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.voice import aside
-from pbem.driver import Lapse
-from pbem.report import dice
-from pbem.table import ALL, Note, Throw
+from pbem.adjudicator.jenkins.state import enemy
+from pbem.adjudicator.jenkins.voice import VOICE
+from pbem.adjudicator.phrases import count, listed
+from pbem.adjudicator.report_parts import Chapter, Entry, mark, reason
+from pbem.table import Note
 
-#: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
-OPEN, ALONE, LAPSED = " ", ">", "!"
 #: Dice that are read one by one, so that a modifier counts for each (9.1, 9.2).
 READ_SINGLY = ("naval", "naval-reroll", "land", "land-reroll")
 SET_UP = ("Set-up", "3.1")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing told."""
-
-    mark: str
-    rule: str
-    text: str
-    dice: str = ""
-    throw: Throw | None = None
-
-    @property
-    def singly(self) -> bool:
-        """Whether its dice are read one by one, so that a modifier counts for each (9.1, 9.2)."""
-        return self.throw is not None and self.throw.label.partition("/")[0] in READ_SINGLY
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """One step of the turn."""
-
-    title: str
-    rule: str
-    aside: str
-    entries: tuple[Entry, ...]
-
-
-def for_ears(notes: Iterable[Note], seat: str) -> list[Note]:
-    """The notes this reader may hear; the public hears what was told to all."""
-    return [note for note in notes if note.heard_by(seat or ALL)]
 
 
 def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
@@ -60,7 +28,7 @@ def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
         if not parts:
             parts.append((*SET_UP, []))
         parts[-1][2].append(note)
-    return [Chapter(title, rule, aside(rule, hints(told), phase), tuple(map(entry, told)))
+    return [Chapter(title, rule, tuple(map(entry, told)), VOICE.aside(rule, hints(told), phase))
             for title, rule, told in parts]  # fmt: skip
 
 
@@ -70,21 +38,11 @@ def hints(told: Iterable[Note]) -> list[str]:
 
 
 def entry(note: Note) -> Entry:
-    """One note as a line, its dice below it."""
-    mark = LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE
+    """One note as a line with its dice."""
     if note.throw is None:
-        return Entry(mark, note.rule, note.text)
-    told = Entry(mark, note.rule, reason(note.text, note.throw), throw=note.throw)
-    return replace(told, dice=f"{dice(note.throw, told.singly)}   {note.throw.label}")
-
-
-def reason(text: str, throw: Throw) -> str:
-    """What a die was thrown for: the note without the dice it repeats."""
-    each = "".join(f", {m.amount:+d} to each ({m.reason})" for m in throw.shift)
-    for told in (f": {throw}.", f": {', '.join(map(str, throw.values))}{each}."):
-        if text.endswith(told):
-            return f"{text.removesuffix(told)}."
-    return text
+        return Entry(mark(note), note.rule, note.text)
+    singly = note.throw.label.partition("/")[0] in READ_SINGLY
+    return Entry(mark(note), note.rule, reason(note.text, note.throw), note.throw, singly)
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
@@ -94,6 +52,18 @@ def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
         if note.event in ("captured", "victory"):
             lines.append(note.text)
     return lines
+
+
+def to_decide(seen: Picture) -> list[str]:
+    """What the reader is about to order, and where something presses."""
+    if seen.known.get("phase_side") != seen.side or not seen.side or seen.known["winner"]:
+        return []
+    stacks = [hex_id for hex_id, _ in seen.own_stacks()]
+    pressed = (("Out of supply (6.7)", [each for each in stacks if not in_supply(seen.state, each, seen.side)]),
+               ("In a storm (8.1)", [each for each in stacks if each in seen.known["storms"]]),
+               ("Beside the enemy", [each for each in stacks if seen.state.stack(each, enemy(seen.side))]))  # fmt: skip
+    funds = f"You order next: {count(int(seen.known['funds'].get(seen.side, 0)), 'point')} to spend (3.2)."
+    return [funds, *(f"{words}: {listed([seen.place(each) for each in hexes])}." for words, hexes in pressed if hexes)]
 
 
 def losses(seen: Picture, notes: Sequence[Note], side: str) -> str:
@@ -110,21 +80,3 @@ def losses(seen: Picture, notes: Sequence[Note], side: str) -> str:
 def counters(notes: Iterable[Note], events: Sequence[str]) -> list[str]:
     """The counters that notes of some sorts speak of."""
     return [str(note.facts["counter"]) for note in notes if note.event in events and "counter" in note.facts]
-
-
-def lapses(given: Iterable[Lapse], notes: Iterable[Note], frame_lines: Iterable[str], seat: str) -> list[str]:
-    """Orders that did not come about, each with its reason: refused as answers, or tried and barred."""
-    refused = [f"{lapse.source}, for {lapse.decision.key}: {listed(lapse.reasons, 'and')} (rule {lapse.decision.rule})."
-               for lapse in given if lapse.decision.side == seat]
-    barred = [f"{note.text} (rule {note.rule})" for note in notes if note.event == LAPSED_EVENT and note.to == seat]
-    return [*refused, *barred, *frame_lines]
-
-
-LAPSED_EVENT = "lapsed"
-
-
-def heard_marks(parts: Sequence[Chapter]) -> list[str]:
-    """What the marks before the lines mean, for those that occur."""
-    used = {entry.mark for chapter in parts for entry in chapter.entries}
-    meanings: Mapping[str, str] = {ALONE: "told to you alone", LAPSED: "an order of yours that lapsed"}
-    return [f"{mark} {words}" for mark, words in meanings.items() if mark in used]

@@ -10,10 +10,11 @@ from typing import Any
 
 from pbem.adjudicator.jenkins import report_position as position
 from pbem.adjudicator.jenkins import template_examples as examples
-from pbem.adjudicator.jenkins.picture import Picture, count, figures, picture
+from pbem.adjudicator.jenkins.picture import Picture, figures, picture
 from pbem.adjudicator.jenkins.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.report import TITLE
 from pbem.adjudicator.order_file import Section, order_page, switched_off
+from pbem.adjudicator.phrases import count
 from pbem.strict_yaml_write import one_line
 
 SCHEMA = "orders-jenkins.schema.json"

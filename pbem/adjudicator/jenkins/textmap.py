@@ -14,8 +14,9 @@ from typing import Any
 
 from pbem.adjudicator.hexes import column_of, hex_id, row_of
 from pbem.adjudicator.jenkins.board import Board
-from pbem.adjudicator.jenkins.picture import Picture, listed, picture
+from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES
+from pbem.adjudicator.phrases import listed
 from pbem.errors import Kind, bad
 from pbem.lettering import TIE, WIDTH, hang, tidy, wrap
 

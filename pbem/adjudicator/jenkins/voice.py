@@ -1,14 +1,9 @@
-"""The report's few words of its own: dry, exact, and the same every time the same things happened.
-
-Which of several lines is taken depends on the phase and on what the reader is told, and on nothing else.
-"""
+"""What reports of this game say in words of their own, by reader: dry, and exact."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from zlib import crc32
-
 from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH
+from pbem.adjudicator.voices import Voice
 
 #: How a report begins, by reader; {turn} is a phrase like 'turn 3'.
 OPENINGS = {
@@ -67,27 +62,6 @@ CLOSINGS = {
 }
 
 
-def one(lines: Sequence[str], *told: object) -> str:
-    """One of the lines, always the same for the same things told."""
-    return lines[crc32("/".join(map(str, told)).encode("utf-8")) % len(lines)]
-
-
-def opening(side: str, phase: str, turn: int) -> str:
-    """The first sentence."""
-    return one(OPENINGS[side], phase, "opening").format(turn=f"turn {turn}" if turn else "the setting up")
-
-
-def closing(side: str, phase: str) -> str:
-    """The last."""
-    return one(CLOSINGS[side], phase, "closing")
-
-
-def aside(rule: str, events: Iterable[str], phase: str) -> str:
-    """A few words on a step, or none, from the events the reader was told in it and the rules of those."""
-    subject = subject_of(rule, frozenset(events))
-    return one(ASIDES[subject], phase, rule) if subject else ""
-
-
 def subject_of(rule: str, events: frozenset[str]) -> str:
     """What a step was about."""
     if rule == "6.2":
@@ -101,3 +75,6 @@ def subject_of(rule: str, events: frozenset[str]) -> str:
     if rule == "6.7":
         return "hunger" if "eliminated" in events else "no hunger"
     return "europe" if rule == "6.8" and "called_home" in events else ""
+
+
+VOICE = Voice(OPENINGS, CLOSINGS, ASIDES, subject_of)

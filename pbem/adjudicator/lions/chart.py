@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator.chart_parts import MARGIN, Sheet, window
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.picture import Picture, Presence, picture
-from pbem.adjudicator.lions.report_story import by_class
+from pbem.adjudicator.lions.report_words import by_class
 from pbem.adjudicator.lions.textmap import FREE, PLUNDERED, flags, owner
 from pbem.adjudicator.lions.words import PortKind
-from pbem.adjudicator.report_parts import count, for_ears, listed
+from pbem.adjudicator.phrases import count, listed
+from pbem.adjudicator.report_parts import for_ears
 from pbem.adjudicator.squares import column_of, row_of, square_id
 from pbem.chart import model
-from pbem.chart.coast import Coast, read_coast
 from pbem.chart.model import Ground, Point, Standing
-from pbem.chart.sheet import around, square_at
+from pbem.chart.sheet import square_at
 from pbem.table import Note
 
-TITLE = "The world, from 64 north to 56 south"
-#: Names of waters: degrees east and north in hundredths, and how large they are written.
-WATERS = (
-    ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40), ("Great South Sea", -9750, -2400, 32),
-    ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18), ("Caribbean Sea", -7350, 1380, 18),
-    ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18), ("Arabian Sea", 6350, 1400, 18),
-    ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),
+SHEET = Sheet(
+    "The world, from 64 north to 56 south", model.Tiling.SQUARES, Path(__file__).parent / "data" / "coast.json",
+    waters=(
+        ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40),
+        ("Great South Sea", -9750, -2400, 32), ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18),
+        ("Caribbean Sea", -7350, 1380, 18), ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18),
+        ("Arabian Sea", 6350, 1400, 18), ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),
+    ),
+    rose=(-10800, -4500),
 )  # fmt: skip
-#: Open water enough for a compass rose.
-ROSE = (-10800, -4500)
-#: From a square's middle to the outermost thing drawn on the sheet.
-MARGIN = 44
 #: How many squares the window has across and down, and how much things draw it to them.
 COLUMNS, ROWS = 10, 8
 OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
@@ -45,32 +45,22 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
     """The whole world."""
     seen = picture(view)
     notes = for_ears(told.notes, seen.side)
-    ground, stacks = printed(seen.board), tuple(all_stacks(seen))
-    return model.Chart(
-        title=TITLE, tiling=model.Tiling.SQUARES, bounds=ground.bounds, cells=ground.cells, shores=coast().shores,
-        lettering=ground.lettering, ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
-        sightings=tuple(gone(seen, notes)), focus=focus(seen, notes), rose=coast().at(*ROSE), parties=parties(seen),
-        owners=owners(seen), description=tuple(in_words(seen, stacks)), credits=coast().source,
+    stacks = tuple(all_stacks(seen))
+    return replace(
+        printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
+        sightings=tuple(gone(seen, notes)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
+        description=tuple(in_words(seen, stacks)),
     )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def coast() -> Coast:
-    """The world's shores."""
-    return read_coast(Path(__file__).parent / "data" / "coast.json")
-
-
 @lru_cache(maxsize=8)
 def printed(board: Board) -> model.Chart:
     """The map with nothing on it; a board never changes."""
-    cells = tuple(model.Cell(each, square_at(each), ground(board, each)) for each in board.grid.squares)
-    lettering = tuple(model.Lettering(name, coast().at(east, north), size) for name, east, north, size in WATERS)
-    return model.Chart(
-        title=TITLE, tiling=model.Tiling.SQUARES, bounds=around([cell.at for cell in cells], MARGIN), cells=cells,
-        description=(), lettering=lettering,
-    )  # fmt: skip
+    cells = (model.Cell(each, square_at(each), ground(board, each)) for each in board.grid.squares)
+    return SHEET.printed(cells)
 
 
 def ground(board: Board, square: str) -> Ground:
@@ -99,7 +89,7 @@ def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
                for north in range(1, grid.last_row - ROWS + 2)]  # fmt: skip
     west, north = max(places_of_it, key=lambda at: (worth(*at), -at[0], -at[1]))
     ends = [square_id(west, north), square_id(west + COLUMNS - 1, north + ROWS - 1)]
-    return around([square_at(square) for square in ends], MARGIN)
+    return window(square_at(square) for square in ends)
 
 
 # ------------------------------------------------------------------------------------------------- what lies on it

@@ -10,10 +10,11 @@ from pbem.adjudicator.lions.ch26_victory import TWO_PLAYER_COUNTS, great_ships, 
 from pbem.adjudicator.lions.forces import guns
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.picture import Picture, Presence
-from pbem.adjudicator.lions.report_story import by_class, plain_names
+from pbem.adjudicator.lions.report_words import by_class, plain_names
 from pbem.adjudicator.lions.state import FORT, REGIMENT
 from pbem.adjudicator.lions.words import Season
-from pbem.adjudicator.report_parts import Part, count, listed
+from pbem.adjudicator.phrases import count, listed
+from pbem.adjudicator.report_parts import Part
 from pbem.strict_yaml_write import one_line
 from pbem.table import Note
 

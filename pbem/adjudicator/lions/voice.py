@@ -1,13 +1,8 @@
-"""The report's few words of its own: dry, exact, and the same every time the same things happened.
-
-Which of several lines is taken depends on the phase and on what the reader is told, and on nothing else.
-"""
+"""What reports of this game say in words of their own, by reader: dry, and exact."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from pbem.adjudicator.report_parts import one
+from pbem.adjudicator.voices import Voice
 
 #: How a report begins, by reader; {turn} is a phrase like 'turn 3'.
 OPENINGS = {
@@ -80,22 +75,6 @@ CLOSINGS = {
 }
 
 
-def opening(side: str, phase: str, turn: int) -> str:
-    """The first sentence."""
-    return one(OPENINGS[side], phase, "opening").format(turn=f"turn {turn}" if turn else "the setting up")
-
-
-def closing(side: str, phase: str) -> str:
-    """The last."""
-    return one(CLOSINGS[side], phase, "closing")
-
-
-def aside(rule: str, events: Iterable[str], phase: str) -> str:
-    """A few words on a step, or none, from the events the reader was told in it."""
-    subject = subject_of(rule, frozenset(events))
-    return one(ASIDES[subject], phase, rule) if subject else ""
-
-
 def subject_of(rule: str, events: frozenset[str]) -> str:
     """What a step was about."""
     if rule == "13.1":
@@ -108,3 +87,6 @@ def subject_of(rule: str, events: frozenset[str]) -> str:
         return ""
     event, subject, otherwise = told
     return subject if event in events else otherwise
+
+
+VOICE = Voice(OPENINGS, CLOSINGS, ASIDES, subject_of)

@@ -9,9 +9,10 @@ from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import frame_of, restored, stages
 
+from pbem.adjudicator.chart_parts import MARGIN
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.chart import MARGIN, coast
+from pbem.adjudicator.lions.chart import SHEET
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.textmap import WINDOWS, text_map
 from pbem.adjudicator.lions.views import view
@@ -96,7 +97,7 @@ def test_every_port_is_drawn_in_its_square_and_within_a_square_of_its_place_in_t
     assert len(drawn) == len(BOARD.ports)
     for port in BOARD.ports.values():
         assert drawn[port.name].at == square_at(port.square)
-        x, y = coast().at(port.longitude, port.latitude)
+        x, y = SHEET.coast().at(port.longitude, port.latitude)
         assert max(abs(x - drawn[port.name].at[0]), abs(y - drawn[port.name].at[1])) <= SQUARE + 1
 
 
@@ -187,6 +188,6 @@ def test_with_very_many_dice_the_table_of_them_is_left_out_and_each_still_leads_
 
 
 def test_no_shore_runs_round_the_world_where_an_island_lies_on_the_date_line() -> None:
-    whole = coast().at(16000, 0)[0] - coast().at(-13000, 0)[0]
-    wide = [max(x for x, _ in shore.points) - min(x for x, _ in shore.points) for shore in coast().shores]
+    whole = SHEET.coast().at(16000, 0)[0] - SHEET.coast().at(-13000, 0)[0]
+    wide = [max(x for x, _ in shore.points) - min(x for x, _ in shore.points) for shore in SHEET.coast().shores]
     assert max(wide) < whole * 2 // 3

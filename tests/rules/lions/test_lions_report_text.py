@@ -10,19 +10,23 @@ from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import Stage, every_stage, frame_of, restored, stages
 
 from pbem.adjudicator.game import Told
+from pbem.adjudicator.lions.board import load_board
 from pbem.adjudicator.lions.picture import picture
-from pbem.adjudicator.lions.report_brief import in_brief
-from pbem.adjudicator.lions.report_story import by_class, chapters
+from pbem.adjudicator.lions.report_brief import in_brief, to_decide
+from pbem.adjudicator.lions.report_story import chapters
+from pbem.adjudicator.lions.report_words import by_class
+from pbem.adjudicator.lions.theatres import THEATRES
 from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.report_parts import standing_lines
+from pbem.adjudicator.report_frame import standing_lines
 from pbem.driver import Lapse
 from pbem.table import ALL, Choose, Modifier, Note, Throw
 
 STAGES = every_stage()
 YEAR = stages("four-players")[2]
 #: Sections of every report of a seat, in their order.
-SECTIONS = ("In brief:", "WHAT YOU SEE NOW", "QUESTIONS", "WHAT HAPPENED", "YOUR ORDERS", "WHAT COMES NEXT",
-            "DO NOT TAKE OUR WORD FOR IT")  # fmt: skip
+SECTIONS = ("What changed for you:", "What you decide next:", "Elsewhere:", "WHAT YOU SEE NOW", "QUESTIONS",
+            "WHAT HAPPENED", "YOUR ORDERS", "WHAT COMES NEXT", "DO NOT TAKE OUR WORD FOR IT",
+            "AT LENGTH, DIE BY DIE")  # fmt: skip
 QUESTION = {"key": "gauge/h12/england/n1", "rule": "17.3", "prompt": "The wind is yours.", "default": "engage",
             "legal": {"choose": {"engage": "close and fight", "break": "sheer off"}}}  # fmt: skip
 
@@ -63,7 +67,7 @@ def test_what_a_player_needs_first_comes_first() -> None:
     places = [text.find(f"\n{words}\n") for words in SECTIONS]
     assert -1 not in places
     assert places == sorted(places)
-    assert text.index("1 question waits for you") < text.index("In brief:")
+    assert text.index("1 question waits for you") < text.index("What changed for you:")
 
 
 def test_a_quiet_phase_of_two_players_is_read_in_a_few_minutes() -> None:
@@ -105,7 +109,8 @@ def test_9_3_markers_for_which_nobody_bids_are_told_together() -> None:
 
 
 def operation(power: str, text: str) -> Note:
-    return Note("13.2", ALL, text, "operation", {"power": power, "square": "C12", "pounds": 1})
+    square = {"england": "C12", "netherlands": "B13"}[power]
+    return Note("13.2", ALL, text, "operation", {"power": power, "square": square, "pounds": 1})
 
 
 def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
@@ -118,7 +123,7 @@ def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
 def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> None:
     begun = operation("england", "England operates with fleet 1 of England at C12, for 1.")
     text = told(begun, *sailing("england", ["C12", "D11", "F11"]))
-    assert "Operation 1. England: fleet 1 at London C12, for 1" in text
+    assert "1. England: fleet 1 at London C12, for 1. To Lisbon F11." in text
     assert "16.3 Sails D11 - Lisbon F11: [3] [5] +3 Blake (16.3) = 11" in text
     assert "Movement of" not in text
 
@@ -137,21 +142,46 @@ def test_17_2_the_rounds_of_a_battle_are_numbered() -> None:
     assert "Round 3" not in text
 
 
-def test_13_1_what_passes_a_reader_by_is_told_in_short_and_what_is_done_to_him_in_full() -> None:
+def test_13_1_what_passes_a_reader_by_is_told_in_a_paragraph_and_what_is_done_to_him_line_by_line() -> None:
     begun = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
     passing = Note("15.2", ALL, "England at C12: English first-rate 1.", "revealed",
                    {"power": "england", "square": "C12"})  # fmt: skip
     attack = Note("17.1", ALL, "Battle at C12: a ship of the Netherlands attacks a ship of England.", "battle",
                   {"square": "C12"})  # fmt: skip
-    assert "15.2 England at London C12" not in told(begun, passing)
-    assert "15.2 England at London C12" in told(begun, passing, attack)
+    assert "for 1. (15.2) England at London C12" in told(begun, passing)
+    assert "for 1. 15.2 England at London C12" in told(begun, passing, attack)
 
 
-def test_13_1_operations_that_do_not_concern_a_reader_are_told_in_a_paragraph_each() -> None:
+def test_13_1_of_an_operation_a_line_stands_under_its_theatre_and_all_of_it_at_the_end() -> None:
     notes = (operation("netherlands", "The Netherlands operates with fleet 1 of the Netherlands at B13, for 1."),
              *sailing("netherlands", ["B13", "A12"]))  # fmt: skip
-    assert "at Amsterdam B13, for 1. Sails A12: [3] [5] +3 Blake (16.3) = 11 (movement/b13/n1)." in told(*notes)
-    assert "16.3 Sails A12: [3] [5] +3 Blake (16.3) = 11" in told(*notes, seat="netherlands")
+    story, _, length = told(*notes).partition("AT LENGTH, DIE BY DIE")
+    assert "Europe and the Mediterranean" in story
+    assert "Voyages of the Netherlands. 1: Amsterdam B13 to A12." in story
+    assert "movement/b13/n1" not in story
+    assert "for 1. (16.3) Sails A12: [3] [5] +3 Blake (16.3) = 11 (movement/b13/n1)." in length
+    story, _, length = told(*notes, seat="netherlands").partition("AT LENGTH, DIE BY DIE")
+    assert "1. The Netherlands: fleet 1 at Amsterdam B13, for 1. To A12." in story
+    assert "16.3 Sails A12: [3] [5] +3 Blake (16.3) = 11" in length
+
+
+def test_like_voyages_of_others_stand_in_one_line_each_with_its_number() -> None:
+    begun = operation("netherlands", "The Netherlands operates with fleet 1 of the Netherlands at B13, for 1.")
+    text = told(begun, *sailing("netherlands", ["B13", "A12"]), begun, *sailing("netherlands", ["B13", "A11"]))
+    assert "Voyages of the Netherlands. 1: Amsterdam B13 to A12; 2: Amsterdam B13 to A11." in text
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_every_operation_is_told_once_in_short_and_once_at_length(stage: Stage) -> None:
+    seen = picture(restored(stage.after).view("england"))
+    number = sum(note.event == "operation" for note in stage.told.notes)
+    parts = [part for chapter in chapters(seen, stage.told.notes, stage.phase) for part in chapter.parts]
+    assert sorted(leaf.place for part in parts for leaf in part.leaves) == list(range(1, number + 1))
+
+
+def test_every_square_lies_in_one_theatre() -> None:
+    squares = load_board().grid.squares
+    assert [square for square in squares if sum(square in theatre for theatre in THEATRES) != 1] == []
 
 
 def test_13_1_who_passes_again_is_not_told_of_again_until_he_has_operated() -> None:
@@ -179,18 +209,42 @@ def test_8_2_what_a_power_receives_is_one_line_and_one_sum() -> None:
     assert "Received: England +21." in told(*notes)
 
 
-def test_18_4_battles_and_lost_ships_stand_in_brief() -> None:
-    seen = picture(view(position(ships={"england-1st-1": "C12"}), "england"))
+def test_18_4_what_changed_for_the_reader_stands_apart_from_what_happened_elsewhere() -> None:
     notes = [
         Note("18.1", ALL, "English first-rate 1 is sunk.", "ship_lost", {"ship": "england-1st-1", "why": "sunk"}),
+        Note("18.1", ALL, "Dutch first-rate 1 is sunk.", "ship_lost", {"ship": "netherlands-1st-1", "why": "sunk"}),
         Note("18.4", ALL, "The Netherlands wins the battle.", "battle_over",
              {"square": "C12", "winner": "netherlands", "scores": {"england": 2, "netherlands": 12}}),
-        Note("18.4", ALL, "The battle is drawn.", "battle_over", {"square": "F11", "winner": "", "scores": {}}),
+        *[Note("18.4", ALL, "The battle is drawn.", "battle_over",
+               {"square": "F11", "winner": "", "scores": {"netherlands": 0, "pirates": 0}})] * 2,
+        Note("20.1", ALL, "The Netherlands attacks England ashore at C12.", "assault",
+             {"square": "C12", "attacker": "netherlands", "defender": "england"}),
+        Note("20.3", ALL, "The Netherlands holds C12.", "assault_over", {"square": "C12", "winner": "netherlands"}),
     ]  # fmt: skip
-    assert in_brief(seen, notes) == [
-        "London C12: the Netherlands beat England at sea, 12 to 2.", "Battles that nobody won: Lisbon F11.",
-        "Ships lost: English first-rate 1 (sunk).",
+    position_now = position(ships={"england-1st-1": "C12"})
+    mine = ["The Netherlands beats England at London C12, 12 to 2.",
+            "The Netherlands attacks England ashore at London C12: The Netherlands holds.",
+            "Ships lost: English first-rate 1 (sunk)."]  # fmt: skip
+    others = ["Battles that nobody won: Lisbon F11 (2 times).", "Ships lost: Dutch first-rate 1 (sunk)."]
+    assert in_brief(picture(view(position_now, "england")), notes) == (mine, others)
+    everything, nothing = in_brief(picture(view(position_now, None)), notes)
+    assert nothing == []
+    assert all(line in everything for line in (*mine[:2], others[0]))
+    assert "Ships lost: English first-rate 1 (sunk), Dutch first-rate 1 (sunk)." in everything
+
+
+def test_what_a_reader_decides_next_tells_pounds_company_and_damage() -> None:
+    state = position(ships={"england-1st-1": "C12", "england-3rd-1": "F11+1", "netherlands-1st-1": "F11"})
+    hold(state, "england", "gunners-1")
+    state.money["england"] = 17
+    seen = view(state, "england")
+    assert to_decide(picture(seen | {"step": "bids"})) == [
+        f"You bid for campaign markers, out of 17 pounds; your hand has room for {state.hand_limit() - 1} (9.3, 9.5).",
+        "You share Lisbon F11 with the Netherlands.", "Damaged: 3rd-1 at Lisbon F11 (1).",
     ]  # fmt: skip
+    assert to_decide(picture(seen | {"step": "year"}))[:2] == [
+        "You outfit and operate, out of 17 pounds (11.0, 13.0).", "In your hand: Gunners."]
+    assert to_decide(picture(view(state, None) | {"step": "year"})) == []
 
 
 def test_10_1_what_players_wrote_into_an_agreement_is_left_as_they_wrote_it() -> None:
@@ -200,7 +254,7 @@ def test_10_1_what_players_wrote_into_an_agreement_is_left_as_they_wrote_it() ->
 @pytest.mark.parametrize("stage", STAGES, ids=str)
 def test_the_story_keeps_its_steps_in_their_order(stage: Stage) -> None:
     seen = picture(restored(stage.after).view(None))
-    titles = [chapter.title for chapter in chapters(seen, stage.told.notes, stage.phase) if not chapter.minor]
+    titles = [chapter.title for chapter in chapters(seen, stage.told.notes, stage.phase)]
     steps = [note.text.partition(": ")[2] for note in stage.told.notes if note.event == "step"]
     assert titles == steps
 
