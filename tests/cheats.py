@@ -24,7 +24,7 @@ VALUES: st.SearchStrategy[Any] = st.one_of(
 )  # fmt: skip
 KEYS = st.sampled_from([
     "phase", "attempt", "seat", "seq", "lock", "orders", "locks", "sha256", "lane", "root", "key", "deadline", "round",
-    "reveal", "who", "sig", "sigs", "commit", "purpose", "k",
+    "reveal", "who", "sig", "sigs", "commit", "purpose", "k", "alone",
 ])  # fmt: skip
 
 
@@ -107,6 +107,24 @@ CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
         "which tier moderated does not do"),
     "a second letter twice": (
         "two-step", lambda e: e.insert(10, dict(only(e, "open"))), "is the second of seat"),
+    "orders count whose seat has not opened (threats 2 and 4)": (
+        "two-step", lambda e: e.remove(only(e, "open", seat="france")),
+        "counts the orders of seat 'france', who has not opened"),
+    "a seat acts alone, on which nobody agreed": (
+        "two-step", lambda e: only(e, "phase").update(alone="britain"), "which nobody has agreed to"),
+    "a stranger acts alone": (
+        "alone", lambda e: only(e, "phase").update(alone="spain"), "says that 'spain' acts alone"),
+    "a seat locks while another acts alone": (
+        "alone", lambda e: only(e, "phase").update(alone="france"), "'france' acts alone in phase 't01.plot'"),
+    "a value is shown by a seat that does not act alone": (
+        "alone", lambda e: only(e, "phase").pop("alone"), "lock opens a chain value before all orders are locked"),
+    "a seat that acts alone opens a second time": (
+        "alone", lambda e: e.insert(e.index(only(e, "seed")), {**only(e, "open"), "seat": "britain"}),
+        "is of seat 'britain', whose lock has opened already"),
+    "a seat that acts alone locks again once the others may open": (
+        "alone", lambda e: swap(e, only(e, "lock", seq=2), only(e, "locked")), "comes after the phase was locked"),
+    "a seat acts alone that is no text": (
+        "alone", lambda e: only(e, "phase").update(alone=1), "has no proper 'alone'"),
     "a report nobody can read": (
         "moderated", lambda e: e[-1].update(sha256="ab" * 32), "is not the report whose hash entry 21"),
     "a ruling nobody can read": (

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from public_folder import MemoryFolder
-from small_game import GAME, ROUND, SEATS, SmallGame, small_game
+from small_game import ALONE, GAME, ROUND, SEATS, SmallGame, small_game
 
 from pbem.clock import parse_time
 from pbem.trust import layout, sshsig
@@ -41,15 +41,23 @@ Entries = list[dict[str, Any]]
 
 @cache
 def honest(tier: str) -> MemoryFolder:
-    """The folder: two phases; in the second, France is silent. Britain's first letter was replaced by a second."""
+    """The folder: two phases; in the second, France is silent, or acts alone. Britain's first letter was replaced by a
+    second."""
     game = small_game(tier)
     with TemporaryDirectory() as place:
         writer = open_game(game, Path(place))
-        play_first(game, writer)
-        play_second(game, writer)
-        return MemoryFolder({
-            path.relative_to(place).as_posix(): path.read_bytes() for path in Path(place).rglob("*") if path.is_file()
-        })  # fmt: skip
+        if tier == ALONE:
+            play_alone(game, writer)
+        else:
+            play_first(game, writer)
+            play_second(game, writer)
+        return in_memory(Path(place))
+
+
+def in_memory(place: Path) -> MemoryFolder:
+    """A folder as it lies on the disk."""
+    files = (path for path in place.rglob("*") if path.is_file())
+    return MemoryFolder({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
 
 
 def open_game(game: SmallGame, folder: Path) -> BundleWriter:
@@ -90,6 +98,30 @@ def play_second(game: SmallGame, writer: BundleWriter) -> None:
         if game.charter.tier.value == "two-step":
             open_locks(game, step, SECOND, {"britain": locks[0]}, 2)
         adjudicate(game, step, SECOND, 2, ROUND + 1200)
+
+
+def play_alone(game: SmallGame, writer: BundleWriter, *, again: bool = False) -> None:
+    """Britain acts alone and opens with its lock, then France does; `again` has France show what it has opened before."""
+    act_alone(game, writer, FIRST, "britain", index=1, letters=2)
+    act_alone(game, writer, SECOND, "france", index=2, letters=1, shown=1 if again else 2)
+
+
+def act_alone(
+    game: SmallGame, writer: BundleWriter, occasion: Occasion, seat: str, *, index: int, letters: int, shown: int = 0
+) -> None:
+    """A phase of one seat: the other sends no more than its part of the dice."""
+    opened, person = (RESULT if index > 1 else BEGAN), game.person(seat)
+    other = next(each for each in SEATS if each != seat)
+    value = Link(shown or index, person.chain.value(shown or index))
+    with writer.step(opened) as step:
+        step.phase_opened(occasion, DEADLINE + timedelta(hours=index - 1), alone=seat)
+    for seq in range(1, letters + 1):
+        with writer.step(opened) as step:
+            step.lock_received(game.envelope(seat, phase=occasion.phase, seq=seq, value=value))
+    with writer.step(RESULT + timedelta(hours=index - 1)) as step:
+        step.locked(occasion)
+        open_locks(game, step, occasion, {other: ""}, index)
+        adjudicate(game, step, occasion, index, ROUND)
 
 
 def open_locks(game: SmallGame, step: Step, occasion: Occasion, locks: dict[str, str], index: int) -> None:

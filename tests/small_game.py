@@ -94,10 +94,15 @@ def charter_fields(tier: str, moderator: Person, britain: Person, france: Person
     }
 
 
+#: Tier two-step with a charter by which a seat that acts alone opens with its lock.
+ALONE = "alone"
+
+
 @cache
 def small_game(tier: str, game: str = GAME) -> SmallGame:
     """The same game whenever it is asked for; another `game` gives other keys and another charter."""
+    agreed = {"tier": "two-step", "acts_alone": True} if tier == ALONE else {}
     people = (Person(), Person(), Person())
     log = LogKey.new(f"pbem.example/{game}")
-    data = write_charter({**charter_fields(tier, *people, log), "game": game})
+    data = write_charter({**charter_fields(tier, *people, log), "game": game, **agreed})
     return SmallGame(parse_charter(data), *people, log)

@@ -213,5 +213,7 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
     locked, seed = (ledger.entries(kind, **occasion.fields) for kind in ("locked", "seed"))
     if charter_of(seat).tier is not Tier.TWO_STEP or seed or not locked:
         return ()
+    if newest_phase(ledger).get("alone") == seat.seat and locked[-1].texts("locks"):
+        return ()  # its lock was its opening
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
     return (f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}",)

@@ -16,7 +16,7 @@ from pbem.errors import bad
 @click.option("--scenario", default="", help="Which scenario; else the game's first.")
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
               help="How the dice are made safe; docs/protocol.md, section 15.")
-@click.option("--seat", "seats", multiple=True, required=True, metavar="SIDE=ADDRESS", help="Who is asked to play.")
+@click.option("--seat", "seats", multiple=True, metavar="SIDE=ADDRESS", help="Who is asked to play; one for each seat.")
 @click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS", help="Who plays a seat beside its captain.")
 @click.option("--member-needs", multiple=True, metavar="SIDE=N", help="How many of a team have to agree to its orders.")
 @click.option("--title", default="", help="What the players call this game.")
@@ -52,18 +52,21 @@ from pbem.errors import bad
               help="Who keeps a share of the escrow key: name, address, age key.")
 @click.option("--guardians-needed", type=click.IntRange(1, 16), default=2, show_default=True,
               help="How many of them together can save the game.")
+@click.option("--no-alone", is_flag=True,
+              help="Tier two-step: others may send orders while one seat acts, which then needs a second letter.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
-@click.option("--address", default="moderator@pbem.example", show_default=True, help="Where players write to.")
+@click.option("--address", help="Where players write to; in a club's folder, if left out, to the club.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
 def command(
     folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
-    address: str, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
+    address: str | None, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
     disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
-    guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], **times: Any,
+    guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
+    **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
 
@@ -72,18 +75,22 @@ def command(
     """
     from pbem import clock
     from pbem.files import read_file
+    from pbem.club.settings import club_around
     from pbem.keyring import Keyring
-    from pbem.match.opening import HOURS, Plan, new_game
+    from pbem.match.opening import HOURS, NOWHERE, Plan, new_game
     from pbem.match.wording import STRONGER
+    from pbem.trust.charter import MODERATOR
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
+    club = club_around(folder)
     limits = {"when": press_when, "most_chars": press_chars, "most_per_phase": press_letters}
     plan = Plan(
         game=game, seats=pairs(seats, "SIDE=ADDRESS"), scenario=scenario, tier=tier, title=title,
         house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None,
         hours=HOURS if deadline_hours is None else deadline_hours, question_hours=question_hours or 0,
-        calendar=calendar({**lengths, **times}), margin_hours=margin_hours, address=address,
-        beacon=chain_of(beacon) if tier == "beacon" else "",
+        calendar=calendar({**lengths, **times}), margin_hours=margin_hours,
+        address=address or (club.address if club else NOWHERE),
+        alone=not no_alone, beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
         members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
         member_needs={seat: number(text) for seat, text in pairs(member_needs, "SIDE=N").items()},
@@ -93,7 +100,10 @@ def command(
     )  # fmt: skip
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
     click.echo(office.book.draft["game"])
-    click.echo(f"invitations are in {folder / 'outbox'}; 'pbem out' delivers them", err=True)
+    sends = f"pbem club tick {club.root}" if club else f"pbem out {folder} --to FOLDER"
+    click.echo(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
+    if office.book.addresses[MODERATOR] == NOWHERE:
+        click.echo(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
     if tier == "beacon" and "zone" in office.book.draft["calendar"]:
         click.echo("tier beacon keeps its deadlines: no phase runs early", err=True)
     if tier == "moderated":

@@ -27,7 +27,7 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
     seats = ", ".join(f"{each} (you)" if each == seat else each for each in game.seats_of(str(fields["scenario"])))
     times = Calendar.of_charter(fields.get("calendar", {}))
     told = [f"Seats: {seats}.", *house_rules(game, fields), f"Time: {open_for(times)}", *at_the_deadline(times),
-            *silences(fields), *press(fields), *watchers(fields)]
+            *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
     tier = Tier(fields["tier"])
     return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
 
@@ -89,6 +89,12 @@ def silences(fields: Fields) -> Iterator[str]:
     if terms.abandoned_after:
         how = wording.DISORDER["bot" if terms.disorder.startswith(silence.BOT) else terms.disorder]
         yield f"After {terms.abandoned_after} phases of silence a seat is not waited for any more: {how}."
+
+
+def acting_alone(fields: Fields) -> Iterator[str]:
+    """Who writes in a phase of one seat."""
+    if fields.get("acts_alone"):
+        yield wording.ACTS_ALONE
 
 
 def press(fields: Fields) -> Iterator[str]:

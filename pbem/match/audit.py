@@ -8,7 +8,7 @@ first thing that differs is named.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -251,12 +251,16 @@ class Replay:
         """One phase, step after step, and everything that was published of it."""
         turns = self.turns(phase)
         transcript, inputs = Transcript(), list[StepInput]()
+        opened = self.terms.restore(position).phase()
+        acts: Collection[str] = opened.active if opened else ()
         for number, turn in enumerate(turns, 1):
+            self.check_alone(turn, acts)
             step = self.input_of(turn)
             inputs.append(step if inputs else self.filled(turn, step, position))
             before = len(transcript)
             played = play(self.terms, position, inputs, transcript, self.library.secrets)
             transcript = played.transcript
+            acts = {question.side for question in played.questions}
             if played.closed != (number == len(turns)):
                 ends = "ends" if played.closed else "stops for a question"
                 message = f"the rules say that the phase {ends} after step {number}, the record says otherwise"
@@ -270,6 +274,13 @@ class Replay:
         self.compare_state(phase, turns[-1], played)
         self.counts["phases"] += 1
         return played.match
+
+    def check_alone(self, turn: Turn, acts: Collection[str]) -> None:
+        """A seat that the record calls alone is the only one that had something to decide."""
+        for entry in self.entries("phase", **turn.occasion.fields):
+            if entry.get("alone") not in (None, *acts) or ("alone" in entry.fields and len(acts) > 1):
+                message = f"says that '{entry.get('alone')}' acts alone; by the rules {' and '.join(sorted(acts))} act"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
 
     def hashes(self, inputs: Sequence[StepInput]) -> dict[str, str]:
         """The hash of each seat's orders as read."""

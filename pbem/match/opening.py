@@ -35,6 +35,8 @@ from pbem.trust.forms import check_seat
 from pbem.trust.note import LogKey
 
 HOURS = 168
+#: Where players write to if nobody says where: a rehearsal's address, which no mail reaches.
+NOWHERE = f"moderator@{DOMAIN}"
 MARGIN_HOURS = 12
 
 
@@ -46,6 +48,7 @@ class Plan:
     seats: Mapping[str, str]
     scenario: str = ""
     tier: str = Tier.MODERATED.value
+    alone: bool = True
     title: str = ""
     house: Mapping[str, str] = field(default_factory=dict)
     edition: bytes | None = None
@@ -61,7 +64,7 @@ class Plan:
     member_needs: Mapping[str, int] = field(default_factory=dict)
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
-    address: str = f"moderator@{DOMAIN}"
+    address: str = NOWHERE
 
     def scenario_of(self, game: Game) -> str:
         """The scenario named, or the one that has these seats."""
@@ -174,7 +177,7 @@ def seat_faults(plan: Plan, game: Game, scenario: str) -> list[Fault]:
     strange = [seat for seat in plan.seats if seat not in seats]
     empty = [seat for seat in seats if seat not in plan.seats]
     faults = [Fault(f"'{seat}' is no seat", hint=hint, kind=Kind.UNKNOWN) for seat in strange]
-    return faults + [Fault(f"seat '{seat}' has no player", hint="--seat SIDE=ADDRESS") for seat in empty]
+    return faults + [Fault(f"seat '{seat}' has no player", hint=f"--seat {seat}=ADDRESS") for seat in empty]
 
 
 def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, now: datetime) -> dict[str, Any]:
@@ -193,6 +196,8 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     }
     fields["seats"] = []
     fields["lanes"] = [{"lane": lane, "secret": lanes.secret_commitment(lane, keys.lanes[lane])} for lane in keys.lanes]
+    if tier is Tier.TWO_STEP and plan.alone:
+        fields["acts_alone"] = True
     if tier is Tier.BEACON:
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
         network(plan.beacon, demo_network())

@@ -11,17 +11,21 @@ from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.post import Letter
 from pbem.trust.opened import check_open, parse_open, unseal_key
+from pbem.trust.seats import link_in
+from pbem.trust.seed import Link
 
 
 def ask(office: Office, step: Step) -> None:
     """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
     step.open_by = show_time(hours.open_by(office))
+    step.opens = [step.alone] if step.alone in step.held else []
     count = sum(1 for held in step.held.values() if not held.void)
     step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
-    words = wording.LOCKED.format(phase=step.occasion.stem, count=count, deadline=hours.opening_until(office, step))
+    told = {"phase": step.occasion.stem, "count": count, "deadline": hours.opening_until(office, step)}
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
+        words = (wording.LOCKED_ALONE if seat in step.opens else wording.LOCKED).format(**told)
         post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
 
 
@@ -46,7 +50,7 @@ def attempt_again(office: Office, step: Step, absent: list[str]) -> None:
             step.forfeits.append(seat)
         refuse(office, step, seat, "open")
     step.attempt += 1
-    step.opens = []
+    step.alone = ""  # what its lock has shown is known by now: everybody opens a further value
     with office.record.step(office.now) as entries:
         entries.phase_opened(step.occasion, parse_time(step.deadline))
         standing = [held.lock for _, held in sorted(step.held.items()) if not held.void]
@@ -69,19 +73,30 @@ def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes |
         data, signature, office.charter, phase=step.phase, attempt=step.attempt, lock=lock,
         next_index=successors.next_index(office, claimed.seat, claimed.value),
     )  # fmt: skip
-    if lock and not held_key(office, step, opened.seat, opened.key, sealed_key):
-        raise bad("open brings no key to the orders", kind=Kind.UNSIGNED, hint="'pbem orders open' attaches it, sealed")
+    if lock:
+        step.keys[opened.seat] = opened.key or brought_key(office, sealed_key, "pbem orders open")
     with office.record.step(office.now) as entries:
         entries.opened(opened, signature.decode("ascii", "replace"))
-    office.book.values[successors.purse(office, opened.seat, opened.value)] = opened.value.index
+    successors.note_value(office, opened.seat, opened.value)
     step.opens.append(opened.seat)
     office.say(f"{opened.seat} has opened {step.occasion.stem}")
     return opened.seat
 
 
-def held_key(office: Office, step: Step, seat: str, shown: str, sealed: bytes | None) -> bool:
-    """Keep the one-time key, shown in the open or sealed to the moderator alone."""
-    key = shown or (unseal_key(office.desk.identity, sealed) if sealed else "")
-    if key:
-        step.keys[seat] = key
-    return bool(key)
+def brought_key(office: Office, sealed: bytes | None, by: str) -> str:
+    """The one-time key that came with a letter, sealed to the moderator alone."""
+    if sealed is None:
+        raise bad("letter brings no key to the orders", kind=Kind.UNSIGNED, hint=f"'{by}' attaches it, sealed")
+    return unseal_key(office.desk.identity, sealed)
+
+
+# ------------------------------------------------------------------------------------- a seat that opens with its lock
+def index_due(office: Office, seat: str, value: Link | None) -> int | None:
+    """Which value the lock of a seat that acts alone has to show: its next, or the one that it has shown in this
+    attempt already; others would learn of nothing that they could use. No other lock shows any."""
+    step = office.book.step
+    if not step.alone or value is None:
+        return None
+    sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
+    shown = [link_in(office.charter, entry, office.desk.read) for entry in sent]
+    return value.index if value in shown else successors.next_index(office, seat, value)

@@ -48,6 +48,7 @@ def open_step(office: Office, waits: list[str]) -> None:
     attempt = attempt_due(office, name) if tier is not Tier.MODERATED or number == 1 else book.steps[0].attempt
     step = Step(number, name, office.t, show_time(deadline.at), waits, attempt=attempt, run=attempt)
     step.reasons = list(deadline.reasons)
+    step.alone = acting_alone(office, waits, number)
     if tier is Tier.BEACON:
         margin = timedelta(hours=int(office.charter.fields.get("margin_hours", 0)))
         step.round = beacon_network(office).round_at(deadline.at + margin)
@@ -55,7 +56,19 @@ def open_step(office: Office, waits: list[str]) -> None:
     if tier is Tier.MODERATED and number > 1:
         return
     with office.record.step(office.now) as record:
-        record.phase_opened(step.occasion, deadline.at, step.round or None)
+        record.phase_opened(step.occasion, deadline.at, step.round or None, step.alone)
+
+
+def acting_alone(office: Office, waits: list[str], number: int) -> str:
+    """The seat that a step waits for alone, where the charter lets that save a letter (docs/protocol.md, 16).
+
+    Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
+    come to count.
+    """
+    hidden = number > 1 and len(office.charter.seats) > 2
+    if not office.charter.acts_alone or len(waits) != 1 or hidden or office.charter.seat(waits[0]).needs > 1:
+        return ""
+    return waits[0]
 
 
 def attempt_due(office: Office, phase: str) -> int:

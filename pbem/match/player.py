@@ -376,8 +376,10 @@ def order_file(seat: Seat) -> Path:
 
 
 def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Link:
-    """The seat's next chain value: one beyond the newest that has counted (PROTOCOL 3.5)."""
-    entries, chain = list(ledger), ring.chain(charter.game)
+    """The seat's next chain value: one beyond the newest that has counted (PROTOCOL 3.5). A lock of the open attempt
+    shows again what an earlier one has shown."""
+    open_now, chain = occasion_of(newest_phase(ledger)), ring.chain(charter.game)
+    entries = [entry for entry in ledger if entry.kind != "lock" or occasion_of(entry) != open_now]
     anchor = chain.anchor
     if charter.tier is Tier.MODERATED:
         counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
@@ -401,13 +403,14 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     charter, ledger = charter_of(seat), ledger_of(seat)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
+    alone = may_send(seat, entry)
     seq = next_seq(seat, ledger, occasion)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
     salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=read_file(path),
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
-        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED else None,
+        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or alone else None,
     )  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=demo_network())
     if secret:
@@ -418,8 +421,20 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
     parts = {envelope.name: envelope.to_bytes()}
     parts |= team.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
+    if alone:
+        parts[f"{envelope.name}.key.age"] = seal_key(charter, secret).encode("ascii")
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
     return target, letter, checked
+
+
+def may_send(seat: Seat, phase: Entry) -> bool:
+    """Whether the seat acts alone in the phase, and opens its part of the dice with its lock; refused where another
+    does (docs/protocol.md, 16)."""
+    alone = phase.get("alone")
+    if alone in (None, seat.seat):
+        return alone is not None
+    hint = "your standing orders hold, and what is asked of you later comes as a question"
+    raise bad(f"{alone} acts alone in {phase.text('phase')}", hint=hint, kind=Kind.ILLEGAL)
 
 
 def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
@@ -429,7 +444,7 @@ def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
     places = (("sent", "*.pbem"), ("receipts", "*.proof"))
     files = (path for folder, kind in places for path in (seat.folder / folder).glob(f"{prefix}{kind}"))
     sent = (path.stem.removeprefix(prefix) for path in files)
-    return max([0, *known, *(int(number) for number in sent if number.isdigit())]) + 1
+    return max([0, *known, *(int(number) for number in sent if number.isascii() and number.isdigit())]) + 1
 
 
 def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
@@ -449,6 +464,9 @@ def open_part(player: Player, seat: Seat) -> Path:
         hint = "the letter 'locked' comes first; open it with 'pbem open'"
         raise bad(f"orders for '{occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
     lock, envelope = own_lock(seat, locked[-1].texts("locks"))
+    if lock and newest_phase(ledger).get("alone") == seat.seat:
+        hint = "the letter with your orders has done it"
+        raise bad(f"your part of the dice for {occasion.phase} is open already", hint=hint, kind=Kind.ILLEGAL)
     if not lock and occasion.attempt == 1:
         check_not_dropped(seat, ledger, occasion)
     link = next_link(seat, charter, ledger, player.ring)

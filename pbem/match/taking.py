@@ -16,7 +16,7 @@ from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
 from pbem.match.opening import accept, take_signature
-from pbem.match.opens import take_open
+from pbem.match.opens import brought_key, index_due, take_open
 from pbem.match.words import hear
 from pbem.transcript import canonical
 from pbem.trust import layout, sshsig
@@ -89,8 +89,7 @@ def take_charter_signature(office: Office, part: Part, files: Files) -> None:
 def take_opening(office: Office, part: Part, files: Files) -> None:
     """The second letter of tier two-step."""
     in_play(office)
-    keys = [file.data for file in files if file.name.endswith(SEALED_KEY)]
-    take_open(office, part.data, signature_of(part), keys[0] if keys else None)
+    take_open(office, part.data, signature_of(part), sealed_key(files))
 
 
 def in_play(office: Office) -> None:
@@ -114,8 +113,10 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     check_envelope(envelope, office.charter, expected(office, lock.seat, lock.value))
     hours.check_in_time(office)
     team.check_copy(office.charter, envelope, files)
-    held, seat = read_envelope(office, envelope), office.charter.seat(lock.seat)
+    held, seat = read_envelope(office, envelope, files), office.charter.seat(lock.seat)
     instead = team.put_forward(step, seat, held, sshsig.signer(envelope.signature))
+    if step.alone and lock.value:
+        successors.note_value(office, lock.seat, lock.value)
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
     hours.note_complete(office)
@@ -123,22 +124,39 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     return receipt(office, lock.seat, step.occasion, held, team.copies(office.charter, envelope, files))
 
 
-def read_envelope(office: Office, envelope: Envelope) -> Held:
-    """What the moderator keeps of it; in tier moderated it is opened at once, and has to be sound."""
+def read_envelope(office: Office, envelope: Envelope, files: Files) -> Held:
+    """What the moderator keeps of it. Orders that he can open at once have to be sound."""
     held = Held(envelope.lock.seq, envelope.lock.sha256)
-    if office.charter.tier is Tier.MODERATED:
-        held.opened = open_envelope(envelope, [office.desk.identity]).to_bytes().decode("utf-8", "replace")
+    if key := key_to(office, files):
+        held.opened = open_envelope(envelope, [key]).to_bytes().decode("utf-8", "replace")
         read_held(office, envelope.lock.seat, held)
     return held
+
+
+def key_to(office: Office, files: Files) -> str:
+    """What opens orders as they come: in tier moderated the moderator's own key; of a seat that acts alone the one-time
+    key, which it sends along; nothing else does."""
+    if office.charter.tier is Tier.MODERATED:
+        return office.desk.identity
+    return brought_key(office, sealed_key(files), "pbem orders seal") if office.book.step.alone else ""
+
+
+def sealed_key(files: Files) -> bytes | None:
+    """The one-time key among the files of a letter."""
+    return next((file.data for file in files if file.name.endswith(SEALED_KEY)), None)
 
 
 def expected(office: Office, seat: str, value: Link | None = None) -> Expected:
     """What an envelope has to fit just now; of a team, each member's chain counts by itself."""
     step, tier = office.book.step, office.charter.tier
-    index = successors.next_index(office, seat, value) if tier is Tier.MODERATED else None
+    moderated = tier is Tier.MODERATED
+    index = successors.next_index(office, seat, value) if moderated else index_due(office, seat, value)
     sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
     above = max((entry.number("seq") for entry in sent), default=0)
-    return Expected(phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index)
+    return Expected(
+        phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index,
+        alone=step.alone,
+    )  # fmt: skip
 
 
 def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:

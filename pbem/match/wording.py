@@ -50,6 +50,7 @@ SILENCES = {
     "wait": "Where somebody sends nothing the phase waits until the moderator decides.",
     "free_pass": "The first silence of each seat puts a deadline off once.",
 }
+ACTS_ALONE = "In a phase that is one seat's alone its orders open its part of the dice, and no other seat sends any."
 PRESSES = {
     "signed": "signed letters, passed on by the moderator, who reads them",
     "grey": "unsigned letters, passed on by the moderator, who reads them",

@@ -165,11 +165,15 @@ class Step:
         self.writer.charter.check_signature(who, armour)
         return self.enter("ack", who=who, sig=self.file(layout.charter_signature(who), armour.encode("ascii")))
 
-    def phase_opened(self, occasion: Occasion, deadline: datetime, round_: int | None = None) -> Entry:
-        """A phase is open for orders; in tier beacon, with the round that will open and decide it."""
+    def phase_opened(
+        self, occasion: Occasion, deadline: datetime, round_: int | None = None, alone: str = ""
+    ) -> Entry:
+        """A phase is open for orders; with the round that will open and decide it, or the seat that acts alone in it."""
         fields: dict[str, Value] = {"deadline": show_time(deadline)}
         if round_ is not None:
             fields["round"] = round_
+        if alone:
+            fields["alone"] = alone
         return self.enter("phase", **occasion.fields, **fields)
 
     def lock_received(self, envelope: Envelope) -> Entry:

@@ -26,7 +26,8 @@ from pbem.trust.transport import lf_form
 MODERATOR = "moderator"
 MOD_LANE = "mod"
 FORMAT = "charter/1"
-BEACON_FIELDS = ("beacon", "margin_hours")
+#: Fields that only one tier has a use for.
+OF_TIER = {"beacon": "beacon", "margin_hours": "beacon", "acts_alone": "two-step"}
 
 
 class Tier(Enum):
@@ -147,6 +148,11 @@ class Charter:
         return network(self.beacon, extra)
 
     @property
+    def acts_alone(self) -> bool:
+        """Whether a seat that acts alone opens its part of the dice with its lock (docs/protocol.md, 16)."""
+        return bool(self.fields.get("acts_alone", False))
+
+    @property
     def reader(self) -> str:
         """The age key of the second reader of hidden orders, if the seats agreed on one."""
         return str(self.fields.get("reader", {}).get("age", ""))
@@ -246,10 +252,9 @@ def tier_faults(page: Document) -> Iterator[Fault]:
     tier = Tier(page["tier"])
     if tier is Tier.BEACON and "beacon" not in page:
         yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
-    if tier is not Tier.BEACON:
-        for key in BEACON_FIELDS:
-            if key in page:
-                yield page.fault(key, f"tier {tier.value} has no use for '{key}'", hint="leave it out", at_key=True)
+    for key, only in OF_TIER.items():
+        if key in page and only != tier.value:
+            yield page.fault(key, f"tier {tier.value} has no use for '{key}'", hint="leave it out", at_key=True)
     for place, entry in enumerate(page["seats"] if tier is Tier.MODERATED else ()):
         if any(same_key(each["ssh"], page["moderator"]["ssh"]) for each in (entry, *entry.get("members", ()))):
             yield page.fault(

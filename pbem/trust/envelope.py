@@ -185,6 +185,8 @@ class Expected:
     round: int | None = None
     #: The next index of the seat's chain, in tiers that open values.
     next_index: int | None = None
+    #: In tier two-step: the seat that acts alone in the phase, where one does (docs/protocol.md, 16).
+    alone: str = ""
 
 
 def check_envelope(envelope: Envelope, charter: Charter, expected: Expected) -> None:
@@ -195,6 +197,7 @@ def check_envelope(envelope: Envelope, charter: Charter, expected: Expected) -> 
         faults += signature_faults(envelope, seat)
         faults += occasion_faults(envelope.lock, expected)
         faults += opening_faults(charter, envelope.lock.opens, expected.round)
+        faults += alone_faults(charter, envelope.lock, expected.alone)
         faults += value_faults(charter, seat, envelope.lock.value, expected.next_index)
         faults += sealed_faults(envelope, charter)
     if faults:
@@ -253,8 +256,21 @@ def opening_faults(charter: Charter, opens: str, round_number: int | None) -> It
         yield Fault(f"orders open at round {opens}; this phase has round {round_number}", kind=Kind.ILLEGAL)
 
 
+def alone_faults(charter: Charter, lock: Lock, alone: str) -> Iterator[Fault]:
+    """In tier two-step only a seat that acts alone opens its value with its lock, and then no other seat locks."""
+    if charter.tier is not Tier.TWO_STEP:
+        return
+    if alone and lock.seat != alone:
+        hint = "standing orders hold, and what is asked of you later comes as a question"
+        yield Fault(f"'{alone}' acts alone in phase '{lock.phase}'", kind=Kind.ILLEGAL, hint=hint)
+    elif alone and lock.value is None:
+        yield Fault(f"lock opens no chain value, though '{alone}' acts alone in this phase", kind=Kind.ILLEGAL)
+    elif not alone and lock.value is not None:
+        yield Fault("lock opens a chain value before all orders are locked", kind=Kind.ILLEGAL)
+
+
 def value_faults(charter: Charter, seat: Seat, value: Link | None, next_index: int | None) -> Iterator[Fault]:
-    """A chain value travels with the orders in tier moderated, may in two-step, never in beacon (PROTOCOL 3.1)."""
+    """A chain value travels with the orders in tier moderated, in two-step where a seat acts alone, never in beacon (3.1)."""
     if value is None:
         if charter.tier is Tier.MODERATED:
             yield Fault("lock opens no chain value, which tier moderated needs", kind=Kind.ILLEGAL)

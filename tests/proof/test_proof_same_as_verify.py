@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
-from honest_game import RESULT, check, falsified, honest, open_game, play_first
+from honest_game import RESULT, check, falsified, honest, in_memory, open_game, play_alone, play_first
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
-from small_game import GAME, Person, small_game
+from small_game import ALONE, GAME, Person, small_game
 
 from pbem.errors import BadInput
 from pbem.strict_yaml import write
@@ -36,7 +36,7 @@ def agree(node: Node, folder: MemoryFolder) -> list[str]:
     return lines_of(theirs)
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", [*TIERS, ALONE])
 def test_an_honest_game_matches_in_every_tier(node: Node, tier: str) -> None:
     assert agree(node, honest(tier)) == []
 
@@ -54,7 +54,7 @@ def test_a_false_ledger_is_found_in_the_same_words(node: Node, name: str) -> Non
     assert any(message in line for line in agree(node, edited(tier, change)))
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", [*TIERS, ALONE])
 @settings(max_examples=25)
 @given(made=strokes())
 def test_any_ledger_gives_the_same_report(node: Node, tier: str, made: list[tuple[str, int, str, Any]]) -> None:
@@ -63,6 +63,12 @@ def test_any_ledger_gives_the_same_report(node: Node, tier: str, made: list[tupl
     except BadInput:
         return  # such a ledger cannot be written at all
     agree(node, folder)
+
+
+def test_16_a_value_that_was_shown_before_is_refused_alike(node: Node, tmp_path: Path) -> None:
+    game = small_game(ALONE)
+    play_alone(game, open_game(game, tmp_path), again=True)
+    assert "opens chain value 1 of seat 'france' after 1" in "\n".join(agree(node, in_memory(tmp_path)))
 
 
 def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:
@@ -89,9 +95,7 @@ def handed_over(tmp_path_factory: pytest.TempPathFactory) -> MemoryFolder:
     }  # fmt: skip
     with writer.step(RESULT) as step:
         step.rotated(paper, accepted, signatures)
-    return MemoryFolder({
-        path.relative_to(place).as_posix(): path.read_bytes() for path in place.rglob("*") if path.is_file()
-    })  # fmt: skip
+    return in_memory(place)
 
 
 def test_3_11_keys_that_are_handed_over_count_from_then_on(node: Node, handed_over: MemoryFolder) -> None:

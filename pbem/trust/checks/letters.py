@@ -20,7 +20,7 @@ from pbem.trust.seed import Link
 
 def check_letters(audit: Audit, game: Game, phases: Phases, history: History) -> None:
     """Everything in locks, receipts, opens and amends."""
-    newest: dict[str, int] = {}
+    newest: dict[str, tuple[int, Entry]] = {}
     for entry in game.entries:
         record = phases.get(occasion_of(entry)) if entry.kind in ("lock", "open") else None
         if record and entry.kind == "lock" and entry.get("seat") in game.charter.seat_names:
@@ -35,18 +35,26 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_ruling(audit, game.tenures.at(entry.n), entry)
         if entry.n in audit.links:
             seat, link = game.tenures.at(entry.n).seat(entry.text("seat")), audit.links[entry.n]
-            check_turn(audit, entry, link, newest, (seat.whose(link.value, link.index) or seat).chain)
+            anchor = (seat.whose(link.value, link.index) or seat).chain
+            before, last = newest.get(anchor, (0, entry))
+            check_turn(audit, entry, link, before, again=may_repeat(game.charter.tier, last, entry))
+            newest[anchor] = (link.index, entry) if link.index >= before else (before, last)
 
 
-def check_turn(audit: Audit, entry: Entry, link: Link, newest: dict[str, int], anchor: str) -> None:
+def check_turn(audit: Audit, entry: Entry, link: Link, before: int, *, again: bool) -> None:
     """The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one."""
     seat = entry.text("seat")
-    before = newest.get(anchor, 0)
-    if link.index < before:
+    if link.index < before or (link.index == before and not again):
         audit.blame_entry(entry, f"opens chain value {link.index} of seat '{seat}' after {before}")
     elif link.index > before + 1:
         audit.note(f"seat '{seat}' goes from chain value {before} to {link.index} in entry {entry.n}")
-    newest[anchor] = max(before, link.index)
+
+
+def may_repeat(tier: Tier, last: Entry, entry: Entry) -> bool:
+    """Whether a chain may show its newest value again: in a lock that takes the place of one that did not count. In
+    tier two-step both are of one attempt, for what was shown in another is known to those who decide in this one."""
+    replaces = last.kind == entry.kind == "lock"
+    return replaces and (tier is not Tier.TWO_STEP or occasion_of(last) == occasion_of(entry))
 
 
 # --------------------------------------------------------------------------------------------------------------- locks
@@ -76,7 +84,7 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
     lock = envelope.lock
     expected = Expected(
         phase=record.occasion.phase, attempt=record.occasion.attempt, above_seq=entry.number("seq") - 1,
-        round=record.round,
+        round=record.round, alone=record.alone,
     )  # fmt: skip
     audit.attempt(name, check_envelope, envelope, game.tenures.at(entry.n), expected)
     audit.count("locks")
@@ -200,9 +208,8 @@ def open_holds(charter: Charter, data: bytes, armour: bytes, occasion: layout.Oc
 
 def counted_lock(record: PhaseRecord, seat: str) -> str:
     """The lock of this seat that the phase's `locked` entry counts; the empty text if there is none."""
-    counted = [lock for entry in record.kind("locked") for lock in entry.texts("locks")]
     for lock in record.standing:
-        if lock.get("seat") == seat and lock.get("lock") in counted:
+        if lock.get("seat") == seat and lock.get("lock") in record.counted:
             return lock.text("lock")
     return ""
 

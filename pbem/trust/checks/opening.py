@@ -37,9 +37,8 @@ def opens_with_key(data: bytes, key: str) -> str:
 
 def open_by_beacon(audit: Audit, record: PhaseRecord, network: Network, beacon: Drand) -> None:
     """The time-locks of all locks that count."""
-    counted = [lock for entry in record.kind("locked") for lock in entry.texts("locks")]
     for entry in record.standing:
-        data = envelope_of(audit, entry) if entry.get("lock") in counted else None
+        data = envelope_of(audit, entry) if entry.get("lock") in record.counted else None
         envelope = due_then(audit.memo, data, file_of(entry), beacon.round) if data is not None else None
         if envelope is not None:
             judge(audit, record, entry, partial(opens_with, audit.memo, envelope, network, beacon.signature))

@@ -108,6 +108,8 @@ def misshapen(entry: Entry) -> str:
     forms = FORMS[entry.kind]
     if entry.kind == "report":
         forms = {**forms, **({"sha256": digest} if "sha256" in entry.fields else {"seat": seat, "commit": digest})}
+    elif entry.kind == "phase" and "alone" in entry.fields:
+        forms = {**forms, "alone": seat}
     elif entry.kind == "ack" and "lock" in entry.fields:
         forms = {**forms, **OF_PHASE, "lock": digest, "sha256": digest}
     elif entry.kind == "lock" and "needs" in entry.fields:
@@ -149,6 +151,21 @@ class PhaseRecord:
         """The beacon's round, in tier beacon."""
         found = self.opening.get("round")
         return found if isinstance(found, int) else None
+
+    @property
+    def alone(self) -> str:
+        """The seat that acts alone in it, where the ledger names one."""
+        return str(self.opening.get("alone") or "")
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """The locks that count."""
+        return tuple(lock for entry in self.kind("locked") for lock in entry.texts("locks"))
+
+    @property
+    def opened_with_lock(self) -> tuple[Entry, ...]:
+        """The lock that was also its seat's opening: of a seat that acts alone, sent for this attempt."""
+        return tuple(lock for lock in self.kind("lock") if self.alone and lock.get("lock") in self.counted)
 
     def kind(self, *kinds: str) -> tuple[Entry, ...]:
         """Its entries of these kinds."""
@@ -303,6 +320,8 @@ class Walk:
             )  # fmt: skip
         if self.charter.tier is Tier.BEACON and not isinstance(entry.get("round"), int):
             self.audit.blame_entry(entry, "names no round, which tier beacon needs")
+        if "alone" in entry.fields and not (self.charter.acts_alone and entry.get("alone") in self.charter.seat_names):
+            self.audit.blame_entry(entry, f"says that '{entry.get('alone')}' acts alone, which nobody has agreed to")
         record = self.phases[occasion] = PhaseRecord(occasion, entry)
         if before and occasion.phase in self.back:
             record.run, record.kept = occasion.attempt, before.seed or before.kept
@@ -333,7 +352,7 @@ class Walk:
         listed = entry.texts("locks")
         newest = counted_locks(record.entries)
         for lock in newest:
-            late = parse_time(lock.t) > record.closes + self.grace
+            late = parse_time(lock.t) - record.closes > self.grace
             if lock.get("lock") not in listed and not late:
                 self.audit.blame_entry(entry, f"leaves out the lock of seat '{lock.get('seat')}' of entry {lock.n}")
         standing = {lock.text("lock"): lock for lock in record.standing}
@@ -367,6 +386,8 @@ class Walk:
             self.audit.blame_entry(entry, "does not come between 'locked' and the seed")
         elif any(other.get("seat") == entry.get("seat") for other in record.kind("open")):
             self.audit.blame_entry(entry, f"is the second of seat '{entry.get('seat')}'")
+        elif any(lock.get("seat") == entry.get("seat") for lock in record.opened_with_lock):
+            self.audit.blame_entry(entry, f"is of seat '{entry.get('seat')}', whose lock has opened already")
 
     def seed(self, entry: Entry, record: PhaseRecord) -> None:
         """One decision, one seed; and only once orders are locked."""
@@ -379,7 +400,16 @@ class Walk:
             self.audit.blame_entry(entry, f"is not the seed of entry {kept.n}, which all have agreed to keep")
         elif of is not None and not kept:
             self.audit.blame_entry(entry, f"keeps the seed of attempt {of}, which nobody has agreed to")
+        elif not kept and self.charter.tier is Tier.TWO_STEP:
+            self.all_opened(entry, record)
         record.seed = record.seed or entry
+
+    def all_opened(self, entry: Entry, record: PhaseRecord) -> None:
+        """Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4)."""
+        opened = {each.get("seat") for each in (*record.kind("open"), *record.opened_with_lock)}
+        for lock in record.standing:
+            if lock.get("lock") in record.counted and lock.get("seat") not in opened:
+                self.audit.blame_entry(entry, f"counts the orders of seat '{lock.get('seat')}', who has not opened")
 
     def rolls(self, entry: Entry, record: PhaseRecord) -> None:
         """Dice need a seed, and each lane has one log."""

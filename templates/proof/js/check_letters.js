@@ -15,19 +15,27 @@ async function checkLetters(audit, game, phases, tree) {
     const link = audit.links[entry.n];
     if (!link) continue;
     const seat = keysOf(game.tenures.at(entry.n), entry.seat);
-    checkTurn(audit, entry, link, newest, (whoseLink(seat, link) ?? seat).chain);
+    checkTurn(audit, game.charter.tier, entry, link, newest, (whoseLink(seat, link) ?? seat).chain);
   }
 }
 
 /** The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one. */
-function checkTurn(audit, entry, { index }, newest, anchor) {
+function checkTurn(audit, tier, entry, { index }, newest, anchor) {
   const { seat } = entry;
-  const before = newest[anchor] ?? 0;
-  if (index < before) audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`);
-  else if (index > before + 1) {
+  const [before, last] = newest[anchor] ?? [0, entry];
+  if (index < before || (index === before && !mayRepeat(tier, last, entry))) {
+    audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`);
+  } else if (index > before + 1) {
     audit.note(`seat '${seat}' goes from chain value ${before} to ${index} in entry ${entry.n}`);
   }
-  newest[anchor] = Math.max(before, index);
+  if (index >= before) newest[anchor] = [index, entry];
+}
+
+/** Whether a chain may show its newest value again: in a lock that takes the place of one that did not count. In tier
+ * two-step both are of one attempt, for what was shown in another is known to those who decide in this one. */
+function mayRepeat(tier, last, entry) {
+  const replaces = last.k === "lock" && entry.k === "lock";
+  return replaces && (tier !== "two-step" || occasionOf(last).stem === occasionOf(entry).stem);
 }
 
 // ------------------------------------------------------------------------------------------------------------ locks
@@ -53,8 +61,8 @@ async function checkSent(audit, { tenures }, record, entry, envelope) {
   const name = FILES.lock(entry);
   const charter = tenures.at(entry.n);
   const { lock, lockBytes } = envelope;
-  const expected = { ...record.occasion, aboveSeq: entry.seq - 1, round: record.round };
-  const given = `${charter.inForce} ${entry.seq} ${record.occasion.stem} ${record.round}`;
+  const expected = { ...record.occasion, aboveSeq: entry.seq - 1, round: record.round, alone: record.opening.alone };
+  const given = `${charter.inForce} ${entry.seq} ${record.occasion.stem} ${record.round} ${expected.alone}`;
   const work = () => envelopeFaults(envelope, charter, expected);
   const faults = await audit.attemptLater(name, "envelope", audit.files.get(name), given, work);
   audit.accept(faults.map((message) => ({ message })), name);
@@ -146,7 +154,7 @@ async function checkSecondLetter(audit, { tenures }, record, entry) {
 
 /** The lock of this seat that the phase's `locked` entry counts; the empty text if there is none. */
 function countedLock(record, seat) {
-  const counted = ofKind(record, "locked").flatMap((entry) => entry.locks);
+  const counted = countedIn(record);
   return record.standing.find((lock) => lock.seat === seat && counted.includes(lock.lock))?.lock ?? "";
 }
 
@@ -234,7 +242,7 @@ function openByKey(audit, record, opened) {
 
 /** The time-locks of all locks that count (PROTOCOL 3.6). */
 function openByBeacon(audit, record, network, drand) {
-  const counted = ofKind(record, "locked").flatMap((entry) => entry.locks);
+  const counted = countedIn(record);
   for (const entry of record.standing.filter((lock) => counted.includes(lock.lock))) {
     const name = FILES.lock(entry);
     const data = audit.files.get(name);

@@ -38,8 +38,9 @@ const ENTRY_FORMS = {
 
 /** The first field that an entry lacks or has wrong; nothing if all is well. */
 function misshapen(entry) {
+  const ofPhase = entry.k === "phase" && "alone" in entry ? { alone: isSeat } : {};
   const ofReport = "sha256" in entry ? { sha256: isDigest } : { seat: isSeat, commit: isDigest };
-  const forms = { ...ENTRY_FORMS[entry.k], ...(entry.k === "report" ? ofReport : {}) };
+  const forms = { ...ENTRY_FORMS[entry.k], ...(entry.k === "report" ? ofReport : ofPhase) };
   return Object.keys(forms).find((key) => !forms[key](entry[key]));
 }
 
@@ -64,6 +65,15 @@ function checkCourse(audit, game) {
 }
 
 const ofKind = (record, ...kinds) => record.entries.filter((entry) => kinds.includes(entry.k));
+
+/** The locks that count. */
+const countedIn = (record) => ofKind(record, "locked").flatMap((entry) => entry.locks);
+
+/** The lock that was also its seat's opening: of a seat that acts alone, sent for this attempt. */
+function openedWithLock(record) {
+  const isOpening = ({ lock }) => record.opening.alone && countedIn(record).includes(lock);
+  return ofKind(record, "lock").filter(isOpening);
+}
 
 /** Until when orders were due in the end. */
 const closesAt = ({ opening, moved }) => Math.max(momentOf(opening.deadline), moved ? momentOf(moved) : 0);
@@ -176,6 +186,10 @@ class Walk {
     if (this.charter.tier === "beacon" && !Number.isInteger(entry.round)) {
       this.audit.blameEntry(entry, "names no round, which tier beacon needs");
     }
+    const agreed = this.charter.fields.acts_alone && this.charter.seatNames.includes(entry.alone);
+    if ("alone" in entry && !agreed) {
+      this.audit.blameEntry(entry, `says that '${entry.alone}' acts alone, which nobody has agreed to`);
+    }
     const round = Number.isInteger(entry.round) ? entry.round : null;
     const record = { occasion, opening: entry, round, entries: [], seed: null, timeouts: [], moved: "" };
     this.phases.set(occasion.stem, Object.assign(record, this.inherited(occasion, before)));
@@ -255,6 +269,8 @@ class Walk {
       this.audit.blameEntry(entry, "does not come between 'locked' and the seed");
     } else if (ofKind(record, "open").some((other) => other.seat === entry.seat)) {
       this.audit.blameEntry(entry, `is the second of seat '${entry.seat}'`);
+    } else if (openedWithLock(record).some((lock) => lock.seat === entry.seat)) {
+      this.audit.blameEntry(entry, `is of seat '${entry.seat}', whose lock has opened already`);
     }
   }
 
@@ -263,7 +279,17 @@ class Walk {
     if (record.seed) this.audit.blameEntry(entry, `is a second seed of ${record.occasion.called}`);
     else if (!ofKind(record, "locked").length) this.audit.blameEntry(entry, "is there though no orders were locked");
     this.checkKept(entry, record.kept);
+    if (!record.kept && entry.of === undefined && this.charter.tier === "two-step") this.allOpened(entry, record);
     record.seed ??= entry;
+  }
+
+  /** Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4). */
+  allOpened(entry, record) {
+    const opened = [...ofKind(record, "open"), ...openedWithLock(record)].map((each) => each.seat);
+    for (const { lock, seat } of record.standing) {
+      if (!countedIn(record).includes(lock) || opened.includes(seat)) continue;
+      this.audit.blameEntry(entry, `counts the orders of seat '${seat}', who has not opened`);
+    }
   }
 
   /** Where all have gone back, the seed is the one of before; nowhere else is one kept. */

@@ -59,7 +59,7 @@ function parseEnvelope(data, file = "") {
 // ----------------------------------------------------------------------------------------- does it count here
 
 /** Every reason why an envelope does not count in this phase. */
-async function envelopeFaults(envelope, charter, { phase, attempt, aboveSeq, round }) {
+async function envelopeFaults(envelope, charter, { phase, attempt, aboveSeq, round, alone }) {
   const { lock } = envelope;
   const identity = identityFaults(lock, charter, "envelope");
   if (identity.length) return identity;
@@ -70,8 +70,8 @@ async function envelopeFaults(envelope, charter, { phase, attempt, aboveSeq, rou
   else if (lock.attempt !== attempt) {
     faults.push(`envelope is for attempt ${lock.attempt}; attempt ${attempt} is open`);
   } else if (lock.seq <= aboveSeq) faults.push(`envelope has seq ${lock.seq}, and ${aboveSeq} has come already`);
-  return [...faults, ...openingFaults(lock, charter, round), ...valueFaults(lock, charter, seat),
-    ...sealedFaults(envelope, charter)];
+  return [...faults, ...openingFaults(lock, charter, round), ...aloneFaults(lock, charter, alone),
+    ...valueFaults(lock, charter, seat), ...sealedFaults(envelope, charter)];
 }
 
 /** Another game, another charter of it, nobody's seat. */
@@ -93,7 +93,15 @@ function openingFaults(lock, { tier }, round) {
   return [`orders open at round ${lock.opens}; this phase has round ${round}`];
 }
 
-/** A chain value travels with the orders in tier moderated, may in two-step, never in beacon (3.1). */
+/** In tier two-step only a seat that acts alone opens its value with its lock, and then no other seat locks (16). */
+function aloneFaults(lock, { tier }, alone) {
+  if (tier !== "two-step") return [];
+  if (alone && lock.seat !== alone) return [`'${alone}' acts alone in phase '${lock.phase}'`];
+  if (alone && !lock.link) return [`lock opens no chain value, though '${alone}' acts alone in this phase`];
+  return !alone && lock.link ? ["lock opens a chain value before all orders are locked"] : [];
+}
+
+/** A chain value travels with the orders in tier moderated, in two-step where a seat acts alone, never in beacon (3.1). */
 function valueFaults({ link }, { tier }, seat) {
   if (!link) return tier === "moderated" ? ["lock opens no chain value, which tier moderated needs"] : [];
   if (tier === "beacon") return ["lock opens a chain value, which tier beacon has no use for"];
