@@ -21,12 +21,14 @@ def command() -> None:
 @click.option("--to", "sends", default="", metavar="WAY", help="Where letters go, as for `pbem out`.")
 @click.option("--from", "takes", default="", metavar="WAY", help="Where they come from; docs/formats.md, club.")
 def new(folder: Path, title: str, address: str, sends: str, takes: str) -> None:
-    """Make a club in DIR. Its games are opened in DIR/games: pbem new DIR/games/NAME --address ADDRESS ..."""
-    from pbem.club.settings import new_club
+    """Make a club in DIR. Its games are opened in DIR/games: pbem new DIR/games/NAME ..."""
+    from pbem.club.settings import SETTINGS, new_club
 
     club = new_club(folder, title, address, sends, takes)
     click.echo(str(club.root))
-    click.echo(f"open its games with 'pbem new {club.games / 'NAME'} --address {club.address} ...'", err=True)
+    click.echo(f"open its games with 'pbem new {club.games / 'NAME'} ...'", err=True)
+    if not (sends and takes):
+        click.echo(f"say where its letters come from and go to: 'in' and 'out' in {club.root / SETTINGS}", err=True)
 
 
 @command.command(name="tick")

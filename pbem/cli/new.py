@@ -74,8 +74,8 @@ def command(
     --zone to --no-early. Whatever these leave out is as 'calendar' in docs/formats.md says.
     """
     from pbem import clock
-    from pbem.files import read_file
     from pbem.club.settings import club_around
+    from pbem.files import read_file
     from pbem.keyring import Keyring
     from pbem.match.opening import HOURS, NOWHERE, Plan, new_game
     from pbem.match.wording import STRONGER

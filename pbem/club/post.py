@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.clock import parse_time, show_time
-from pbem.club.settings import SENT
+from pbem.club.settings import SENT, SETTINGS
 from pbem.club.tick import Turn
 from pbem.errors import PbemError
 from pbem.files import write_atomic
@@ -102,7 +102,10 @@ def send_all(turn: Turn, target: str | None) -> None:
     """
     way, names = turn.club.way_out(target), turn.index.post_due(turn.clock())
     own = Deliveries(turn.club.root / SENT)
-    if way is None or not (names or own.waiting(turn.clock())):
+    if not (names or own.waiting(turn.clock())):
+        return
+    if way is None:
+        turn.say(f"letters wait to be sent, and no way out is named: 'out' in {turn.club.root / SETTINGS}, or --to")
         return
     outage, line = Outage.of(turn.club.private), Line()
     if outage.lasts(turn.clock()):

@@ -98,6 +98,12 @@ class Club:
         return WayOut(to, kept if to == kept.get("to") else {}) if to else None
 
 
+def club_around(folder: Path) -> Club | None:
+    """The club among whose games a folder lies, or would; nothing where there is none."""
+    games = folder.absolute().parent
+    return Club.at(games.parent) if games.name == GAMES and (games.parent / SETTINGS).is_file() else None
+
+
 def new_club(root: Path, title: str, address: str, sends: str = "", takes: str = "") -> Club:
     """An empty club; a folder that is one already, or holds anything else, is refused."""
     fields: dict[str, Any] = {"pbem": HEADER, "title": title, "address": mail_address(address)}

@@ -14,7 +14,7 @@ from pbem.errors import BadInput, CheckFailed, Fault, Kind, bad, visible
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
 from pbem.mail.compose import address as mail_address
-from pbem.match import parcel, team, wording
+from pbem.match import parcel, team, wording, yours
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
 from pbem.match.pages import take_pages
@@ -209,6 +209,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
             identity = player.ring.age_identity()
             kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
+        yours.renew(seat)
         return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     if outdated(folder / PUBLIC, public):
@@ -225,6 +226,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
+    yours.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
 
 
