@@ -378,14 +378,14 @@ def order_file(seat: Seat) -> Path:
 
 
 def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Link:
-    """The seat's next chain value: one beyond the newest that has counted (PROTOCOL 3.5). A lock of the open attempt
-    shows again what an earlier one has shown."""
+    """The seat's next chain value: one beyond the newest that is used up (PROTOCOL 3.5). The value of a lock is, in tier
+    moderated once it has counted, in two-step once another attempt is open: a newer one before that shows it again."""
     open_now, chain = occasion_of(newest_phase(ledger)), ring.chain(charter.game)
-    entries = [entry for entry in ledger if entry.kind != "lock" or occasion_of(entry) != open_now]
-    anchor = chain.anchor
-    if charter.tier is Tier.MODERATED:
-        counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
-        entries = [entry for entry in entries if entry.kind != "lock" or entry.text("lock") in counted]
+    counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
+    anchor, moderated = chain.anchor, charter.tier is Tier.MODERATED
+
+    def used_up(lock: Entry) -> bool:
+        return lock.text("lock") in counted if moderated else occasion_of(lock) != open_now
 
     def link(entry: Entry) -> Link | None:
         if entry.get("seat") != seat.seat:
@@ -393,6 +393,7 @@ def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Li
         found = link_in(charter, entry, lambda name: read_file(seat.folder / PUBLIC / name))
         return found if found and leads_to(found.value, found.index, anchor) else None
 
+    entries = [entry for entry in ledger if entry.kind != "lock" or used_up(entry)]
     used = dict(links_due(charter, entries, link))[seat.seat].index
     return Link(used + 1, chain.value(used + 1))
 
