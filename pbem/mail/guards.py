@@ -156,35 +156,55 @@ def prose_report(letter: Letter, home: Home) -> Iterable[Bounce]:
         yield from prose_bounce(letter.text, home.own_ids)
 
 
+#: Before the addresses of those who write without bringing anything; no address has a blank.
+TALK = "talk "
+
+
 @dataclass(slots=True)
 class Caps:
     """How much one sender, and everybody together, may write in a sliding window before we fall silent.
 
-    The From address can be forged, so the caps also bound what we can be made to send to a stranger.
+    The From address can be forged, so the caps also bound what we can be made to send to a stranger. Letters without a
+    document are answered a few times a day only: an answering machine that does not say what it is, and words its
+    letters anew each time, is known by nothing else.
     """
 
     each: int = 30
     all: int = 600
     window: timedelta = timedelta(hours=1)
+    talk: int = 12
+    day: timedelta = timedelta(days=1)
     seen: dict[str, list[datetime]] = field(default_factory=dict)
 
     def judge(self, letter: Letter, verdict: Verdict, received: datetime) -> Verdict:
         """The verdict, turned into a flood's if this letter is one too many. Every letter counts, answered or not."""
         key = letter.reply_to.lower() or "nobody"
         self.forget(received)
-        self.seen.setdefault(key, []).append(received)
-        if not verdict.answered:
-            return verdict
-        if len(self.seen[key]) > self.each:
-            return Verdict(Sort.FLOOD, f"more than {self.each} letters within {self.window} from '{key}'")
-        if sum(len(times) for times in self.seen.values()) > self.all:
-            return Verdict(Sort.FLOOD, f"more than {self.all} letters within {self.window}")
-        return verdict
+        if self.total() <= self.all:  # beyond that nobody is answered, and invented senders need not be remembered
+            for kept in (key,) if letter.parts else (key, TALK + key):
+                self.seen.setdefault(kept, []).append(received)
+        reason = self.too_much(key, bool(letter.parts)) if verdict.answered else ""
+        return Verdict(Sort.FLOOD, reason) if reason else verdict
+
+    def too_much(self, key: str, brings: bool) -> str:
+        """Which cap a sender has passed, in words; nothing where none."""
+        if len(self.seen.get(key, ())) > self.each:
+            return f"more than {self.each} letters within {self.window} from '{key}'"
+        if self.total() > self.all:
+            return f"more than {self.all} letters within {self.window}"
+        if not brings and len(self.seen.get(TALK + key, ())) > self.talk:
+            return f"more than {self.talk} letters without a document within {self.day} from '{key}'"
+        return ""
+
+    def total(self) -> int:
+        """The letters of everybody within the window."""
+        return sum(len(times) for key, times in self.seen.items() if not key.startswith(TALK))
 
     def forget(self, now: datetime) -> None:
-        """Drop what has left the window, on either side: a clock that was set back must not silence us for long."""
+        """Drop what has left its window, on either side: a clock that was set back must not silence us for long."""
         for key in list(self.seen):
-            kept = [moment for moment in self.seen[key] if abs(now - moment) < self.window][-self.each - 1 :]
+            most, window = (self.talk, self.day) if key.startswith(TALK) else (self.each, self.window)
+            kept = [moment for moment in self.seen[key] if abs(now - moment) < window][-most - 1 :]
             if kept:
                 self.seen[key] = kept
             else:

@@ -1,9 +1,9 @@
 """Letters taken in: each once, by the hash of its bytes, judged, answered, filed. On a fault nothing else changes.
 
 Robots, lists, reports, our own letters and floods are recognised by `mail.guards` and never answered; orders that came
-in such a letter count all the same, for a signature says whose they are. In a flood, which anybody can make in another's
-name, what a seat has signed is answered still, once. An answer about a seat goes to the address on file; where the
-letter came from another, that one is answered as well, and is told nothing that is the seat's alone.
+in such a letter count all the same, for a signature says whose they are. Since anybody can make a flood in another's
+name, what a seat has signed is answered in the midst of one, once. An answer about a seat goes to the address on file;
+where the letter came from elsewhere, that address is answered too, and is told nothing that is the seat's alone.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.post import Letter, Received, parse_letter, read_letter
 from pbem.match.successors import settle
-from pbem.match.taking import TAKERS, Answer, is_signed, take_document
+from pbem.match.taking import TAKERS, Answer, take_document
 from pbem.trust.charter import MODERATOR
+from pbem.trust.envelope import parse_envelope, signature_faults
+from pbem.trust.transport import lf_form
 
 #: Not even read: what lies in them is ours, or about ours.
 UNREAD = (Sort.LOOP, Sort.BOUNCE)
@@ -134,7 +136,8 @@ def read_documents(office: Office, received: Received) -> Reading:
         except PbemError as error:
             office.undo(before)
             first = first or Reading(None, error.at(Path(received.file).name), part)
-    return first or Reading(None, BadInput(received.letter.faults).at(Path(received.file).name))
+    faults = (UNSIGNED,) if asks_again(received.letter) else received.letter.faults
+    return first or Reading(None, BadInput(faults).at(Path(received.file).name))
 
 
 def is_waited_for(office: Office, reading: Reading) -> bool:
@@ -150,6 +153,20 @@ def is_waited_for(office: Office, reading: Reading) -> bool:
         return False
     office.book.taken.append(known)
     return True
+
+
+def is_signed(office: Office, part: Part) -> bool:
+    """Whether orders bear the signature of the seat they name."""
+    try:
+        if part.kind == "lock":
+            envelope = parse_envelope(part.data)
+            return not signature_faults(envelope, office.charter.seat(envelope.lock.seat))
+        if part.kind == "orders":
+            office.charter.seat(named_seat(office, part)).check(lf_form(part.data), "orders", part.signature)
+            return True
+    except PbemError:
+        pass
+    return False
 
 
 def in_order(parts: tuple[Part, ...]) -> list[Part]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.errors import Fault, Kind, PbemError, bad
 from pbem.mail.compose import address as mail_address
-from pbem.mail.letter import Letter as Read
 from pbem.match import wording
 from pbem.match.office import Office
 from pbem.match.outbox import post
@@ -30,7 +29,7 @@ def tell(office: Office, kind: str, title: str, report: bytes) -> None:
         post(office, f"{NAME}{number}", kind, letter)
 
 
-def writes(office: Office, found: Read, senders: Iterable[str]) -> bool:
+def writes(office: Office, senders: Iterable[str]) -> bool:
     """Whether a letter comes from where an observer is written to, and from nobody who plays."""
     playing = {address.lower() for address in office.book.addresses.values()}
     watching = {observer["address"].lower() for observer in of(office)}

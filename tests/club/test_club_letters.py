@@ -179,8 +179,7 @@ def test_a_flood_over_all_games_is_taken_in_and_not_answered(hall: Hall) -> None
     assert len(hall.sent("club-")) == 2, told
     assert "more than 2 letters" in told
     assert hall.tables["winter"].status()["waits_for"] == ["blue"], "orders count whoever else writes too much"
-    assert not list((hall.root / "games" / "winter" / "outbox").glob("*receipt*"))
-    assert hall.sent("winter-") == []
+    assert len(hall.sent("winter-")) == 1, "and what a seat has signed is answered in any flood"
 
 
 def test_a_game_at_fault_keeps_its_letters_and_stops_no_other(hall: Hall) -> None:

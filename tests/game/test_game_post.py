@@ -213,17 +213,20 @@ def test_orders_through_a_mailing_list_count_and_are_not_answered(club: Club) ->
     assert (locks(club), waiting(club)) == (1, {})
 
 
-def hello(club: Club, count: int) -> Path:
-    """A folder of letters in a player's name that bring nothing."""
+JUNK = b"pbem: orders/1\nseat: red\n"
+
+
+def flood(club: Club, count: int = 40, body: bytes = JUNK) -> Path:
+    """A folder of letters in a player's name."""
     box = club.place / "box"
     box.mkdir()
     for number in range(count):
-        (box / f"{number:02d}.eml").write_bytes(head(f"X-Number: {number}") + b"\nHello?\n")
+        (box / f"{number:02d}.eml").write_bytes(head(f"X-Number: {number}") + b"\n" + body)
     return box
 
 
 def test_words_are_answered_a_few_times_a_day_and_then_met_with_silence(club: Club) -> None:
-    told = club.take(hello(club, 40)).stdout
+    told = club.take(flood(club, body=b"Hello?\n")).stdout
     assert told.count("passed over: more than") == 28
     assert len(waiting(club)[ADDRESSES["red"]]) == 12
     club.later(25)
@@ -231,20 +234,18 @@ def test_words_are_answered_a_few_times_a_day_and_then_met_with_silence(club: Cl
     assert len(waiting(club)[ADDRESSES["red"]]) == 13
 
 
-def test_orders_beyond_the_cap_wait_for_no_answer_longer_than_an_hour(club: Club) -> None:
-    raw = mailed(club, b"").parent
-    for number in range(40):  # two letters of his, acceptance and charter, have come within the hour
-        (raw / f"{number:02d}.eml").write_bytes(head(f"X-Number: {number}") + b"\npbem: orders/1\nseat: red\n")
-    told = club.take(*sorted(raw.glob("[0-9]*.eml"))).stdout
+def test_a_flood_is_answered_up_to_the_cap_and_again_after_an_hour(club: Club) -> None:
+    told = club.take(flood(club)).stdout  # two letters of his, acceptance and charter, have come within the hour
     assert told.count("more than 30 letters") == 12
+    assert len(waiting(club)[ADDRESSES["red"]]) == 28
     club.later(2)
-    club.take(mailed(club, head() + b"\npbem: orders/1\nseat: red\n"))
+    club.take(mailed(club, head() + b"\n" + JUNK))
     assert len(waiting(club)[ADDRESSES["red"]]) == 29
 
 
 def test_a_flood_in_a_players_name_keeps_no_receipt_from_him(club: Club) -> None:
     """Whoever forges his address fills his cap; what he signs is answered all the same, and a copy of it is not."""
-    club.take(hello(club, 40))
+    club.take(flood(club))
     name, data = envelope(club)
     assert "passed over" not in club.do("moderator", "in", club.desk, mailed(club, inline(name, data))).stdout
     assert waiting(club)[ADDRESSES["red"]].count("receipt-t01.duel-1") == 1
@@ -254,7 +255,7 @@ def test_a_flood_in_a_players_name_keeps_no_receipt_from_him(club: Club) -> None
 
 
 def test_what_is_wrong_with_signed_orders_is_told_once_in_the_midst_of_a_flood(club: Club) -> None:
-    club.take(hello(club, 40))
+    club.take(flood(club))
     path = club.write("red", bid="high")
     path.write_text(path.read_text().replace("t01.duel", "t07.duel"))
     letter = Path(club.do("red", "orders", "seal", path, "--dir", club.folder("red"), "--anyway").stdout.split()[-1])
@@ -265,8 +266,8 @@ def test_what_is_wrong_with_signed_orders_is_told_once_in_the_midst_of_a_flood(c
 
 
 def test_a_flood_leaves_nothing_in_the_inbox_and_in_the_book(club: Club) -> None:
-    club.take(hello(club, 40))
-    assert len(list((club.desk / "inbox").glob("*.eml"))) < 20
+    club.take(flood(club))
+    assert len(list((club.desk / "inbox").glob("*.eml"))) == 32
 
 
 # --------------------------------------------------------------------------------------------- what strangers may learn

@@ -44,6 +44,26 @@ def test_everybody_together_has_a_cap_for_senders_can_be_invented() -> None:
     assert [taken(caps, NOON, each).answered for each in (FROM_ANNE, FROM_BOB) * 3] == [True] * 4 + [False] * 2
 
 
+def test_invented_senders_are_not_remembered_beyond_the_cap_of_all() -> None:
+    caps = Caps(all=20)
+    for number in range(200):
+        stranger = read_letter(letter(ENVELOPE, "", "", f"From: nobody{number}@example.net"))
+        caps.judge(stranger, judge(stranger, HOME), NOON)
+    assert sum(map(len, caps.plain().values())) <= 21
+
+
+def test_words_without_a_document_are_answered_a_few_times_a_day_and_orders_still() -> None:
+    """An answering machine that words each letter anew, and says of none that a machine wrote it."""
+    caps = Caps(talk=3)
+    moments = [NOON + timedelta(hours=2 * number) for number in range(6)]
+    chatter = [read_letter(letter(f"No. {number}: I am away.\n".encode())) for number in range(6)]
+    verdicts = [caps.judge(each, judge(each, HOME), at) for each, at in zip(chatter, moments, strict=True)]
+    assert [each.answered for each in verdicts] == [True] * 3 + [False] * 3
+    assert "without a document" in verdicts[-1].reason
+    assert taken(caps, moments[-1]).answered
+    assert caps.judge(chatter[0], judge(chatter[0], HOME), NOON + timedelta(days=2)).answered
+
+
 def test_a_clock_that_was_set_back_silences_nobody_for_long() -> None:
     caps = Caps(each=1)
     taken(caps, NOON)
