@@ -18,6 +18,7 @@ from pbem.match import hours
 from pbem.match.carrier import OUTBOX, deliveries
 from pbem.match.hold import hold
 from pbem.match.office import Office, at_work
+from pbem.match.places import players
 from pbem.match.status import public_status
 from pbem.trust import layout
 from pbem.trust.charter import MODERATOR
@@ -42,7 +43,7 @@ def row_of(office: Office) -> Row:
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
         due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
         threads=threads,
-        addresses=tuple(sorted({each.lower() for who, each in book.addresses.items() if who != MODERATOR})),
+        addresses=tuple(sorted({address.lower() for _, address in players(office)})),
         writes_to=book.addresses[MODERATOR],
     )  # fmt: skip
 

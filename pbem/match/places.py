@@ -61,11 +61,16 @@ def team_of(office: Office, seat: str) -> list[Place]:
     return [Place(seat, number) for number in range(len(office.book.fellows.get(seat, ())) + 1)]
 
 
-def written_to(office: Office) -> Iterator[tuple[Place, str]]:
-    """Everybody whom letters go to, with his address."""
+def players(office: Office) -> Iterator[tuple[Place, str]]:
+    """Everybody who plays, with his address."""
     for seat in sorted(office.book.addresses):
         if seat != MODERATOR:
             yield from ((place, on_file(office, place)) for place in team_of(office, seat))
+
+
+def written_to(office: Office) -> Iterator[tuple[Place, str]]:
+    """Everybody whom letters go to: those who play, and who looks on."""
+    yield from players(office)
     for number, observer in enumerate(observers.of(office), 1):
         yield Place(f"{observers.NAME}{number}"), observer["address"]
 
@@ -83,7 +88,10 @@ def allow(office: Office, place: Place, wish: str, most: int) -> int:
     recent = [[at, each] for at, each in office.book.asked.get(str(place), ()) if at > since]
     count = sum(each == wish for _, each in recent) + 1
     if count > most:
-        raise bad(f"{place} has asked for {wish} {most} times within a day, the most there are", kind=Kind.LATE,
-                  hint="try again tomorrow; meanwhile the moderator can help")
+        raise bad(
+            f"{place} has asked for {wish} {most} times within a day, the most there are",
+            kind=Kind.LATE,
+            hint="try again tomorrow; meanwhile the moderator can help",
+        )
     office.book.asked[str(place)] = [*recent, [office.t, wish]]
     return count
