@@ -18,7 +18,8 @@ def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None,
     import json
 
     from pbem.cli.orders import player
-    from pbem.match.corresponding import diary, note_down, notes
+    from pbem.match.corresponding import note_down
+    from pbem.match.diary import diary, notes
     from pbem.match.seat import Seat
 
     seat = Seat.at(folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +9,9 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.errors import Kind, bad
-from pbem.files import read_file, write_atomic
+from pbem.files import write_atomic
+from pbem.match import yours
+from pbem.match.diary import DIARY, NO_PHASE, diary
 from pbem.match.player import Player, charter_of
 from pbem.match.press import (
     INSIDE,
@@ -26,11 +27,6 @@ from pbem.match.press import (
 )
 from pbem.match.seat import Seat
 from pbem.trust import seal, sshsig
-
-DIARY = "diary.txt"
-NO_PHASE = "no phase open"
-#: The line above a note, by which the diary falls into notes.
-HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) ({NO_PHASE}|\S+)\n", re.MULTILINE)
 
 
 def write_press(player: Player, seat: Seat, to: Sequence[str], text: str, *, grey: bool = False) -> Path:
@@ -66,21 +62,8 @@ def next_press(seat: Seat) -> int:
 
 
 # ---------------------------------------------------------------------------------------------------------------- diary
-def diary(seat: Seat) -> str:
-    """What the player has noted in his folder."""
-    path = seat.folder / DIARY
-    return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
-
-
-def notes(seat: Seat) -> list[dict[str, str]]:
-    """The diary note by note: when, in which phase, and the words."""
-    _, *parts = HEAD.split(diary(seat))
-    heads, texts = zip(parts[0::3], parts[1::3], strict=True), parts[2::3]
-    return [{"at": at, "phase": "" if phase == NO_PHASE else phase, "text": text.strip("\n")}
-            for (at, phase), text in zip(heads, texts, strict=True)]
-
-
 def note_down(player: Player, seat: Seat, text: str) -> None:
     """A note added, under the phase that is open."""
     head = f"{player.now:%Y-%m-%d %H:%M} {seat.phase or NO_PHASE}"
     write_atomic(seat.folder / DIARY, f"{diary(seat)}{head}\n{text.rstrip()}\n\n".encode(), secret=True)
+    yours.renew(seat)
