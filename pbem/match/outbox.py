@@ -25,13 +25,15 @@ FOR_ONE = ("invitation", "charter")
 
 
 def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
-    """A letter into the outbox. Its name tells the number, the seat and the kind, which its reader knows anyway."""
+    """A letter into the outbox. Its name stays here. Its Message-ID holds a secret, or anybody could report it as
+    undelivered, and its reader count by it how many letters others have been sent.
+    """
     book = office.book
     if kind.startswith(RESULT):
         letter = with_unsent(office.desk, seat, letter)
     book.letters += 1
     name = f"{book.letters:05d}-{seat}-{kind}"
-    identity = f"{name}.{book.draft['game']}"
+    identity = f"{name}.{book.draft['game']}.{office.keys.salt_for(f'letter/{name}').hex()}"
     data = write_letter(letter, book.addresses[MODERATOR], identity, office.now)
     office.desk.put(f"outbox/{name}.eml", data)
     own = letter.to == book.addresses.get(seat) and kind not in FOR_ONE

@@ -27,6 +27,7 @@ from people_club import CAROL, People
 
 from pbem.clock import parse_time
 from pbem.keyring import Keyring
+from pbem.mail.compose import message_id
 from pbem.mail.letter import read_letter
 from pbem.match.desk import is_public
 from pbem.match.intake import Taken, take_letter
@@ -269,3 +270,15 @@ def test_every_letter_of_the_game_itself_is_harmless_and_is_known_as_ours(tmp_pa
     for path in letters:
         assert_harmless(path.read_bytes())
         assert read_letter(path.read_bytes()).header("auto-submitted") == "auto-generated"
+
+
+@pytest.mark.usefixtures("known")
+def test_a_message_id_is_nothing_that_anybody_could_guess_or_count_by(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    club.order("red", bid="high")
+    (receipt,) = (club.desk / "outbox").glob("*-red-receipt-*.eml")
+    found, game = read_letter(receipt.read_bytes()).message_id, club.status()["game"]
+    kind = receipt.stem.split("-", 1)[1]
+    guesses = (f"{number:05d}-{kind}.{game}" for number in range(100))
+    assert found not in [message_id(guess, "pbem.example") for guess in guesses]
