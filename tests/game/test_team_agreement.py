@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from email import message_from_bytes
 from pathlib import Path
-from typing import Any
 
 import pytest
 from club import know_the_duel
-from people_club import CAROL, TIERS, People, tiers
+from people_club import TIERS, People, tiers
+from team_club import FULL, Team
 
 from pbem import strict_yaml
-from pbem.keyring import Keyring
 from pbem.match.post import read_letter
 from pbem.trust.charter import parse_charter
 from pbem.trust.checks.audit import Audit, Game, Memo
@@ -22,63 +20,10 @@ from pbem.trust.folder import open_folder
 from pbem.trust.ledger import Ledger
 from pbem.trust.verify import verify_folder
 
-DAVE = "dave@example.org"
-FULL = {"bid": "low", "standing": "no"}
-
 
 @pytest.fixture(autouse=True)
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
-
-
-class Team(People):
-    """Red and Carol play red, and Dave too where there are three; `needs` of them have to agree."""
-
-    def __init__(
-        self, place: Path, tier: str = "moderated", *, people: int = 2, needs: int = 2, more: tuple[str, ...] = ()
-    ) -> None:
-        Keyring.create("Dave", home=place / "keys-dave")
-        team = [f"--member=red={address}" for address in (CAROL, DAVE)[: people - 1]]
-        super().__init__(place, tier, *team, f"--member-needs=red={needs}", *more)
-        for stage in ("invitation", "charter"):
-            self.do("moderator", "out", self.desk, "--to", self.place / "post")
-            for path in sorted((self.place / "post").glob(f"*-{stage}.eml")):
-                person = str(message_from_bytes(path.read_bytes())["To"]).partition("@")[0]
-                self.comes_in(Path(self.do(person, "join", path, "--dir", self.place / person).stdout.strip()))
-                path.unlink()
-        self.read_all()
-
-    def writes(self, person: str, **body: Any) -> Path:
-        """Somebody of the team seals orders and mails them; the letter."""
-        self.hands["red"] = person
-        letter = self.sealed("red", **{**FULL, **body})
-        self.comes_in(letter)
-        self.read_all()
-        return letter
-
-    def word(self, person: str, *number: int) -> Path:
-        """Somebody of the team agrees; the letter."""
-        self.hands["red"], folder = "red", self.place / person
-        return Path(self.do(person, "word", "agree", *number, "--dir", folder).stdout.strip())
-
-    def agrees(self, person: str, *number: int) -> None:
-        """The same, and the letter is taken in."""
-        self.comes_in(self.word(person, *number))
-
-    def missing(self) -> list[str]:
-        waits: list[str] = self.status()["waits_for"]
-        return waits
-
-    def counted(self) -> list[int]:
-        """Of red's orders those that were locked, by number."""
-        ledger = self.ledger()
-        locks = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
-        return [each.number("seq") for each in ledger.entries("lock", seat="red") if each.text("lock") in locks]
-
-    def runs(self) -> None:
-        """Blue writes too, and the phase is run, once its time has come in tier beacon."""
-        self.order("blue", **FULL)
-        self.advance_by(49 if self.tier == "beacon" else 0)
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -16,7 +16,6 @@ from pbem.trust.ledger import Entry, Ledger
 from pbem.trust.note import Checkpoint
 from pbem.trust.rotation import Tenures
 from pbem.trust.seed import Link
-from pbem.trust.sshkeys import PublicKey
 
 T = TypeVar("T")
 
@@ -77,8 +76,8 @@ class Audit:
     signed: dict[bytes, Checkpoint] = field(default_factory=dict)
     #: The chain value each `lock` or `open` entry stands for, by its line.
     links: dict[int, Link] = field(default_factory=dict)
-    #: Who of a team stands behind a lock, by its hash.
-    behind: dict[str, list[PublicKey]] = field(default_factory=dict)
+    #: The keys of those of a team who stand behind a lock, by its hash.
+    behind: dict[str, list[bytes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.present = frozenset(self.folder.names)

@@ -96,8 +96,8 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
         audit.blame(name, f"commits to other orders than entry {entry.n} of the ledger states", line=8)
     if lock.value is not None:
         audit.links[entry.n] = lock.value
-    if "needs" in entry.fields and (sender := audit.attempt(name, sshsig.signer, envelope.signature)):
-        audit.behind[entry.text("lock")] = [sender]
+    if "needs" in entry.fields:
+        audit.behind[entry.text("lock")] = [sshsig.parse(envelope.signature).key_blob]
 
 
 def check_head(audit: Audit, name: str, envelope: Envelope, entry: Entry, history: History) -> None:
@@ -174,7 +174,7 @@ def check_agreement(audit: Audit, seat: Seat, game: str, entry: Entry) -> None:
     if not audit.attempt(armour_name, seat_has_signed, seat, text, "amend", armour):
         return
     audit.count("agreements")
-    behind, signer = audit.behind.setdefault(entry.text("lock"), []), sshsig.signer(armour)
+    behind, signer = audit.behind.setdefault(entry.text("lock"), []), sshsig.parse(armour).key_blob
     if signer in behind:
         audit.blame(armour_name, "is by somebody who stood behind these orders already")
     behind.append(signer)

@@ -33,6 +33,8 @@ class Audit {
     this.known = new Set();
     /** The chain value each `lock` or `open` entry stands for, by its line. */
     this.links = {};
+    /** Who of a team stands behind a lock, by its hash. */
+    this.behind = {};
   }
 
   /** Something does not match. */

@@ -8,7 +8,7 @@ function parseCharter(data, file = "") {
   const fields = shaped(CHARTER_SHAPE, node, file, faults);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
   const page = { fields, blame: (path, message) => faults.push({ message, file, line: lineOf(node, path) }) };
-  for (const check of [rosterFaults, laneFaults, tierFaults, keyFaults, logFaults, escrowFaults]) check(page);
+  for (const check of [rosterFaults, laneFaults, tierFaults, keyFaults, logFaults, escrowFaults, teamFaults]) check(page);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
   return charterOf(data, fields);
 }
@@ -124,6 +124,17 @@ function logFaults({ fields, blame }) {
   const key = attempted(() => parseVkey(fields.log));
   if (key instanceof Refused) blame(["log"], key.message);
   if (fields.log.split("+")[0] !== `pbem.example/${fields.game}`) blame(["log"], "log key is not this game's");
+}
+
+/** A team can be as many as have to agree, each with a key that tells him from the others. */
+function teamFaults({ fields, blame }) {
+  fields.seats.forEach((seat, at) => {
+    if (!("needs" in seat)) return;
+    const keys = peopleOf(seat).map(({ ssh }) => ssh.split(" ").slice(0, 2).join(" "));
+    const message = `seat '${seat.seat}' needs ${seat.needs} who agree, and is a team of ${keys.length}`;
+    if (seat.needs > keys.length) blame(["seats", at, "needs"], message);
+    if (new Set(keys).size < keys.length) blame(["seats", at, "needs"], "two of the team have one key");
+  });
 }
 
 /** Guardians keep an escrow key, k of them at least; each has a key of his own (3.3). */

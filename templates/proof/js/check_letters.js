@@ -10,7 +10,9 @@ async function checkLetters(audit, game, phases, tree) {
     const seated = record && game.charter.seatNames.includes(entry.seat);
     if (seated && entry.k === "lock") await checkLock(audit, game, record, entry, tree);
     else if (seated) await checkSecondLetter(audit, game, record, entry);
-    else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
+    else if (isAgreement(entry) && game.charter.seatNames.includes(entry.who)) {
+      await checkAgreement(audit, game.tenures.at(entry.n), entry);
+    } else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
     else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
     const link = audit.links[entry.n];
     if (!link) continue;
@@ -42,6 +44,10 @@ function mayRepeat(tier, last, entry) {
 
 /** An envelope fits its entry, its charter and its phase, and its receipt proves the entry. */
 async function checkLock(audit, game, record, entry, tree) {
+  const due = keysOf(game.tenures.at(entry.n), entry.seat).needs ?? 1;
+  if ((entry.needs || 1) !== due) {
+    audit.blameEntry(entry, `needs ${entry.needs || 1} of a team, whose charter says ${due}`);
+  }
   if (isPlain(entry) && game.charter.tier === "moderated") await checkPlain(audit, game.tenures.at(entry.n), entry);
   else {
     const name = FILES.lock(entry);
@@ -81,6 +87,7 @@ async function checkSent(audit, { tenures }, record, entry, envelope) {
     audit.blame(name, `commits to other orders than entry ${entry.n} of the ledger states`, { line: 8 });
   }
   if (lock.link) audit.links[entry.n] = lock.link;
+  if ("needs" in entry) audit.behind[entry.lock] = [parseSshsig(envelope.signature).keyBlob];
 }
 
 /** What the seat had seen of the ledger when it wrote is still its beginning (threat 13). */
@@ -128,6 +135,37 @@ async function checkReceipt(audit, charter, entry, name, tree) {
   } else if (!verifyPath(entry[LEAF], entry.n, note.size, receipt.path, note.root)) {
     audit.blame(name, `does not lead from entry ${entry.n} to the root of its checkpoint`, { line: 3 });
   }
+}
+
+// ------------------------------------------------------------------------------------------- what a team agrees to
+
+/** A word of the team, signed by one of it who has not stood behind that lock before. */
+async function checkAgreement(audit, charter, entry) {
+  const [name, armourName] = [FILES.amend(entry.n), FILES.amendSignature(entry.n, entry.who)];
+  const [text, armour] = [audit.readFor(entry, name), audit.readFor(entry, armourName)];
+  if (!text || !armour) return;
+  if (hashHex(text) !== entry.sha256) {
+    audit.blameHash(name, `is not the word whose hash entry ${entry.n} of the ledger states`, entry.sha256);
+  }
+  if (hashHex(armour) !== entry.sig) {
+    audit.blameHash(armourName, `is not the signature whose hash entry ${entry.n} of the ledger states`, entry.sig);
+  }
+  const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
+  const said = document?.entries ? plainOf(document) : {};
+  const due = { pbem: "word/1", game: charter.game, seat: entry.who, agree: entry.lock };
+  if (Object.entries(due).some(([key, value]) => said[key] !== value)) {
+    audit.blame(name, `is no agreement to the lock that entry ${entry.n} of the ledger names`);
+  }
+  const seat = keysOf(charter, entry.who);
+  const work = async () => (await verifyBySeat(seat, text, "amend", armour), true);
+  const given = `${hashHex(text)} ${charter.inForce}`;
+  if (!(await audit.attemptLater(armourName, "agreement", armour, given, work))) return;
+  audit.count("agreements");
+  const [behind, signer] = [(audit.behind[entry.lock] ??= []), signerOf(armour)];
+  if (behind.some((each) => same(each, signer))) {
+    audit.blame(armourName, "is by somebody who stood behind these orders already");
+  }
+  behind.push(signer);
 }
 
 // --------------------------------------------------------------------------------------------------- second letters

@@ -40,7 +40,10 @@ const ENTRY_FORMS = {
 function misshapen(entry) {
   const ofPhase = entry.k === "phase" && "alone" in entry ? { alone: isSeat } : {};
   const ofReport = "sha256" in entry ? { sha256: isDigest } : { seat: isSeat, commit: isDigest };
-  const forms = { ...ENTRY_FORMS[entry.k], ...(entry.k === "report" ? ofReport : ofPhase) };
+  const ofTeam = entry.k === "lock" && "needs" in entry ? { needs: isCount } : {};
+  const ofAck = isAgreement(entry) ? { ...OF_PHASE, lock: isDigest, sha256: isDigest } : {};
+  const more = entry.k === "report" ? ofReport : { ...ofPhase, ...ofTeam, ...ofAck };
+  const forms = { ...ENTRY_FORMS[entry.k], ...more };
   return Object.keys(forms).find((key) => !forms[key](entry[key]));
 }
 
@@ -81,7 +84,7 @@ const closesAt = ({ opening, moved }) => Math.max(momentOf(opening.deadline), mo
 /** The ledger, entry by entry, with what has happened so far. */
 class Walk {
   constructor(audit, charter) {
-    Object.assign(this, { audit, charter, acks: [], phases: new Map() });
+    Object.assign(this, { audit, charter, acks: [], agreements: [], phases: new Map() });
     /** Phases that may be tried again: all have signed for it, or a seat has failed to answer. */
     this.again = new Map();
     /** Of those, the ones that all have gone back on: they keep the dice they had. */
@@ -95,6 +98,7 @@ class Walk {
     const forms = ENTRY_FORMS[entry.k];
     if (entry.k === "phase") this.phaseOpened(entry);
     else if ("phase" in forms && "attempt" in forms) this.ofPhase(entry);
+    else if (isAgreement(entry)) this.agreed(entry);
     else if (entry.k === "ack") this.ack(entry);
     else if (["reopen", "timeout"].includes(entry.k) && isText(entry.phase)) this.reason(entry);
     else if (entry.k === "ruling" && MOVES.includes(entry.what)) this.moved(entry);
@@ -168,6 +172,21 @@ class Walk {
       this.audit.blameEntry(entry, `comes after the first seed, too late for '${who}' to sign`);
     }
     this.acks.push(who);
+  }
+
+  /** One of a team stands behind a lock of his seat, while that may still count. */
+  agreed(entry) {
+    const record = this.phases.get(occasionOf(entry).stem);
+    const lock = record && ofKind(record, "lock").find((each) => each.lock === entry.lock);
+    if (lock?.seat !== entry.who) {
+      this.audit.blameEntry(entry, `agrees to no lock that '${entry.who}' has sent for this phase`);
+      return;
+    }
+    if (ofKind(record, "locked").some((other) => other.n > lock.n)) {
+      this.audit.blameEntry(entry, `agrees to the lock of entry ${lock.n} after orders were locked`);
+    }
+    record.entries.push(entry);
+    this.agreements.push(entry);
   }
 
   /** A phase, or another attempt at one, for which there must be a reason on record. */
@@ -249,6 +268,11 @@ class Walk {
       if (twice) this.audit.blameEntry(entry, `counts two locks of seat '${seat}'`);
     }
     this.superseded(entry, newest, standing);
+    const enough = agreedBy(this.agreements);
+    for (const lock of entry.locks.map((digest) => standing.get(digest)).filter(Boolean)) {
+      if (enough(lock)) continue;
+      this.audit.blameEntry(entry, `counts the lock of entry ${lock.n}, to which too few of its team agreed`);
+    }
   }
 
   /** A lock that its own seat has replaced does not count. */

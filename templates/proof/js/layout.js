@@ -37,13 +37,24 @@ const FILES = {
 /** Whether a `lock` entry stands for a plain order file, which is its own commitment (PROTOCOL 3.5). */
 const isPlain = (entry) => entry.orders === entry.lock;
 
-/** Of each seat the lock with the highest seq, seats in order of name (PROTOCOL 3.5). Tier moderated may lock again
- * when a question has been answered; what was locked before has been counted. */
+/** Whether an `ack` is the word of one of a team who stands behind a lock, and not a signature of the charter. */
+const isAgreement = (entry) => entry.k === "ack" && "lock" in entry;
+
+/** Whether as many of its team stand behind a lock as it states: who sent it, and one more for each `ack` of it. */
+function agreedBy(entries) {
+  const behind = entries.filter(isAgreement).map((entry) => entry.lock);
+  return ({ lock, needs }) => 1 + behind.filter((each) => each === lock).length >= (needs || 1);
+}
+
+/** Of each seat the lock with the highest seq, of a team among those it agreed to, by seat (PROTOCOL 3.5). Tier
+ * moderated may lock again when a question has been answered; what was locked before has been counted. */
 function countedLocks(entries) {
   let newest = new Map();
+  const counts = agreedBy(entries);
   for (const entry of entries) {
     if (entry.k === "locked") newest = new Map();
-    else if (entry.k === "lock" && !(newest.get(entry.seat)?.seq >= entry.seq)) newest.set(entry.seat, entry);
+    else if (entry.k !== "lock" || !counts(entry)) continue;
+    else if (!(newest.get(entry.seat)?.seq >= entry.seq)) newest.set(entry.seat, entry);
   }
   return [...newest.keys()].sort().map((seat) => newest.get(seat));
 }
@@ -60,8 +71,10 @@ const lineOfClosing = (entries) => (entries.length ? entries.at(-1).n + 1 : 0);
 
 /** The seats' lines of a seed: each seat's newest opening, or its anchor. */
 function linksDue(charter, entries, links) {
+  const counts = agreedBy(entries);
+  const opens = (entry) => entry.k === "open" || (entry.k === "lock" && counts(entry));
   return charter.seats.map(({ seat, chain }) => {
-    const isOwn = (entry) => ["lock", "open"].includes(entry.k) && entry.seat === seat && links[entry.n];
+    const isOwn = (entry) => opens(entry) && entry.seat === seat && links[entry.n];
     const newest = entries.findLast(isOwn);
     return { seat, link: newest ? links[newest.n] : { index: 0, value: chain } };
   });

@@ -166,6 +166,9 @@ function hashDue({ files }, name) {
 function filesOf(entry) {
   const { k: kind, sha256: hash } = entry;
   if (kind === "charter") return new Map([[CHARTER, hash]]);
+  if (isAgreement(entry)) {
+    return new Map([[FILES.amend(entry.n), hash], [FILES.amendSignature(entry.n, entry.who), entry.sig]]);
+  }
   if (kind === "ack") return new Map([[FILES.charterSignature(entry.who), entry.sig]]);
   if (kind === "seed") return new Map([[FILES.seed(occasionOf(entry)), hash]]);
   if (kind === "rolls") return new Map([[FILES.rolls(occasionOf(entry)), hash]]);
