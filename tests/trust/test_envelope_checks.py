@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from small_game import ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
+from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
 from pbem.errors import BadInput, CheckFailed, Kind, PbemError, Waiting
 from pbem.trust import commit, seal, sshsig, tlock
@@ -188,6 +188,21 @@ def test_3_1_the_chain_value_is_the_next_one_and_leads_to_the_anchor() -> None:
         (Link(0, chain.anchor), "opens chain value 0; 1 is due"),
     ):
         (reason,) = reasons(game, signed(game, replace(good.lock, value=value), good.sealed))
+        assert words in reason
+
+
+def test_16_in_two_step_only_a_seat_that_acts_alone_shows_its_value_and_then_no_other_locks() -> None:
+    game = small_game(ALONE)
+    alone = Expected(phase=PHASE, next_index=1, alone="britain")
+    one, two = (Link(index, game.britain.chain.value(index)) for index in (1, 2))
+    check_envelope(game.envelope(value=one), game.charter, alone)
+    for envelope, expected, words in (
+        (game.envelope(), alone, "opens no chain value, though 'britain' acts alone"),
+        (game.envelope(value=two), alone, "opens chain value 2; 1 is due"),
+        (game.envelope("france"), alone, f"'britain' acts alone in phase '{PHASE}'"),
+        (game.envelope(value=one), game.expected, "opens a chain value before all orders are locked"),
+    ):
+        (reason,) = reasons(game, envelope, expected)
         assert words in reason
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from cheats import CHEATS, edited, only
-from honest_game import FIRST, SECOND, Entries, check, falsified, found, honest, reseeded
+from honest_game import (
+    FIRST, SECOND, Entries, check, falsified, found, honest, in_memory, open_game, play_alone, reseeded,
+)  # fmt: skip
 from public_folder import MemoryFolder
-from small_game import ROUND, small_game
+from small_game import ALONE, ROUND, small_game
 
 from pbem.trust import sshsig
 from pbem.trust.checks.audit import hash_hex
@@ -29,6 +32,29 @@ def test_an_honest_game_matches_in_every_tier(tier: str) -> None:
     assert report.count("chain values") == (2 if tier == "beacon" else 6)
     assert report.count("second letters") == (3 if tier == "two-step" else 0)
     assert report.count("time-locks opened") == (3 if tier == "beacon" else 0)
+
+
+def test_16_where_each_acts_alone_in_turn_a_phase_has_one_lock_with_a_value_and_one_open() -> None:
+    report = check(honest(ALONE))
+    assert report.faults == ()
+    counted = [report.count(name) for name in ("locks", "second letters", "seeds", "chain values")]
+    assert counted == [3, 2, 2, 6]
+
+
+def test_16_the_value_in_the_lock_of_a_seat_that_acts_alone_cannot_be_altered() -> None:
+    folder, game = honest(ALONE), small_game(ALONE)
+    name = "locks/britain-t01.plot-2.pbem"
+    one, two = (Link(index, game.britain.chain.value(index)) for index in (1, 2))
+    altered = folder.files[name].replace(f"value: {one}\n".encode(), f"value: {two}\n".encode())
+    faults = found(folder.but(name, altered))
+    assert any(fault.startswith(f"{name}:") and "signature" in fault for fault in faults)
+    assert any("which opened '2 " in fault for fault in faults)
+
+
+def test_16_no_value_is_shown_a_second_time_in_tier_two_step(tmp_path: Path) -> None:
+    game = small_game(ALONE)
+    play_alone(game, open_game(game, tmp_path), again=True)
+    assert any("opens chain value 1 of seat 'france' after 1" in fault for fault in found(in_memory(tmp_path)))
 
 
 # ----------------------------------------------------------------------------------------------------------- the ledger
