@@ -44,6 +44,7 @@ class Waits:
 
     folder: Path
     game: str = ""
+    title: str = ""
     seat: str = ""
     stage: str = ""
     phase: str = ""
@@ -63,8 +64,8 @@ class Waits:
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs; what is empty is left out."""
-        found = {"folder": str(self.folder), "game": self.game, "seat": self.seat, "stage": self.stage,
-                 "phase": self.phase, "until": self.until, "local": self.local, "orders": self.orders,
+        found = {"folder": str(self.folder), "game": self.game, "title": self.title, "seat": self.seat,
+                 "stage": self.stage, "phase": self.phase, "until": self.until, "local": self.local, "orders": self.orders,
                  "questions": self.questions, "todo": list(self.todo), "waits_for": self.waits_for,
                  "fault": self.fault, "unopened": list(self.unopened)}  # fmt: skip
         return {name: value for name, value in found.items() if value}
@@ -81,9 +82,10 @@ def waits_of(folder: Path, now: datetime, sent: frozenset[str] = frozenset(), zo
 def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Waits:
     """The same of a seat. `sent` are the names of envelopes that were mailed from here."""
     public = seat.folder / PUBLIC
-    known = Waits(seat.folder, seat.game, seat.seat)
+    known = Waits(seat.folder, seat.game, seat=seat.seat)
     if not (public / layout.CHARTER).is_file():
         return replace(known, stage="joined", todo=("wait for the charter; then: pbem join LETTER",))
+    known = replace(known, title=str(charter_of(seat).fields.get("title", "")))
     if not (public / layout.LEDGER).is_file():
         return replace(known, stage="signed")
     state = public_status(public)

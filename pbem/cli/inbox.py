@@ -49,7 +49,8 @@ def command(
 def show(each: Waits) -> None:
     """One game, a few lines."""
     phase = f" {each.phase}, until {each.local}, {each.until}" if each.phase else f" {each.stage}"
-    click.echo(f"{each.game or each.folder} {each.seat}:{phase if each.stage else ''}")
+    title = f", {each.title}" if each.title else ""
+    click.echo(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
     if each.fault:
         click.echo(f"  cannot be read: {each.fault}")
     if each.orders:

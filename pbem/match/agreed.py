@@ -16,9 +16,10 @@ from pbem.trust.charter import Tier, parse_charter
 Fields = Mapping[str, Any]
 
 
-def title_of(rules: str) -> str:
-    """The printed title of the rules that a charter or an invitation names."""
-    return load_game(rules.partition(" ")[0]).title
+def named(title: str, rules: str) -> str:
+    """A game by what its players call it, and by the title of its rules where that is another."""
+    printed = load_game(rules.partition(" ")[0]).title
+    return title if title == printed else f"{title}, a game of {printed}"
 
 
 def agreed(fields: Fields, seat: str = "") -> list[str]:
@@ -41,7 +42,7 @@ def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
     """What whoever answers a letter takes upon himself: a seat by its invitation, or the terms by their charter."""
     if "invitation.yaml" in parts:
         paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
-        return [f"you take the seat of {paper['seat']} in {paper['title']}, {title_of(paper['rules'])}"]
+        return [f"you take the seat of {paper['seat']} in {named(paper['title'], paper['rules'])}"]
     if layout.CHARTER in parts:
         fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
         return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]

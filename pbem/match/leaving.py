@@ -11,7 +11,7 @@ from pbem import strict_yaml
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
-from pbem.match import parcel, wording
+from pbem.match import agreed, parcel, wording
 from pbem.match.papers import INVITATION, offer_hash, part, read_acceptance
 from pbem.match.player import Player, charter_of, ledger_of, tenures_of
 from pbem.match.post import Letter, Received, write_letter
@@ -39,7 +39,10 @@ def offer(player: Player, seat: Seat, address: str) -> Path:
     signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
     write_atomic(seat.folder / "sent" / OFFERED, signature)
     write_atomic(seat.folder / "sent" / TO, f"{to}\n".encode())
-    text = wording.OFFER.format(seat=seat.seat, title=fields["title"], rules=seat.rules, reply=fields["reply_to"])
+    text = wording.OFFER.format(
+        seat=seat.seat, game=agreed.named(fields["title"], seat.rules), reply=fields["reply_to"],
+        terms=agreed.indented(charter.fields, seat.seat),
+    )  # fmt: skip
     parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
     return send(player, seat, to, "offer", f"will you play {seat.seat}?", text, parts)
 

@@ -235,8 +235,8 @@ def invite(office: Office, plan: Plan) -> None:
         paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
         paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
         text = wording.INVITATION.format(
-            moderator=fields["moderator"]["name"], seat=seat, title=fields["title"], address=plan.address,
-            game_title=agreed.title_of(fields["rules"]), terms=agreed.indented(fields, seat),
+            moderator=fields["moderator"]["name"], seat=seat, game=agreed.named(fields["title"], fields["rules"]),
+            terms=agreed.indented(fields, seat), address=plan.address,
         )  # fmt: skip
         subject = f"{fields['title']}: will you play {seat}?"
         for number, address in enumerate([plan.seats[seat], *office.book.fellows.get(seat, ())]):

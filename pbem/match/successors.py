@@ -16,7 +16,7 @@ from pbem.clock import parse_time, show_time
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
 from pbem.mail.compose import address as mail_address
 from pbem.mail.letter import File
-from pbem.match import parcel, places, press, wording
+from pbem.match import agreed, parcel, places, press, wording
 from pbem.match.book import Held, Step
 from pbem.match.holding import envelope_of
 from pbem.match.office import Office
@@ -68,8 +68,10 @@ def replace(
         "offer": offer_hash(signature),
     }  # fmt: skip
     fields = office.book.draft
-    text = wording.SUBSTITUTE.format(seat=seat, name=name, title=fields["title"], rules=fields["rules"],
-                                     terms=terms_in_words(until, phases), moderator=addresses[MODERATOR])
+    text = wording.SUBSTITUTE.format(
+        seat=seat, name=name, game=agreed.named(fields["title"], fields["rules"]), address=addresses[MODERATOR],
+        duration=terms_in_words(until, phases), terms=agreed.indented(fields, seat),
+    )  # fmt: skip
     parts = {"invitation.yaml": paper, "invitation.yaml.sig": signature.encode("ascii")}
     post(office, seat, "invitation", Letter(to, f"{fields['title']}: will you play {seat}?", text, parts))
     office.say(f"{to} is asked to play {seat}")

@@ -18,7 +18,7 @@ STRONGER = (
     "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
     "beacon does so in one mail with a public beacon"
 )
-INVITATION = """{moderator} asks you to play {seat} in {title}, a game of {game_title} by letters.
+INVITATION = """{moderator} asks you to play {seat} in {game}, by letters.
 
 {terms}
 
@@ -56,15 +56,24 @@ PRESSES = {
     "grey": "unsigned letters, passed on by the moderator, who reads them",
     "both": "signed and unsigned letters, passed on by the moderator, who reads them",
 }
-SUBSTITUTE = """You are asked to play {seat} in {title} ({rules}), in place of {name}, {terms}.
+SUBSTITUTE = """You are asked to play {seat} in {game}, by letters, in place of {name}, {duration}. It has been agreed:
 
-Save this letter and run: pbem join LETTER
-It writes your acceptance with your keys; mail it to {moderator}. What the seat has been told so far comes then.
+{terms}
+
+If you would like to, save this letter as a file and run (the first only if you have no keys yet):
+  pbem key new --name "Your name"
+  pbem join LETTER
+The second writes your acceptance; mail it to {address}. What the seat has been told so far comes then. If you would \
+rather not, say so, or do nothing.
 """
-OFFER = """You are offered the seat of {seat} in {title} ({rules}), by whoever plays it now.
+OFFER = """You are offered the seat of {seat} in {game}, by letters, by whoever plays it now. It has been agreed:
 
-Save this letter and run: pbem join LETTER
-It writes your acceptance with your keys; mail it to {reply}, who signs the seat over to them.
+{terms}
+
+If you would like to have it, save this letter as a file and run (the first only if you have no keys yet):
+  pbem key new --name "Your name"
+  pbem join LETTER
+The second writes your acceptance with your keys; mail it to {reply}, who signs the seat over to them.
 """
 NEWS = """{seat} is played by {name} from here on{until}. {how}
 {reason}
