@@ -25,6 +25,7 @@ from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
+from pbem.match.places import players
 from pbem.match.post import Letter, Received, parse_letter, read_letter
 from pbem.match.successors import settle
 from pbem.match.taking import TAKERS, Answer, take_document
@@ -244,5 +245,4 @@ def named_seat(office: Office, part: Part | None) -> str:
 def sending_seat(office: Office, found: letter.Letter) -> str:
     """The seat whose address a letter comes from, as it says."""
     senders = (found.reply_to.lower(), guards.from_address(found).lower())
-    seats = ((seat, address) for seat, address in office.book.addresses.items() if seat != MODERATOR)
-    return next((seat for seat, address in seats if address.lower() in senders), "")
+    return next((place.seat for place, address in players(office) if address.lower() in senders), "")

@@ -1,4 +1,4 @@
-"""Players whom no letter reaches: the moderator is told once, status says so, and nobody of them is taken for silent."""
+"""Players whom no letter reaches: the moderator is told once, status says so, and none of them is taken for silent."""
 
 from __future__ import annotations
 
