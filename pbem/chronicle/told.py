@@ -57,19 +57,15 @@ class Sent:
         return load_game(str(self.charter.fields["rules"]).partition(" ")[0])
 
 
-def read_sent(root: Path, seat: Seat | None) -> Sent:
-    """A public folder, verified; and the player's own beside it."""
+def open_sent(folder: Path) -> Sent:
+    """A public folder, verified; or a player's, with what is his own beside it."""
+    seat = Seat.at(folder) if (folder / "desk.json").is_file() else None
+    root = folder / PUBLIC if seat else folder
     verified = verify_folder(root, extra_networks=demo_network())
     if verified.faults:
         raise CheckFailed(verified.faults)
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
     return Sent(root, seat, charter, parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER), verified)
-
-
-def open_sent(folder: Path) -> Sent:
-    """What a player's folder holds, or a public one."""
-    seat = Seat.at(folder) if (folder / "desk.json").is_file() else None
-    return read_sent(folder / PUBLIC if seat else folder, seat)
 
 
 def book(sent: Sent, folder: str) -> Data:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ def make_book(folder: Path, seat: str = "", keyring: Path | None = None) -> dict
         hint = "its own player can, in his folder; the moderator can, in his"
         raise bad(f"the book as '{seat}' knows it cannot be made from here", file=str(folder), hint=hint,
                   kind=Kind.ILLEGAL)  # fmt: skip
-    return told.book(told.read_sent(root, None) if seat == EVERYBODY else sent, str(folder))
+    return told.book(replace(sent, seat=None) if seat == EVERYBODY else sent, str(folder))
 
 
 def check_seat(seat: str, seats: tuple[str, ...]) -> None:
