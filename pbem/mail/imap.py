@@ -24,6 +24,8 @@ KEYWORD = "PbemTaken"
 SECONDS = 60.0
 #: RFC 2177: a server may hang up after 30 minutes of IDLE.
 MOST_IDLE = 29 * 60.0
+#: RFC 3501 2.3.1.1: 32 bits.
+LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
 
 
@@ -132,7 +134,7 @@ class ImapBox:
         """Whatever the network or the server does wrong, as one sentence; the connection is made anew next time."""
         try:
             yield
-        except (OSError, imaplib.IMAP4.error) as error:
+        except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
             self.drop()
             words = str(error) or type(error).__name__
             raise Waiting(Fault(f"mailbox of {self.account.place}: {words[:200]}", kind=Kind.LATE)) from None
@@ -161,7 +163,8 @@ class ImapBox:
         expect(link.noop(), "NOOP")
         without = ("UNKEYWORD", KEYWORD) if self.mark == KEYWORD else ("UNSEEN",)
         found = expect(link.uid("SEARCH", *without, "UNDELETED"), "SEARCH")
-        return sorted((word for word in first_text(found).split() if word.isdigit()), key=int)
+        words = [word for line in found if isinstance(line, bytes) for word in line.decode("latin-1").split()]
+        return sorted({word for word in words if LETTER_NUMBER.fullmatch(word)}, key=int)
 
     def fetch(self, number: str) -> bytes | None:
         """The letter, no more of it than anybody would read; nothing if it was taken away meanwhile."""

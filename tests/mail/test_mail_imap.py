@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mail_kit import ENVELOPE, letter
-from mail_servers import ImapServer, certificates, running
+from mail_servers import ImapServer, Talk, certificates, running
 
 from pbem.errors import BadInput, Waiting
 from pbem.mail.imap import KEYWORD, Account, ImapBox, Security
@@ -206,3 +206,47 @@ def test_a_server_without_starttls_is_told_no_password(server: ImapServer) -> No
     with pytest.raises(Waiting):
         list(opened(account(server, security=Security.STARTTLS)).letters())
     assert not any("LOGIN" in line for line in server.said)
+
+
+def saying(word: str, *lines: str | bytes, answer: str = "OK done") -> type[ImapServer]:
+    """A server that answers one command in a way of its own."""
+
+    def do(self: ImapServer, talk: Talk, rest: str) -> str:
+        for line in lines:
+            talk.say(line)
+        return answer
+
+    return type("Strange", (ImapServer,), {f"do_{word}": do})
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        saying("fetch", "* 1 FETCH (UID 3 BODY[]<0> {10}", LETTERS[3]),
+        saying("fetch", "* 1 FETCH (UID 3 BODY[]<0> {99999999999999999999}", LETTERS[3]),
+        saying("capability", b"* CAPABILITY \xff\xfe IMAP4rev1"),
+        saying("search", "* BYE going down"),
+        saying("search", b"PBEM9 OK \xff"),
+        saying("select", "* OK [PERMANENTFLAGS ()] none", answer="OK [READ-ONLY] open"),
+        saying("noop", "* " + "a" * 1_500_000),
+    ],
+    ids=["size too small", "size beyond memory", "no ASCII", "bye", "other tag", "read only", "endless line"],
+)
+def test_whatever_a_server_says_the_letters_come_later(strange: type[ImapServer]) -> None:
+    with running(strange(letters=dict(LETTERS))) as server, pytest.raises(Waiting, match="mailbox of club@localhost"):
+        taken(ImapBox(account(server), timeout=5))
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [(("* SEARCH 5 3 3 3",), [3, 5]), (("* SEARCH 3", "* SEARCH 12"), [3, 12]), (("* SEARCH",), []), ((), []),
+     (("* SEARCH a -1 3 " + "9" * 5000, "* SEARCH \u0663"), [3])],
+)  # fmt: skip
+def test_numbers_of_letters_are_taken_from_whatever_looks_like_one(lines: tuple[str, ...], found: list[int]) -> None:
+    with running(saying("search", *lines)(letters=dict(LETTERS))) as server:
+        assert taken(opened(account(server))) == [LETTERS[number] for number in found]
+
+
+def test_a_letter_without_bytes_is_passed_over() -> None:
+    with running(saying("fetch", "* 1 FETCH (UID 3 BODY[]<0> NIL)")(letters=dict(LETTERS))) as server:
+        assert taken(opened(account(server))) == []
