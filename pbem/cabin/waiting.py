@@ -66,8 +66,8 @@ class Waits:
         """The same for programs; what is empty is left out."""
         found = {"folder": str(self.folder), "game": self.game, "title": self.title, "seat": self.seat,
                  "stage": self.stage, "phase": self.phase, "until": self.until, "local": self.local,
-                 "orders": self.orders, "questions": self.questions, "todo": list(self.todo), "waits_for": self.waits_for,
-                 "fault": self.fault, "unopened": list(self.unopened)}  # fmt: skip
+                 "orders": self.orders, "questions": self.questions, "todo": list(self.todo),
+                 "waits_for": self.waits_for, "fault": self.fault, "unopened": list(self.unopened)}  # fmt: skip
         return {name: value for name, value in found.items() if value}
 
 

@@ -21,6 +21,8 @@ from pbem.errors import bad, hidden, visible
 from pbem.mail.letter import check_address
 
 COLUMNS = 76
+#: What RFC 5322 2.1.1 asks of a line, and a report's maps and tables are drawn to.
+WIDEST = 78
 #: Of 998 bytes that a line may have (RFC 5322 2.1.1).
 MOST_PLAIN = 900
 MOST_SUBJECT = 200
@@ -172,7 +174,7 @@ def shown_line(line: str) -> str:
 
 def wrap(line: str) -> list[str]:
     """A long line broken at blanks under its own indent; words longer than a line (keys, hashes) stay whole."""
-    if len(line) <= COLUMNS:
+    if len(line) <= WIDEST:
         return [line]
     indent = line[: len(line) - len(line.lstrip())][: COLUMNS // 2]
     return textwrap.wrap(

@@ -9,10 +9,12 @@ from pbem.match.finale import kept_names
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.papers import ADDRESSES
+from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.parcel import pack
 from pbem.match.post import Letter
 from pbem.match.results import NEWEST
 from pbem.trust import seal, sshsig
+from pbem.trust.charter import MODERATOR
 from pbem.trust.rotation import How, Rotation
 
 FORMER = "former"
@@ -30,18 +32,19 @@ def tell_change(office: Office, made: Rotation, former: str) -> None:
         if other != seat:
             post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, parts))
     if former != book.addresses[seat]:
-        post(office, FORMER, f"news-{number}", Letter(former, subject, text, parts))
+        told = news(office, made, wording.FORMER)
+        post(office, FORMER, f"news-{number}", Letter(former, subject, told, parts))
     welcome(office, seat, text, papers, number)
 
 
-def news(office: Office, made: Rotation) -> str:
+def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
     """Who plays the seat from here on, for how long, and why."""
     how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
     how = how or "Whoever played it has signed for it."
     until = f" until {show_time(made.until)}" if made.until else f" for {made.phases} phases" if made.phases else ""
     reason = f"\nReason: {made.reason}\n" if made.reason else ""
     name = office.charter.seat(made.who).name or made.who
-    return wording.NEWS.format(seat=made.who, name=name, until=until, how=how, reason=reason)
+    return words.format(seat=made.who, name=name, until=until, how=how, reason=reason)
 
 
 def addresses_paper(office: Office) -> dict[str, bytes]:
@@ -58,6 +61,9 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
     public = {name: office.desk.read(name) for name in office.desk.public_names()}
     parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
     words = wording.WELCOME.format(seat=seat, news=text, until=hours.until(office, office.book.step))
+    if proposal := office.book.proposal:  # the signature of whoever played the seat before is not his
+        parts |= {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
+        words += wording.WELCOME_BACK.format(phase=proposal["phase"])
     subject = f"{office.charter.game}: you play {seat}"
     post(office, seat, f"welcome-{number}", Letter(office.book.addresses[seat], subject, words, parts))
 

@@ -80,6 +80,11 @@ NEWS = """{seat} is played by {name} from here on{until}. {how}
 Save this letter and run, in your game folder: pbem open LETTER
 It checks the record and notes whom your orders go to from now on.
 """
+FORMER = """You do not play {seat} any more: {name} does, from here on{until}. {how}
+{reason}
+There is nothing left for you to do; letters signed with your key are answered by saying so. To check the record, save \
+this letter and run, in your game folder: pbem open LETTER
+"""
 GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {count} guardians \
 together can save the game.
 
@@ -244,8 +249,8 @@ and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
 """
 #: To a seat whose lock was also its opening.
-LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your part \
-of the dice as well, so there is nothing left for you to do. The others open theirs by {deadline}.
+LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your \
+part of the dice as well, so there is nothing left for you to do. The others open theirs by {deadline}.
 
 To check the record, run in your game folder: pbem open LETTER
 """
@@ -265,6 +270,11 @@ PRESS = """A letter between players is attached, sealed to you.
 Save this letter and run, in your game folder: pbem open LETTER
 """
 PRESS_TAKEN = """Your press no. {seq} has been taken in: {text}.
+"""
+#: Below the welcome of a player, where the others are being asked.
+WELCOME_BACK = """
+All are asked to go back to {phase}, and the game is paused until all have signed. To agree, run as well, in your game
+folder: pbem agree LETTER
 """
 GO_BACK = """The moderator asks all players to go back to {phase}. The game is paused meanwhile (entry {line}).
 
