@@ -115,7 +115,7 @@ def of_game(title: str, seed: str) -> list[Times]:
     names = bots_for(game, ["steady"])
     bots = {seat: game.bot("steady", seat, SeededChance("phase")) for seat in names}
     played = Played(seed, letters=dict.fromkeys(names, 0))
-    running = Running(game, game.begin(scenario, {}, None), bots, names, played)
+    running = Running(game, game.begin(scenario, {}, None), bots, names, played, {})
     times = []
     while phase := running.match.phase():
         times.append(of_phase(running, phase))

@@ -17,12 +17,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from pbem import strict_yaml
 from pbem.errors import BadInput, Fault, Kind, bad
 from pbem.files import read_file
+from pbem.strict_yaml import Node, Page, Scalar
 
 if TYPE_CHECKING:
     from pbem.adjudicator.edition import Overlay
-    from pbem.strict_yaml import Node, Page, Scalar
 
 Value = str | tuple[str, ...]
 
@@ -40,8 +41,13 @@ class Place:
     file: str = ""
     line: int = 0
     column: int = 0
-    excerpt: str = ""
     width: int = 1
+    page: Page | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def excerpt(self) -> str:
+        """The line, for a fault to quote."""
+        return self.page.excerpt(self.line, self.column) if self.page else ""
 
     def fault(self, message: str, hint: str = "", kind: Kind = Kind.ILLEGAL) -> Fault:
         """A fault that points here."""
@@ -157,7 +163,7 @@ class Pages:
 
     def place(self, node: Node) -> Place:
         """Where a node of this file stands."""
-        return Place(self.page.file, node.line, node.column, self.page.excerpt(node.line, node.column), node.width)
+        return Place(self.page.file, node.line, node.column, node.width, self.page)
 
     def fault(self, node: Node, message: str, hint: str = "") -> None:
         """Note a fault at a node."""
@@ -165,9 +171,7 @@ class Pages:
 
     def text(self, node: Node | None) -> str:
         """The text of a scalar; a fault and nothing where it is none."""
-        from pbem.strict_yaml import Scalar
-
-        if isinstance(node, Scalar):
+        if isinstance(node, strict_yaml.Scalar):
             return node.text
         if node is not None:
             self.fault(node, "is no single value")
@@ -175,9 +179,9 @@ class Pages:
 
     def value(self, node: Node) -> Value:
         """A figure's value: a text, or a list of texts."""
-        from pbem.strict_yaml import Sequence
-
-        return tuple(self.text(item) for item in node.items) if isinstance(node, Sequence) else self.text(node)
+        if isinstance(node, strict_yaml.Sequence):
+            return tuple(self.text(item) for item in node.items)
+        return self.text(node)
 
     def source(self, node: Node | None, otherwise: str) -> str:
         """A mark of origin, or the one that stands where none is given."""
@@ -190,9 +194,7 @@ class Pages:
 
     def pairs(self, node: Node | None) -> tuple[tuple[Scalar, Node], ...]:
         """The entries of a mapping; a fault and nothing where it is none."""
-        from pbem.strict_yaml import Mapping as MappingNode
-
-        if isinstance(node, MappingNode):
+        if isinstance(node, strict_yaml.Mapping):
             return node.entries
         if node is not None:
             self.fault(node, "is no list of names with values")
@@ -200,9 +202,7 @@ class Pages:
 
     def items(self, node: Node | None) -> tuple[Node, ...]:
         """The items of a sequence; a fault and nothing where it is none."""
-        from pbem.strict_yaml import Sequence
-
-        if isinstance(node, Sequence):
+        if isinstance(node, strict_yaml.Sequence):
             return node.items
         if node is not None:
             self.fault(node, "is no list")
@@ -257,8 +257,6 @@ class Pages:
 
 def read_sections(data: bytes, file: str, *, shipped: bool = False) -> dict[str, tuple[Record, ...]]:
     """The sections of one data file, or every fault in it."""
-    from pbem import strict_yaml
-
     reading = (strict_yaml.gather_shipped if shipped else strict_yaml.gather)(data, file)
     reading.page.settle()
     pages = Pages(reading.page)

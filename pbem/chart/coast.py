@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -46,12 +47,24 @@ def scale(points: Sequence[Sequence[int]]) -> Scale:
 
 def shore(ring: Sequence[int], across: Scale, down: Scale) -> Shore:
     """A ring of degrees as a ring of the sheet, without points that fall together there."""
-    points = [(along(across, east), along(down, north)) for east, north in zip(ring[::2], ring[1::2], strict=True)]
+    points = list(zip(map(placer(across), ring[::2]), map(placer(down), ring[1::2]), strict=True))
     return Shore(tuple(point for number, point in enumerate(points) if point != points[number - 1]))
 
 
 def along(scale: Scale, value: int) -> int:
     """A degree's place on one axis; beyond the last fixed point the map goes on as it was."""
-    pairs = list(pairwise(scale))
-    (low, start), (high, end) = next((pair for pair in pairs if value <= pair[1][0]), pairs[-1])
-    return start + (2 * (value - low) * (end - start) + (high - low)) // (2 * (high - low))
+    return placer(scale)(value)
+
+
+@cache
+def placer(scale: Scale) -> Callable[[int], int]:
+    """The place of any degree on one axis: coasts have thousands of points, and axes two dozen stretches."""
+    ends = [degrees for degrees, _ in scale[1:-1]]
+    stretches = [(low, start, 2 * (end - start), high - low) for (low, start), (high, end) in pairwise(scale)]
+
+    @cache
+    def place(value: int) -> int:
+        low, start, rise, run = stretches[bisect_left(ends, value)]
+        return start + ((value - low) * rise + run) // (2 * run)
+
+    return place

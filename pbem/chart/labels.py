@@ -9,6 +9,8 @@ from pbem.chart.model import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
 LETTER, GAP = 50, 3
+#: How wide and high the blocks are by which taken room is found again: names cover one or two.
+BLOCK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,10 @@ class Box:
 
     def shared(self, other: Box) -> int:
         """How much of it two boxes both want."""
+        if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
+            return 0  # as most do
         across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across * down if across > 0 and down > 0 else 0
+        return across * (min(self.bottom, other.bottom) - max(self.top, other.top))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +45,39 @@ class Room:
     """A sheet on which names are being placed; what is taken is gathered."""
 
     edges: Box
-    taken: list[Box] = field(default_factory=list)
+    taken: dict[Point, list[Box]] = field(default_factory=dict)  # by every block of the sheet that a box reaches into
 
     def take(self, at: Point, half_width: int, half_height: int) -> None:
         """A sign stands here."""
         x, y = at
-        self.taken.append(Box(x - half_width, y - half_height, x + half_width, y + half_height))
+        self.keep(Box(x - half_width, y - half_height, x + half_width, y + half_height))
+
+    def keep(self, box: Box) -> None:
+        """Room that is taken from now on."""
+        for block in blocks(box):
+            self.taken.setdefault(block, []).append(box)
 
     def place(self, text: str, at: Point, away: int, size: int) -> Label:
         """The name beside its place, where least is covered; among equals to the right, left, below, above."""
         choices = list(sides(text, at, away, size))
         reach = around([label.box for label in choices])
-        near = [box for box in self.taken if box.shared(reach)]  # once for all sides of it
+        about = dict.fromkeys(box for block in blocks(reach) for box in self.taken.get(block, ()))
+        near = [box for box in about if box.shared(reach)]  # once for all sides of it
         best = min(choices, key=lambda label: self.covered(label.box, near))
-        self.taken.append(best.box)
+        self.keep(best.box)
         return best
 
     def covered(self, box: Box, near: Iterable[Box]) -> int:
         """How much of what is there a name would cover; to leave the sheet is worst."""
         outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
         return sum(box.shared(other) for other in near) + 10 * outside
+
+
+def blocks(box: Box) -> Iterator[Point]:
+    """The blocks of the sheet that a box reaches into."""
+    for across in range(box.left // BLOCK, box.right // BLOCK + 1):
+        for down in range(box.top // BLOCK, box.bottom // BLOCK + 1):
+            yield across, down
 
 
 def around(boxes: Sequence[Box]) -> Box:

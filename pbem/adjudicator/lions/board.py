@@ -17,7 +17,7 @@ from pbem.adjudicator.die_checks import DieCheck
 from pbem.adjudicator.drafting import lay_out, refuse
 from pbem.adjudicator.edition import Overlay
 from pbem.adjudicator.figures import Figures
-from pbem.adjudicator.grids import costs_from
+from pbem.adjudicator.grids import Direction, costs_from
 from pbem.adjudicator.lions import pieces, soundness
 from pbem.adjudicator.lions.cards import muster, read_cards, read_counters
 from pbem.adjudicator.lions.draft import Draft, draft
@@ -27,12 +27,12 @@ from pbem.adjudicator.naming import named, nearest
 from pbem.adjudicator.rules import rule
 from pbem.adjudicator.squares import (
     Grid,
-    border,
     column_of,
     flanks,
     is_diagonal,
     row_of,
     square_id,
+    squares_of,
     text_map,
 )
 from pbem.errors import Fault, Kind, bad
@@ -40,6 +40,7 @@ from pbem.errors import Fault, Kind, bad
 DATA = Path(__file__).parent / "data"
 FILES = ("map", "ports", "tables", "counters", "markers", "cards", "numbers")
 NOWHERE: tuple[str, ...] = ()
+CORNERS = (Direction.NE, Direction.SE, Direction.SW, Direction.NW)
 #: A letter for each kind of port, for a map in letters; the rest of the map has its terrain's.
 PORT_LETTERS = {
     PortKind.HOME: "H", PortKind.EUROPEAN: "E", PortKind.COLONY: "o", PortKind.POTENTATE: "P", PortKind.PIRATE: "X",
@@ -306,15 +307,23 @@ def join(
 
 def ways_of(it: Draft) -> dict[str, tuple[str, ...]]:
     """From each square the neighbours a ship can go to: water, not closed, no corner between two lands (16.5, 16.7)."""
-    closed = it.ids("closed")
-    return {square: tuple(ways_out(it, square, closed)) for square in it.grid.squares if it.afloat(square)}
+    water = frozenset(filter(it.afloat, it.grid.squares))
+    closed = frozenset(way for name in it.ids("closed") for way in both_ways(name))
+    return {square: tuple(ways_out(it.grid, square, water, closed)) for square in it.grid.squares if square in water}
 
 
-def ways_out(it: Draft, square: str, closed: frozenset[str]) -> Iterator[str]:
+def both_ways(name: str) -> Iterator[tuple[str, str]]:
+    """A side or corner between two squares, from either of them."""
+    first, second = squares_of(name)
+    yield from ((first, second), (second, first))
+
+
+def ways_out(grid: Grid, square: str, water: frozenset[str], closed: frozenset[tuple[str, str]]) -> Iterator[str]:
     """The ways out of one square, clockwise from north."""
-    for other in it.grid.neighbours(square):
-        corner = is_diagonal(square, other) and not any(map(it.afloat, flanks(square, other)))
-        if it.afloat(other) and not corner and border(square, other) not in closed:
+    for way, other in grid.ways(square):
+        if other not in water or (square, other) in closed:
+            continue
+        if way not in CORNERS or any(flank in water for flank in flanks(square, other)):
             yield other
 
 

@@ -78,16 +78,16 @@ def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
         weights[entry.square] += OWN_WEIGHT if entry.power == seen.side else OTHER_WEIGHT
     for note in notes:
         weights.update({str(note.facts["square"]): SHOWN_WEIGHT} if note.event in ("battle", "assault") else {})
-    places = [(column_of(square), row_of(square), weight) for square, weight in weights.items()]
     grid = seen.board.grid
-
-    def worth(west: int, north: int) -> int:
-        return sum(weight for column, row, weight in places
-                   if west <= column < west + COLUMNS and north <= row < north + ROWS)  # fmt: skip
-
-    places_of_it = [(west, north) for west in range(1, grid.last_column - COLUMNS + 2)
-               for north in range(1, grid.last_row - ROWS + 2)]  # fmt: skip
-    west, north = max(places_of_it, key=lambda at: (worth(*at), -at[0], -at[1]))
+    columns, rows = range(1, grid.last_column - COLUMNS + 2), range(1, grid.last_row - ROWS + 2)
+    worth: Counter[tuple[int, int]] = Counter()  # of each window, by its north-western square
+    for square, weight in weights.items():
+        column, row = column_of(square), row_of(square)
+        for west in range(max(column - COLUMNS + 1, columns[0]), min(column, columns[-1]) + 1):
+            for north in range(max(row - ROWS + 1, rows[0]), min(row, rows[-1]) + 1):
+                worth[west, north] += weight
+    windows = ((west, north) for north in rows for west in columns)
+    west, north = max(windows, key=lambda at: (worth[at], -at[0], -at[1]))
     ends = [square_id(west, north), square_id(west + COLUMNS - 1, north + ROWS - 1)]
     return window(square_at(square) for square in ends)
 
