@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 
@@ -136,3 +138,9 @@ class CheckFailed(PbemError):
 def bad(message: str, **fields: Any) -> BadInput:
     """Shorthand for the commonest case: one fault, raised."""
     return BadInput(Fault(message, **fields))
+
+
+def slip(error: Exception) -> str:
+    """An error of the program's own in one line, with its place: for whoever runs it, to be passed on to its makers."""
+    spot = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {visible(str(error))} ({Path(spot.filename).name}, line {spot.lineno})"

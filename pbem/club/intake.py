@@ -27,8 +27,9 @@ def fetch(turn: Turn, box: Inbox) -> None:
     caps = kept_caps(turn.club)
     try:
         for handle, data in box.letters():
-            if take(turn, parse_letter(data, f"letter {handle}"), caps):
-                box.done(handle)
+            with turn.apart(f"letter {handle}"):  # one at fault stops no other
+                if take(turn, parse_letter(data, f"letter {handle}"), caps):
+                    box.done(handle)
     except Waiting as waiting:
         turn.say(waiting.faults[0].message)
     finally:

@@ -6,6 +6,7 @@ acknowledged to the mailbox once its game has committed it; killed before that, 
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import TypeVar
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
 from pbem.club.stamps import stamps_of
-from pbem.errors import PbemError, Waiting
+from pbem.errors import PbemError, Waiting, slip
 from pbem.keyring import Keyring
 from pbem.mail.sources import Folder, Inbox, Maildir
 from pbem.match.hold import hold
@@ -58,6 +59,12 @@ class Turn:
             met.append(error)
             self.worst = 1
             self.say(f"{name}: {error.strerror or error}")
+        except sqlite3.Error:  # the index, which is built anew
+            raise
+        except Exception as error:  # a slip of ours about one game must not stop a club that nobody watches
+            met.append(error)
+            self.worst = 1
+            self.say(f"{name}: stopped by a fault of the program: {slip(error)}")
 
     def refresh(self) -> None:
         """Every game whose folder is not as it was indexed, read anew; those that are gone, forgotten."""

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BufferedIOBase
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from pbem import clock
-from pbem.errors import Fault, Kind, Waiting, bad
+from pbem.errors import Fault, Kind, PbemError, Waiting, bad
 from pbem.files import sync_folder
 from pbem.mail.mime import LIMITS
 
@@ -59,6 +59,31 @@ def files_in(folder: Path) -> list[Path]:
         raise bad(f"cannot be read: {error.strerror}", file=str(folder)) from None
 
 
+def readable(paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
+    """Every file that can be read; of one that cannot be, nothing is said before all others have been given."""
+    wrong: PbemError | None = None
+    for path in paths:
+        try:
+            data = read_letter_file(path)
+        except PbemError as error:
+            wrong = wrong or error
+        else:
+            if data is not None:
+                yield path, data
+    if wrong is not None:
+        raise wrong
+
+
+def moved(source: Path, target: Path) -> bool:
+    """A file renamed; False where somebody has taken it away meanwhile."""
+    try:
+        source.replace(target)
+    except FileNotFoundError:
+        return False
+    sync_folder(target.parent)
+    return True
+
+
 #: Maildir writes `name:2,flags`; Windows has no ':' in names.
 INFO = ";2," if sys.platform == "win32" else ":2,"
 
@@ -73,12 +98,9 @@ class Maildir:
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
         """What is new, then what was moved but not seen."""
-        for path in [*files_in(self.path / "new"), *files_in(self.path / "cur")]:
-            if path.parent.name == "cur" and "S" in path.name.rpartition(INFO)[2]:
-                continue
-            data = read_letter_file(path)
-            if data is not None:
-                yield path.name, data
+        unseen = (path for path in files_in(self.path / "cur") if "S" not in path.name.rpartition(INFO)[2])
+        for path, data in readable([*files_in(self.path / "new"), *unseen]):
+            yield path.name, data
 
     def done(self, handle: str) -> None:
         """From `new` to `cur` with the flag S; done twice is done once."""
@@ -87,9 +109,7 @@ class Maildir:
         target = self.path / "cur" / f"{name}{INFO}{''.join(sorted({*flags, 'S'}))}"
         for box in ("new", "cur"):
             source = self.path / box / handle
-            if source != target and source.exists():
-                source.replace(target)
-                sync_folder(target.parent)
+            if source != target and moved(source, target):
                 sync_folder(source.parent)
 
 
@@ -101,10 +121,8 @@ class Folder:
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
         """Every file with one of the endings, by name."""
-        for path in files_in(self.path):
-            data = read_letter_file(path) if path.suffix.lower() in self.endings else None
-            if data is not None:
-                yield path.name, data
+        for path, data in readable(path for path in files_in(self.path) if path.suffix.lower() in self.endings):
+            yield path.name, data
 
     def done(self, handle: str) -> None:
         """Aside, under a name that is free: a second letter of that name is another letter."""
@@ -117,8 +135,7 @@ class Folder:
             while target.exists():
                 number += 1
                 target = aside / f"{source.stem}.{number}{source.suffix}"
-            source.replace(target)
-            sync_folder(aside)
+            moved(source, target)
 
 
 class Pipe:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.errors import BadInput, PbemError
+from pbem.errors import BadInput, Fault, PbemError, slip
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.imap import ImapBox
@@ -35,6 +35,10 @@ from pbem.trust.transport import lf_form
 
 #: Not even read: what lies in them is ours, or about ours.
 UNREAD = (Sort.LOOP, Sort.BOUNCE)
+OURS = Fault(
+    "the program has stumbled over this document, and the fault is its own",
+    hint="the moderator has been told, and finds your letter in the inbox; write the orders in another way if you can",
+)
 #: Where an answer goes that concerns no seat.
 STRANGER = "stranger"
 
@@ -57,13 +61,19 @@ def take_in(office: Office, path: Path) -> Taken:
 
 def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
     """Every letter of a box; one is acknowledged to the box once it is filed and its answer lies in the outbox."""
+    wrong: OSError | PbemError | None = None
     try:
         for handle, data in box.letters():
             yield take_letter(office, parse_letter(data, f"letter {handle}" if handle != "-" else "standard input"))
-            box.done(handle)
+            try:
+                box.done(handle)
+            except (OSError, PbemError) as error:  # it comes again and changes nothing; the others come now
+                wrong = wrong or error
     finally:
         if isinstance(box, ImapBox):
             box.close()
+    if wrong is not None:
+        raise wrong
 
 
 def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
@@ -137,6 +147,12 @@ def read_documents(office: Office, received: Received) -> Reading:
         except PbemError as error:
             office.undo(before)
             first = first or Reading(None, error.at(Path(received.file).name), part)
+        except OSError:
+            raise
+        except Exception as error:  # a slip of ours about one document must not stop the post of a game
+            office.undo(before)
+            office.say(f"{received.file}: a fault of the program: {slip(error)}")
+            first = first or Reading(None, BadInput(OURS).at(Path(received.file).name), part)
     faults = (UNSIGNED,) if asks_again(received.letter) else received.letter.faults
     return first or Reading(None, BadInput(faults).at(Path(received.file).name))
 

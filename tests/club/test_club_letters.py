@@ -14,6 +14,11 @@ from mail_kit import ENVELOPE, attached, head
 from pages import TOP
 
 from pbem.keyring import Keyring
+from pbem.mail.letter import File, Part, read_letter
+from pbem.mail.sources import Maildir
+from pbem.match import intake, running
+from pbem.match.office import Office
+from pbem.match.taking import Answer
 
 EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
 
@@ -271,3 +276,59 @@ def test_hostile_letters_are_all_taken_and_no_robot_is_answered(hall: Hall) -> N
         hall.mail(path.read_bytes())
     hall.tick()
     assert len(hall.sent()) == again
+
+
+def test_a_slip_of_the_program_over_one_letter_is_told_and_stops_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Months without anyone watching: what the program stumbles over is answered, and said to whoever runs it."""
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    real = intake.take_document
+
+    def stumble(office: Office, part: Part, files: tuple[File, ...]) -> Answer | None:
+        if office.book.draft["title"] == "Winter":
+            raise ZeroDivisionError("by nothing")
+        return real(office, part, files)
+
+    monkeypatch.setattr(intake, "take_document", stumble)
+    for table in (winter, summer):
+        table.mail(table.sealed("red", bid="high"))
+    told = hall.tick()
+    assert "a fault of the program: ZeroDivisionError: by nothing (test_club_letters.py" in told
+    assert hall.waiting() == []
+    assert (winter.status()["waits_for"], summer.status()["waits_for"]) == (["blue", "red"], ["blue"])
+    (answer,) = hall.sent("winter-")
+    assert "the fault is its own" in read_letter(answer.read_bytes()).text
+
+
+def test_a_slip_of_the_program_in_one_game_stops_no_other(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = running.run
+
+    def stumble(office: Office) -> str:
+        if office.book.draft["title"] == "Winter":
+            raise ZeroDivisionError("by nothing")
+        return real(office)
+
+    monkeypatch.setattr(running, "run", stumble)
+    hall.later(49)
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert "winter: stopped by a fault of the program: ZeroDivisionError: by nothing" in result.output
+    assert "\nsummer: " in f"\n{result.output}"
+
+
+def test_a_letter_that_cannot_be_acknowledged_keeps_no_other_from_its_game(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Maildir.done
+    names = [table.mail(table.sealed("red", bid="high")) for table in hall.tables.values()]
+
+    def full(box: Maildir, handle: str) -> None:
+        if handle == names[0]:
+            raise OSError(28, "No space left on device")
+        real(box, handle)
+
+    monkeypatch.setattr(Maildir, "done", full)
+    assert f"letter {names[0]}: No space left on device" in hall.try_to("club", "tick", hall.root).output
+    assert hall.waiting() == names[:1]
+    assert [table.status()["waits_for"] for table in hall.tables.values()] == [["blue"], ["blue"]]

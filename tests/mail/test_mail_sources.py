@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 import threading
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from mail_kit import letter
 
-from pbem.errors import BadInput, Waiting
+from pbem.errors import BadInput, Waiting, bad
 from pbem.mail import sources
 from pbem.mail.letter import read_letter
 from pbem.mail.sources import INFO, Folder, Inbox, Maildir, Mbox, Pipe, split_mbox
@@ -64,6 +65,43 @@ def test_a_maildir_letter_that_goes_while_we_read_is_passed_over(tmp_path: Path)
     next(given)
     (tmp_path / "new" / "200.b").unlink()
     assert list(given) == []
+
+
+def test_a_maildir_letter_that_goes_before_it_is_acknowledged_is_no_fault(tmp_path: Path) -> None:
+    box = maildir(tmp_path)
+    (first, _) = list(box.letters())
+    (tmp_path / "new" / "100.a").unlink()
+    box.done(first[0])
+    assert waiting(box) == [TWO]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links and pipes in a Maildir are a thing of Unix")
+def test_what_is_no_plain_file_in_a_maildir_is_left_alone(tmp_path: Path) -> None:
+    box = maildir(tmp_path)
+    new = tmp_path / "new"
+    (new / "000.loop").symlink_to(new / "000.loop")
+    (new / "001.nowhere").symlink_to(tmp_path / "nowhere")
+    (new / "002.folder").symlink_to(tmp_path)
+    (new / "003.endless").symlink_to("/dev/zero")
+    os.mkfifo(new / "004.pipe")
+    assert waiting(box) == [ONE, TWO]
+
+
+def test_a_letter_that_cannot_be_read_keeps_no_other_from_coming(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, real = maildir(tmp_path), sources.read_letter_file
+
+    def read(path: Path) -> bytes | None:
+        if path.name == "100.a":
+            raise bad("cannot be read: Input/output error", file=str(path))
+        return real(path)
+
+    monkeypatch.setattr(sources, "read_letter_file", read)
+    given = box.letters()
+    assert next(given)[1] == TWO
+    with pytest.raises(BadInput, match="Input/output error"):
+        next(given)
 
 
 def test_a_folder_gives_letters_by_name_and_puts_them_aside(tmp_path: Path) -> None:
