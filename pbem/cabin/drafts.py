@@ -75,7 +75,7 @@ def as_draft(data: bytes) -> bytes:
 
 def mailto(data: bytes, file: str) -> str:
     """The letter as a link; what is no text, or too much of it, goes no such way."""
-    head = mime.open_message(data).message
+    head = mime.open_head(data)
     _, whom = recipients(data, file)
     body = inline(data, file)
     link = f"mailto:{','.join(quote(each, safe='@') for each in whom)}"

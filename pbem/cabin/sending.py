@@ -85,7 +85,7 @@ def sent_letters(home: Path, folder: Path) -> frozenset[str]:
 
 def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
     """Who sends a letter, and everybody it goes to: To and Cc, each address once."""
-    head = mime.open_message(data).message
+    head = mime.open_head(data)
     sender = parseaddr(mime.header(head, "from"))[1]
     values = [str(value) for name in ("to", "cc") for value in mime.headers(head, name)]
     found = list(dict.fromkeys(address for _, address in getaddresses(values) if address))
@@ -106,7 +106,7 @@ def send_letter(
         sent = Sent(home)
         if not again:
             sent.check_new(data, str(path))
-        message_id = mime.header(mime.open_message(data).message, "message-id")
+        message_id = mime.header(mime.open_head(data), "message-id")
         outlet = way.outlet(sender, {message_id: path.stem})
         sent.note("trying", data, now, to=whom)
         receipt = outlet.send(data, whom)

@@ -18,6 +18,7 @@ from pbem.match import hours
 from pbem.match.carrier import OUTBOX, deliveries
 from pbem.match.hold import hold
 from pbem.match.office import Office, at_work
+from pbem.match.overtaken import AGAIN
 from pbem.match.places import players
 from pbem.match.status import public_status
 from pbem.trust import layout
@@ -73,12 +74,13 @@ def post_of(root: Path, now: datetime) -> tuple[datetime | None, tuple[str, ...]
     ledger = deliveries(root)
     waiting = [path for path in sorted((root / OUTBOX).glob("*.eml")) if not path.name.startswith(".")]
     ids = {each.message_id for each in ledger.all.values()} | {id_of(path) for path in waiting}
-    return now if waiting else next_try(ledger), tuple(sorted(ids - {""}))
+    asked = any((root / OUTBOX).glob(f"*{AGAIN}"))
+    return now if waiting or asked else next_try(ledger), tuple(sorted(ids - {""}))
 
 
 def id_of(path: Path) -> str:
     """The Message-ID of a letter that waits."""
-    return mime.header(mime.open_message(read_file(path)).message, "message-id")
+    return mime.header(mime.open_head(read_file(path)), "message-id")
 
 
 def next_try(ledger: Deliveries) -> datetime | None:

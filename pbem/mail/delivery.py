@@ -127,7 +127,7 @@ class Deliveries:
             return self.all[name]
         if not NAME.fullmatch(name):
             raise bad(f"'{name[:100]}' is no name of a letter")
-        head = mime.open_message(message).message
+        head = mime.open_head(message)
         to = parseaddr(mime.header(head, "to"))[1]
         if not check_address(to):
             raise bad(f"letter '{name}' is addressed to nobody")

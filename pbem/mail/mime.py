@@ -44,7 +44,7 @@ MOST_SHOWN = 200
 RULES_A_PART = 4
 #: Parts that are messages in name only: the parser would open them, and nothing in them is a letter.
 CLOSED = ("message/partial", "message/external-body")
-BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=", re.IGNORECASE)
+BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=")  # in small letters: found three times as fast
 FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
 END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
 
@@ -80,15 +80,25 @@ class Opened:
 def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
     """The letter's tree. What is too large, too deep or broken gives its head alone and a fault."""
     data = after_envelope_lines(data)
-    end = END_OF_HEAD.search(data, 0, limits.head)
-    head = data[: end.start() if end else min(len(data), limits.head)]
-    fault = beyond(data, bool(end) or len(data) <= limits.head, limits)
+    head, ends = head_of(data, limits)
+    fault = beyond(data, ends, limits)
     if fault is None:
         try:
             return Opened(message_from_bytes(data, policy=POLICY))
         except Exception:  # any parser of a stranger's bytes; RecursionError is the commonest
             fault = Fault("letter's parts cannot be told apart", hint=ATTACH)
     return Opened(head_alone(head), fault)
+
+
+def open_head(data: bytes) -> Message[Any, Any]:
+    """The headers, for whoever asks nothing of the body; those that describe the body are left out."""
+    return head_alone(head_of(after_envelope_lines(data), LIMITS)[0])
+
+
+def head_of(data: bytes, limits: Limits) -> tuple[bytes, bool]:
+    """The bytes of the head, and whether it comes to an end within bounds."""
+    end = END_OF_HEAD.search(data, 0, limits.head)
+    return data[: end.start() if end else min(len(data), limits.head)], bool(end) or len(data) <= limits.head
 
 
 def after_envelope_lines(data: bytes) -> bytes:
@@ -109,14 +119,20 @@ def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
         return Fault(f"letter's head is longer than {limits.head} bytes", hint=ATTACH)
     if data.count(b"\n--") + data.count(b"\r--") > RULES_A_PART * limits.parts:
         return Fault(f"letter has more than {limits.parts} parts", hint=ATTACH)
-    if sum(1 for _ in BOUNDARY.finditer(data)) > limits.boundaries:
+    if sum(1 for _ in BOUNDARY.finditer(data.lower())) > limits.boundaries:
         return Fault(f"letter nests more than {limits.boundaries} groups of parts", hint=ATTACH)
     return None
 
 
 def head_alone(head: bytes) -> Message[Any, Any]:
     """The headers, without a body that could hurt; a head that cannot be read is an empty one."""
-    lines = [line for line in head.splitlines() if not line.lower().startswith(b"content-")][:500]
+    lines: list[bytes] = []
+    kept = True
+    for line in head.splitlines():
+        if not line.startswith((b" ", b"\t")):  # else it goes on with the header above it
+            kept = not line.lower().startswith(b"content-")
+        lines += [line] if kept else []
+    lines = lines[:500]
     try:
         return message_from_bytes(b"\n".join(lines)[:65536] + b"\n\n", policy=POLICY)
     except Exception:  # as above

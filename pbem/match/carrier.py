@@ -21,8 +21,7 @@ from pbem.mail.delivery import Deliveries, Delivery, State, summary
 from pbem.match import parcel
 from pbem.match.folders import PRIVATE, Sort, expect
 from pbem.match.hold import hold
-from pbem.match.outbox import AGAIN
-from pbem.match.overtaken import SENT, overtaken
+from pbem.match.overtaken import AGAIN, SENT, overtaken
 from pbem.match.ways import WayOut
 from pbem.trust import layout
 from pbem.trust.charter import Charter, parse_charter
@@ -127,7 +126,7 @@ def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
 
 def sender_of(ledger: Deliveries, delivery: Delivery) -> str:
     """Who the letters say they are from: the moderator's address, which bounces go to."""
-    head = mime.open_message(files.read_file(ledger.letters / f"{delivery.name}.eml")).message
+    head = mime.open_head(files.read_file(ledger.letters / f"{delivery.name}.eml"))
     return parseaddr(mime.header(head, "from"))[1]
 
 

@@ -40,7 +40,7 @@ class Pigeonholes:
 
     def send(self, message: bytes, recipients: object) -> Receipt:
         """The letter as a file; the same letter again, which says so in its subject, beside the first."""
-        head = mime.open_message(message).message
+        head = mime.open_head(message)
         name = self.names[mime.header(head, "message-id")]
         target = self.path / f"{name}.eml"
         if target.exists() and read_file(target) != message:

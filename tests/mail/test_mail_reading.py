@@ -152,6 +152,13 @@ def test_a_head_that_costs_the_parser_dear_is_read_quickly() -> None:
         assert time.process_time() - began < 1.0, value[:20]
 
 
+def test_the_head_of_a_refused_letter_holds_nothing_of_the_headers_that_were_left_out() -> None:
+    raw = b"From: anne@example.org\nSubject: orders\nContent-Type: multipart/mixed;\n boundary=x\n\n--x\n"
+    refused = read_letter(raw, replace(LIMITS, boundaries=0))
+    assert (refused.reply_to, refused.subject) == ("anne@example.org", "orders")
+    assert refused.faults
+
+
 def test_a_broken_letter_still_has_a_head() -> None:
     opened = open_message(b"Subject: x\nContent-Type: multipart/mixed; boundary=a\n\n" + b"--a\n" * 2000)
     assert opened.fault is not None
