@@ -15,6 +15,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.clock import show_time
+from pbem.counting import counted
 from pbem.errors import bad
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -197,7 +198,7 @@ def first_day(calendar: Calendar, opened: datetime, length: int) -> tuple[date, 
     while calendar.moment(day) - opened < timedelta(hours=calendar.minimum_hours):
         day += timedelta(days=1)
     if day != first:
-        reasons.append(f"at least {calendar.minimum_hours} hours")
+        reasons.append(f"at least {counted(calendar.minimum_hours, 'hour')}")
     return day, reasons
 
 

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pbem.counting import counted
 from pbem.errors import BadInput, Fault
 
 MOST_BYTES = 256 * 1024
@@ -87,7 +88,8 @@ class Page:
             return
         faults = sorted(self.faults, key=lambda fault: (fault.line, fault.column))
         if self.left_out:
-            faults.append(Fault(f"{self.left_out} more faults are left out", file=self.file, hint="mend these first"))
+            more = counted(self.left_out, "more fault is", "more faults are")
+            faults.append(Fault(f"{more} left out", file=self.file, hint="mend these first"))
         raise BadInput(faults)
 
 
@@ -201,7 +203,7 @@ def refuse_crlf(page: Page) -> None:
     count = page.text.count("\r\n")
     column = at - page.text.rfind("\n", 0, at)
     page.text = page.text.replace("\r\n", "\n")
-    lines = "1 line ends" if count == 1 else f"{count} lines end"
+    lines = counted(count, "line ends", "lines end")
     page.add(page.fault(f"{lines} in CRLF instead of LF", line, column, hint=CONVERT_LINES))
 
 

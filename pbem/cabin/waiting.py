@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.calendar import WEEKDAYS, zone_of
 from pbem.clock import parse_time
+from pbem.counting import counted
 from pbem.errors import PbemError
 from pbem.files import read_file
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
@@ -126,8 +127,8 @@ def asked(seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]) 
         State.SEALED: f"pbem send {newest_letter(seat, occasion, locks)}",
     }.get(state, "")
     asked = len(seat.questions)
-    told = "1 question waits for your answer" if asked == 1 else f"{asked} questions wait for your answer"
-    answers = (told,) if todo and asked else ()
+    told = counted(asked, "question waits", "questions wait")
+    answers = (f"{told} for your answer",) if todo and asked else ()
     return state, (*answers, todo) if todo else ()
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from pbem import counting
 from pbem.adjudicator.annals import Annals, Battle, Gain
 from pbem.adjudicator.game import Told
 from pbem.chart.model import Chart
@@ -288,6 +289,7 @@ def plain_title(title: str) -> str:
 def replayed(course: Course, eyes: Eyes) -> str:
     """What playing it again has come to. How many hidden dice fell is nobody's business before they are shown."""
     rolls = sum(len(leaf.specs if eyes.whole else leaf.seeds) for leaf in course.leaves)
-    kind = "rolls" if eyes.whole else "public rolls"
-    return (f"{len(course.leaves)} phases were played again from charter, orders and seeds for this book: {rolls} "
-            f"{kind}, and every transcript and position came out as recorded.")  # fmt: skip
+    phases = counting.counted(len(course.leaves), "phase was", "phases were")
+    fell = counting.counted(rolls, "roll" if eyes.whole else "public roll")
+    return (f"{phases} played again from charter, orders and seeds for this book: {fell}, and every transcript and "
+            "position came out as recorded.")  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.counting import counted
 from pbem.errors import visible
 
 Data = Mapping[str, Any]
@@ -141,7 +142,7 @@ def proof(book: Data) -> Iterator[str]:
     yield f"Tier {plain(book['tier'])}: {plain(book['statement'])}\n"
     if book["replayed"]:
         yield f"{plain(book['replayed'])}\n"
-    yield f"Ledger of {book['lines']} lines, root `{book['root']}`; charter `{book['charter']}`.\n"
+    yield f"Ledger of {counted(book['lines'], 'line')}, root `{book['root']}`; charter `{book['charter']}`.\n"
     yield f"    pbem verify {visible(book['folder'])}\n    pbem audit {visible(book['folder'])}\n"
 
 

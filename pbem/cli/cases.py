@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from pbem.counting import counted
+
 
 @click.command("cases")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -27,5 +29,5 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         for fault in outcome.faults if not as_json else ():
             click.echo(fault.render(), err=True)
     failed = sum(not outcome.holds for outcome in outcomes)
-    click.echo(f"{len(outcomes)} cases, {failed} failed", err=True)
+    click.echo(f"{counted(len(outcomes), 'case')}, {failed} failed", err=True)
     sys.exit(4 if failed else 0)

@@ -23,10 +23,11 @@ def command(folder: Path, seat: str, out: Path, keyring: Path | None, as_json: b
     record is verified first, and played again where that can be done: exit code 4 where something does not match.
     """
     from pbem.chronicle.writing import make_book, write_book
+    from pbem.counting import counted
 
     written = write_book(make_book(folder, seat, keyring), out)
     if as_json:
         click.echo(json.dumps(written.as_json(), ensure_ascii=False, sort_keys=True))
         return
-    beside = f", {len(written.maps)} maps beside it" if written.maps else ""
-    click.echo(f"{out}: {written.size:,} bytes{beside}; {written.turns} chapters, {written.reader}")
+    beside = f", {counted(len(written.maps), 'map')} beside it" if written.maps else ""
+    click.echo(f"{out}: {written.size:,} bytes{beside}; {counted(written.turns, 'chapter')}, {written.reader}")

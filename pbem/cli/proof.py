@@ -16,11 +16,12 @@ def command(path: Path | None, out: Path) -> None:
     It needs nothing installed and asks nothing of any network. Without PATH the page is empty, and checks whatever
     folder is dropped on it. The folder is put in as it is: what does not match is for the page to say.
     """
+    from pbem.counting import counted
     from pbem.match.folders import expect_record
     from pbem.proof.page import write_page
 
     if path is not None:
         expect_record(path)
     size, files = write_page(out, path)
-    holding = f"with {files:,} files in it" if path else "to drop a folder on"
+    holding = f"with {counted(files, 'file')} in it" if path else "to drop a folder on"
     click.echo(f"{out}: {size:,} bytes, {holding}; open it in a browser")

@@ -13,6 +13,7 @@ from pbem.club.publishing import publish_games
 from pbem.club.settings import Club
 from pbem.club.strays import STRAYS
 from pbem.club.tick import Clock, Say, Turn, at_club
+from pbem.counting import counted
 from pbem.errors import PbemError, bad
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
@@ -137,7 +138,7 @@ def overview_lines(found: Mapping[str, Any]) -> Iterable[str]:
     """The same for people."""
     cells = [(game["name"], standing(game) if game["stage"] != OVER else OVER, game.get("until", "-"),
               f"look again {game['due']}" if game.get("due") else "-") for game in found["games"]]  # fmt: skip
-    yield f"{found['title']}: {len(cells)} games"
+    yield f"{found['title']}: {counted(len(cells), 'game')}"
     if cells:
         yield table(cells)
     for name in found["unreadable"]:

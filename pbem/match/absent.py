@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.counting import counted
 from pbem.match import acts, hours, silence, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
@@ -51,11 +52,11 @@ def tell(office: Office, seat: str, most: int) -> None:
     """The news that the game does not wait for a seat any more."""
     disorder = Silence.of(office.charter.fields).disorder
     how = wording.DISORDER["bot" if disorder != silence.STANDING else disorder]
-    text = wording.ABANDONED.format(seat=seat, most=most, how=how)
+    text = wording.ABANDONED.format(seat=seat, times=counted(most, "time"), how=how)
     for who, address in sorted(office.book.addresses.items()):
         subject = f"{office.charter.game}: {seat} is abandoned"
         post(office, who, f"abandoned-{seat}-{office.book.phase}", Letter(address, subject, text))
-    office.say(f"{seat} has been silent {most} times in a row and is not waited for")
+    office.say(f"{seat} has been silent {counted(most, 'time')} in a row and is not waited for")
 
 
 def filled_first(office: Office, step: StepInput) -> StepInput:

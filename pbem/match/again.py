@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from pbem.counting import counted
 from pbem.errors import Fault, Kind, bad
 from pbem.mail.delivery import Delivery, State
 from pbem.mail.letter import Letter
@@ -48,7 +49,7 @@ def take_again(office: Office, word: Word) -> str:
     times = allow(office, place, f"letters of '{phase}'", MOST_OF_PHASE)
     address = on_file(office, place)
     again(office, lost, address)
-    what = "1 letter is" if len(lost) == 1 else f"{len(lost)} letters are"
+    what = counted(len(lost), "letter is", "letters are")
     return f"{what} sent again to {address}, marked [again]; time {times} of {MOST_OF_PHASE} within a day"
 
 

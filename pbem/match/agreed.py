@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.game import Game, load_game
 from pbem.calendar import WEEKDAYS, Calendar
+from pbem.counting import counted
 from pbem.match import silence, wording
 from pbem.match.papers import part, read_invitation
 from pbem.match.reports import demonstrates, promise
@@ -60,27 +61,23 @@ def house_rules(game: Game, fields: Fields) -> Iterator[str]:
 def open_for(times: Calendar) -> str:
     """How long a phase and a question stay open."""
     if times.hours is not None:
-        return f"{times.hours} hours for the orders of a phase, {times.question_hours or times.hours} for an answer."
+        answer = times.question_hours or times.hours
+        return f"{counted(times.hours, 'hour')} for the orders of a phase, {answer} for an answer."
     some = times.weekdays != WEEKDAYS
     days = f" on {', '.join(day.title() for day in times.weekdays)}" if some else ""
     return (
-        f"a phase closes at {times.hour} ({times.zone}){days}, {in_days(times.days)} after it opened at the earliest; "
-        f"a question {in_days(times.question_days)} after it was asked."
+        f"a phase closes at {times.hour} ({times.zone}){days}, {counted(times.days, 'day')} after it opened at the "
+        f"earliest; a question {counted(times.question_days, 'day')} after it was asked."
     )
-
-
-def in_days(days: int) -> str:
-    """So many days."""
-    return f"{days} day" if days == 1 else f"{days} days"
 
 
 def at_the_deadline(times: Calendar) -> Iterator[str]:
     """What comes before the deadline, and what instead of it."""
     yield wording.EARLY[times.early]
     if times.reminder_hours:
-        yield f"Whoever has not written is reminded once, {times.reminder_hours} hours before."
+        yield f"Whoever has not written is reminded once, {counted(times.reminder_hours, 'hour')} before."
     if times.grace_hours:
-        yield f"Late orders count for {times.grace_hours} hours more."
+        yield f"Late orders count for {counted(times.grace_hours, 'hour')} more."
 
 
 def silences(fields: Fields) -> Iterator[str]:
@@ -89,7 +86,7 @@ def silences(fields: Fields) -> Iterator[str]:
     yield wording.SILENCES[terms.policy]
     if terms.abandoned_after:
         how = wording.DISORDER["bot" if terms.disorder.startswith(silence.BOT) else terms.disorder]
-        yield f"After {terms.abandoned_after} phases of silence a seat is not waited for any more: {how}."
+        yield f"After {counted(terms.abandoned_after, 'phase')} of silence a seat is not waited for any more: {how}."
 
 
 def acting_alone(fields: Fields) -> Iterator[str]:

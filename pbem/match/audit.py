@@ -15,6 +15,7 @@ from typing import Any
 
 from pbem.adjudicator.game import Match, Orders
 from pbem.clock import parse_time, show_time
+from pbem.counting import counted
 from pbem.errors import BadInput, CheckFailed, PbemError
 from pbem.match import silence
 from pbem.match.course import POSITION, changed, stretches, told_changes
@@ -58,8 +59,9 @@ class Audited:
         state = "a finished game" if self.over else "the game so far"
         rules = "" if self.same_rules else "; the rules here are a later version than the charter's, and agree"
         return (
-            f"{self.game}: {state}, {self.phases} phases played again from charter, orders and seeds: {self.rolls} "
-            f"rolls, {self.answers} answers, {self.reports} reports and every hash the same{rules}"
+            f"{self.game}: {state}, {counted(self.phases, 'phase')} played again from charter, orders and seeds: "
+            f"{counted(self.rolls, 'roll')}, {counted(self.answers, 'answer')}, {counted(self.reports, 'report')} "
+            f"and every hash the same{rules}"
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -306,7 +308,7 @@ class Replay:
                 raise wrong(message, name, number, rule=str(due.get("rule", "")))
         if len(told) < len(own) or (played.closed and len(told) > len(own)):
             line = min(len(told), len(own)) + 1
-            raise wrong(f"has {len(told)} records, played again there are {len(own)}", name, line)
+            raise wrong(f"has {counted(len(told), 'record')}, played again there are {len(own)}", name, line)
         if not played.closed:
             return
         kinds = [record["k"] for record in own]

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pbem.adjudicator.game import Game, load_game
 from pbem.chance import SeededChance
+from pbem.counting import counted
 from pbem.errors import bad
 from pbem.match.company import Carried, Company, keyrings
 from pbem.match.opening import Plan
@@ -79,7 +80,7 @@ class Story:
         if len(lines) > shown:
             kept = sorted((self.place / carried.reader / "reports").iterdir())
             whole = next(path for path in kept if path.read_text(encoding="utf-8") == carried.outcome)
-            self.say(f"    ... {len(lines) - shown} more lines: {self.name(whole)}")
+            self.say(f"    ... {counted(len(lines) - shown, 'more line')}: {self.name(whole)}")
 
     def ran(self, command: str, said: str) -> None:
         """What the moderator does between letters."""
@@ -96,7 +97,7 @@ class Story:
         for line in lines[:shown]:
             self.say(f"      {line[:100]}")
         if len(lines) > shown:
-            self.say(f"      ... {len(lines) - shown} more lines")
+            self.say(f"      ... {counted(len(lines) - shown, 'more line')}")
 
     def most(self, who: str, lines: int) -> int:
         """How much of what somebody writes or reads is shown."""

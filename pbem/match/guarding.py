@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from pbem.counting import counted
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
@@ -49,7 +50,8 @@ def appoint(office: Office, guardians: Mapping[str, Guardian], needed: int) -> N
         trial = guardian_test(str(book.draft["game"]), name, each.age)
         book.guardians[name] = {"answer": trial.answer, "word": ""}
         parts = {TRIAL: trial.sealed.encode("ascii"), **own_shares(escrow.shares, name)}
-        words = wording.GUARDIAN.format(name=name, title=book.draft["title"], needed=needed, count=len(guardians))
+        all_of_them = counted(len(guardians), "guardian")
+        words = wording.GUARDIAN.format(name=name, title=book.draft["title"], needed=needed, guardians=all_of_them)
         letter = Letter(mail_address(each.address), f"{book.draft['title']}: you are a guardian", words, parts)
         post(office, f"guardian{number}", "trial", letter)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.clock import parse_time, show_time
+from pbem.counting import counted
 from pbem.errors import Kind, bad
 from pbem.match import hours, reminding, silence, successors, wording
 from pbem.match.book import Step
@@ -19,9 +20,9 @@ def ask(office: Office, step: Step) -> None:
     """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
     step.open_by = show_time(hours.open_by(office))
     step.opens = [step.alone] if step.alone in step.held else []
-    count = sum(1 for held in step.held.values() if not held.void)
+    seats = counted(sum(1 for held in step.held.values() if not held.void), "seat")
     step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
-    told = {"phase": step.occasion.stem, "count": count, "deadline": hours.opening_until(office, step)}
+    told = {"phase": step.occasion.stem, "seats": seats, "deadline": hours.opening_until(office, step)}
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.counting import counted
 from pbem.files import read_file
 from pbem.match import wording
 from pbem.match.desk import Desk
@@ -64,7 +65,7 @@ def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:
     older = unsent(desk, seat, letter.to)
     if not older:
         return letter
-    words = f"{letter.text.rstrip()}\n\n{wording.EARLIER.format(count=len(older))}"
+    words = f"{letter.text.rstrip()}\n\n{wording.EARLIER.format(letters=counted(len(older), 'earlier letter'))}"
     return replace(letter, text=words, parts={**letter.parts, **older})
 
 

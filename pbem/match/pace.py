@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.counting import counted
 from pbem.trust.ledger import Entry, Ledger
 
 #: What a player's letter becomes in the ledger: orders, and in tier two-step the second letter that opens them.
@@ -40,9 +41,9 @@ def turn_of(entry: Entry) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def in_words(counted: Mapping[str, Any]) -> str:
+def in_words(asked: Mapping[str, Any]) -> str:
     """The same for people."""
-    if "per_seat_and_turn" not in counted:
+    if "per_seat_and_turn" not in asked:
         return ""
-    answers = sum(counted["answers"].values())
-    return f"{counted['per_seat_and_turn']} a seat and turn in {counted['turns']} turns, and {answers} answers"
+    turns, answers = counted(asked["turns"], "turn"), counted(sum(asked["answers"].values()), "answer")
+    return f"{asked['per_seat_and_turn']} a seat and turn in {turns}, and {answers}"

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem import strict_yaml
+from pbem.counting import counted
 from pbem.errors import Kind, bad, hidden
 from pbem.match import wording
 from pbem.match.office import Office
@@ -179,8 +180,8 @@ def check_count(office: Office, seat: str, most: int, file: str) -> None:
     phase, sent = counts.get(seat, ["", 0])
     sent = sent if phase == office.book.phase else 0
     if sent >= most:
-        raise bad(f"{seat} has written {most} letters in this phase, the most there are", file=file, kind=Kind.ILLEGAL,
-                  hint="wait for the next phase")
+        written = f"{seat} has written {counted(most, 'letter')} in this phase, the most there are"
+        raise bad(written, file=file, kind=Kind.ILLEGAL, hint="wait for the next phase")
     counts[seat] = [office.book.phase, sent + 1]
 
 

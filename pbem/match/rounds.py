@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.clock import show_time
+from pbem.counting import counted
 from pbem.errors import CheckFailed, Fault, Kind
 from pbem.match import wording
 from pbem.match.book import Step
@@ -20,7 +21,8 @@ AFTER = "It opens by itself with the beacon of round {round}, due {reveal}; noth
 def tell_locked(office: Office, step: Step) -> None:
     """The letter *locked* to every seat: whoever misses an envelope protests while nobody knows the dice."""
     reveal = show_time(beacon_network(office).time_of(step.round))
-    words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, count=len(step.held))
+    seats = counted(len(step.held), "seat")
+    words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, seats=seats)
     words += AFTER.format(round=step.round, reveal=reveal)
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.clock import parse_time, show_time
+from pbem.counting import counted
 from pbem.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
 from pbem.mail.compose import address as mail_address
 from pbem.mail.letter import File
@@ -91,7 +92,7 @@ def terms_in_words(until: datetime | None, phases: int) -> str:
     """For how long a seat is taken."""
     if until:
         return f"until {show_time(until)}"
-    return "until the end of the game" if not phases else "for one phase" if phases == 1 else f"for {phases} phases"
+    return f"for {counted(phases, 'phase')}" if phases else "until the end of the game"
 
 
 def invitation(office: Office, seat: str, addresses: Mapping[str, str], more: Mapping[str, str]) -> bytes:

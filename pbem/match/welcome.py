@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem import strict_yaml
 from pbem.clock import show_time
+from pbem.counting import counted
 from pbem.match import hours, wording
 from pbem.match.finale import kept_names
 from pbem.match.office import Office
@@ -41,7 +42,8 @@ def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
     """Who plays the seat from here on, for how long, and why."""
     how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
     how = how or "Whoever played it has signed for it."
-    until = f" until {show_time(made.until)}" if made.until else f" for {made.phases} phases" if made.phases else ""
+    phases = f" for {counted(made.phases, 'phase')}" if made.phases else ""
+    until = f" until {show_time(made.until)}" if made.until else phases
     reason = f"\nReason: {made.reason}\n" if made.reason else ""
     name = office.charter.seat(made.who).name or made.who
     return words.format(seat=made.who, name=name, until=until, how=how, reason=reason)

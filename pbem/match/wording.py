@@ -85,7 +85,7 @@ FORMER = """You do not play {seat} any more: {name} does, from here on{until}. {
 There is nothing left for you to do; letters signed with your key are answered by saying so. To check the record, save \
 this letter and run, in your game folder: pbem open LETTER
 """
-GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {count} guardians \
+GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {guardians} \
 together can save the game.
 
 Save this letter, keep it, and run: pbem escrow test LETTER
@@ -113,7 +113,7 @@ for the open phase and get no receipt, or play with a beacon, seal them again an
 OBSERVED = """{report}
 You get this because the charter names you, {name}, as an observer. There is nothing to send.
 """
-ABANDONED = """{seat} has sent nothing {most} times in a row. The game does not wait for the seat any more: {how}. \
+ABANDONED = """{seat} has sent nothing {times} in a row. The game does not wait for the seat any more: {how}. \
 A letter of orders from its player changes that at once; the moderator may ask somebody else to play it.
 """
 DISORDER = {
@@ -148,7 +148,7 @@ ASKED = ("{title}: you are asked", "You are asked: answer by {deadline}.")
 IDLE = ("{happened}", "Nothing is asked of you.")
 EVERYBODY = ("{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked.")
 #: What could not be sent before (overtaken.py).
-EARLIER = "It brings {count} earlier letters that could not be sent; 'pbem open' reads them first.\n"
+EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads what is earlier first.\n"
 RECEIPT = """Your letter for {phase} has been taken in as number {seq}.{more}
 
 Lock {lock}
@@ -242,7 +242,7 @@ STANDS = {
 }
 #: Below the faults of a letter that brought no document: somebody may wait for a person to answer.
 WORDS_ONLY = "\nA program answers here. The moderator finds letters like yours in the inbox of the game.\n"
-LOCKED = """Orders for {phase} are locked; {count} count. All envelopes are attached.
+LOCKED = """Orders for {phase} are locked, those of {seats}. All envelopes are attached.
 
 If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem open LETTER
 and then: pbem orders open

@@ -273,7 +273,8 @@ def escrow_faults(page: Document) -> Iterator[Fault]:
         key = "guardians" if "guardians" in page else "guardians_needed"
         yield page.fault(key, "'guardians' and 'guardians_needed' go together", at_key=True)
     elif page.get("guardians_needed", 0) > len(guardians):
-        yield page.fault("guardians_needed", f"there are only {len(guardians)} guardians")
+        there = "is only 1 guardian" if len(guardians) == 1 else f"are only {len(guardians)} guardians"
+        yield page.fault("guardians_needed", f"there {there}")
     ages = [guardian["age"] for guardian in guardians]
     for place, age in enumerate(ages):
         if age in ages[:place]:

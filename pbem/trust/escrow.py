@@ -14,6 +14,7 @@ from itertools import combinations
 from math import comb
 from secrets import token_hex
 
+from pbem.counting import counted
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.trust import seal
 
@@ -71,7 +72,7 @@ def groups(count: int, k: int) -> tuple[tuple[int, ...], ...]:
     """Every k of that many guardians, by number."""
     if not 1 <= k <= count <= MOST_GUARDIANS or comb(count, k) > MOST_SHARES:
         hint = f"at most {MOST_GUARDIANS} guardians, and {MOST_SHARES} groups of them"
-        raise bad(f"{k} of {count} guardians make no escrow", hint=hint)
+        raise bad(f"{k} of {counted(count, 'guardian')} make no escrow", hint=hint)
     return tuple(combinations(range(1, count + 1), k))
 
 
@@ -130,7 +131,7 @@ def read_escrow(public: str, guardians: Sequence[str], k: int, files: Mapping[st
     found = {numbers_of(name): name for name in sorted(files)}
     for numbers in found:
         if numbers not in expected:
-            raise bad(f"'{found[numbers]}' belongs to no group of {k} of {len(guardians)} guardians")
+            raise bad(f"'{found[numbers]}' belongs to no group of {k} of {counted(len(guardians), 'guardian')}")
     for numbers in expected:
         if numbers not in found:
             raise bad(f"escrow lacks the share of {', '.join(named(guardians, numbers))}")

@@ -1,4 +1,5 @@
-"""Ticks killed with a real signal, one after another, at moments spread over the time that one takes.
+"""Ticks killed with a real signal, one after another, at moments of the time that one takes: in turn spread evenly over
+it, and drawn at random from PBEM_KILL_SEED.
 
     python kill_ticks.py DESK_TEMPLATE PLACE COUNT KEYS NOW
 
@@ -18,11 +19,13 @@ from pathlib import Path
 import duel
 
 from pbem.adjudicator.game import GAMES
+from pbem.chance import SeededChance
 from pbem.clock import parse_time
 from pbem.match.tick import tick
 
 #: Parts of a tick: the golden ratio's, so that any number of them is spread evenly.
 STRIDE = 0.6180339887498949
+SEED = os.environ.get("PBEM_KILL_SEED", "1")
 
 
 def whole_tick(place: Path, keys: Path, now: str) -> None:
@@ -57,8 +60,9 @@ def main(template: Path, place: Path, count: int, keys: Path, now: str) -> None:
     began = time.monotonic()
     os.waitpid(forked(calm, keys, now), 0)
     length = time.monotonic() - began
+    luck = SeededChance(SEED)
     for number in range(1, count + 1):
-        share = number * STRIDE % 1
+        share = luck.below(1000) / 1000 if number % 2 else number * STRIDE % 1
         child = forked(copied(template, place / str(number)), keys, now)
         time.sleep(share * length)
         os.kill(child, signal.SIGKILL)

@@ -7,15 +7,19 @@ letter may be refused that the terms allow, and the record has to hold. PBEM_TER
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
-from random import Random
 
 import pytest
 from acts_kit import TIERS, sound
 from club import HOURS, Club, know_the_duel
 
+from pbem.chance import SeededChance
 from pbem.clock import parse_time, show_time
 from pbem.errors import PbemError
+from pbem.keyring import Keyring
+from pbem.match.hours import grace_ends
+from pbem.match.office import at_work
 
 GAMES = int(os.environ.get("PBEM_TERMS_GAMES", "2"))
 #: Every choice that `pbem new` offers beside who plays what; guardians and teams have tests of their own.
@@ -54,13 +58,12 @@ class Terms:
     """What is agreed in one game, by the number of the draw."""
 
     def __init__(self, number: str, place: Path) -> None:
-        luck = Random(number)
-        exact = luck.random() < 0.2
-        times = [luck.choice(EXACT)] if exact else [luck.choice(each) for each in TIMES.values()]
-        self.margin = luck.choice(MARGIN)
-        self.more = [word for each in REST.values() for word in luck.choice(each)]
+        luck = SeededChance(number)
+        times = [luck.pick(each) for each in (TIMES.values() if luck.below(5) else [EXACT])]
+        self.margin = luck.pick(MARGIN)
+        self.more = [word for each in REST.values() for word in luck.pick(each)]
         self.times = [word for each in times for word in each] or list(HOURS)
-        self.silent = luck.random() < 0.3
+        self.silent = luck.below(3) == 0
         default = place / "default.yaml"
         default.write_text("pbem: orders/1\nbid: mid\n", encoding="utf-8")
         self.more = [word.replace("DEFAULT", str(default)) for word in self.more]
@@ -83,19 +86,9 @@ def opened(place: Path, tier: str, terms: Terms) -> Club | None:
 
 
 def last_moment(club: Club) -> str:
-    """The last minute in which orders are taken: of the grace, where there is any."""
-    from pbem.keyring import Keyring
-    from pbem.match.hours import grace_ends
-    from pbem.match.office import at_work
-
+    """The last second in which orders are taken: of the grace, where there is any."""
     with at_work(club.desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
-        return show_time(grace_ends(office, office.book.step).replace(second=0))
-
-
-def before(moment: str, seconds: int) -> str:
-    from datetime import timedelta
-
-    return show_time(parse_time(moment) - timedelta(seconds=seconds))
+        return show_time(grace_ends(office, office.book.step) - timedelta(seconds=1))
 
 
 def to_the_end(club: Club) -> None:
@@ -133,7 +126,7 @@ def test_terms_are_refused_when_a_game_is_opened_or_kept(tmp_path: Path, tier: s
         raise AssertionError("every draw is refused")
     club.begin()
     club.order("blue", bid="low", standing="no")
-    club.now = max(club.now, before(last_moment(club), 1))
+    club.now = last_moment(club)
     if not terms.silent:
         club.order("red", bid="low", standing="no")
     to_the_end(club)
