@@ -8,7 +8,8 @@ from pbem import strict_yaml
 from pbem.errors import CheckFailed, Fault, Kind
 from pbem.files import read_file
 from pbem.match import parcel
-from pbem.match.going_back import NAMESPACE, PAPER, REOPEN
+from pbem.match.going_back import NAMESPACE, REOPEN
+from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.papers import part
 from pbem.match.player import Player, charter_of, open_letter
 from pbem.match.post import Received

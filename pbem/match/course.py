@@ -16,9 +16,9 @@ from pbem.clock import parse_time
 from pbem.errors import bad
 from pbem.match.terms import Terms
 from pbem.transcript import canonical
-from pbem.trust.checks.sequence import MOVES, SAME_DICE
+from pbem.trust.checks.sequence import MOVES
 from pbem.trust.layout import Occasion
-from pbem.trust.ledger import Entry, Ledger, Value
+from pbem.trust.ledger import SAME_DICE, Entry, Ledger, Value
 
 #: A change of the position by ruling.
 POSITION = "position"

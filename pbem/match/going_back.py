@@ -16,17 +16,17 @@ from pbem.match.acts import check_playing, put_aside
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.pages import sealed_pages
+from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.phases import open_phase
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, public_report
 from pbem.match.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline
 from pbem.trust import seal, sshsig
 from pbem.trust.charter import MODERATOR
-from pbem.trust.checks.sequence import SAME_DICE
+from pbem.trust.ledger import SAME_DICE
 from pbem.trust.transport import lf_form
 
 REOPEN = "reopen/1"
-PAPER = "reopen.yaml"
 NAMESPACE = sshsig.namespace("amend")
 
 

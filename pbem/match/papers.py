@@ -16,6 +16,8 @@ from pbem.trust.seal import check_recipient
 from pbem.trust.transport import lf_form
 
 INVITATION, ACCEPTANCE, ADDRESSES = "invitation/1", "acceptance/1", "addresses/1"
+#: What all sign where play is to go back.
+REOPEN_FILE = "reopen.yaml"
 FIELDS = {
     INVITATION: ("pbem", "game", "seat", "title", "rules", "tier", "moderator", "addresses"),
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),

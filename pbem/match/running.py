@@ -29,7 +29,9 @@ def run(office: Office, beacon: Beacon | None = None) -> str:
     if office.book.stage in ("inviting", "signing"):
         raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
     while office.book.stage == "playing":
-        why = reminding.tell_clock(office) or succession.waits(office) or halted(office) or advance(office, beacon)
+        why = reminding.tell_clock(office) or succession.waits(office)
+        if not why and not successors.settle(office):  # a loan ends at its time, though the game be paused
+            why = halted(office) or advance(office, beacon)
         office.save()
         if why:
             raise Waiting(Fault(why, kind=Kind.LATE))
@@ -48,8 +50,6 @@ def waiting_to_begin(office: Office) -> str:
 def advance(office: Office, beacon: Beacon | None) -> str:
     """One thing done, or what is missing for it."""
     step = office.book.step
-    if successors.settle(office):
-        return ""
     if not step.locked:
         event = hours.judge(office, step)
         if event.act in hours.RUNS:

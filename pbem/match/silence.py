@@ -22,8 +22,7 @@ from pbem.match.office import Office
 from pbem.match.playing import Lanes, StepInput
 from pbem.match.terms import Terms
 from pbem.trust.charter import Charter
-from pbem.trust.checks.sequence import SAME_DICE
-from pbem.trust.ledger import Entry, Ledger
+from pbem.trust.ledger import SAME_DICE, Entry, Ledger
 
 DEFAULT_ORDERS, STANDING, WAIT, FREE_PASS = "default_orders", "standing", "wait", "free_pass"
 POLICIES = (STANDING, DEFAULT_ORDERS, WAIT, FREE_PASS)

@@ -17,8 +17,8 @@ from pbem.match import acts, hours, wording
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.papers import ACCEPTANCE
+from pbem.match.places import addresses_paper
 from pbem.match.post import Letter
-from pbem.match.welcome import addresses_paper
 from pbem.trust import sshsig
 from pbem.trust.charter import MODERATOR
 from pbem.trust.rotation import (
@@ -171,6 +171,7 @@ def enter(office: Office, absent: list[str]) -> None:
         step.rotated(plan["text"].encode(), plan["accepted"].encode(), plan["signatures"])
     office.renew()
     book.succession = {}
+    book.proposal = {}  # his predecessor has signed it; the game stays paused until he resumes it, or asks himself
     keys = office.charter.moderator
     book.draft["moderator"] = {"name": keys.name, "ssh": keys.ssh.line(), "age": keys.age, "chain": keys.chain}
     parts = {"public.zip": delta(office), **addresses_paper(office)}

@@ -208,6 +208,7 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
     """From here on the new keys count, and letters go to the new address; everybody is told."""
     made, book = read_rotation(text), office.book
     seat, former = made.who, book.addresses[made.who]
+    told = (former, *book.fellows.get(seat, ()))
     with office.record.step(office.now) as step:
         step.rotated(text, accepted, signatures)
     office.renew()
@@ -224,7 +225,7 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
     forget(office, seat)
     if made.how is How.RETURN and owner["fellows"]:
         book.fellows[seat] = owner["fellows"]
-    tell_change(office, made, former)
+    tell_change(office, made, told)
     office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from here on")
 
 
@@ -267,6 +268,7 @@ def forget(office: Office, seat: str) -> None:
     book.offers.pop(seat, None)
     book.absences = [each for each in book.absences if each["seat"] != seat]
     book.step.wait = [each for each in book.step.wait if each != seat]
+    book.proposal.get("sigs", {}).pop(seat, None)
 
 
 def settle(office: Office) -> bool:

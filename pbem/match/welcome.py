@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from pbem import strict_yaml
+from collections.abc import Sequence
+
 from pbem.clock import show_time
 from pbem.counting import counted
 from pbem.match import hours, wording
 from pbem.match.finale import kept_names
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
-from pbem.match.papers import ADDRESSES
 from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.parcel import pack
+from pbem.match.places import addresses_paper
 from pbem.match.post import Letter
 from pbem.match.results import NEWEST
-from pbem.trust import seal, sshsig
+from pbem.trust import seal
 from pbem.trust.charter import MODERATOR
 from pbem.trust.rotation import How, Rotation
 
 FORMER = "former"
 
 
-def tell_change(office: Office, made: Rotation, former: str) -> None:
-    """To all other seats and to whoever had the seat: the news. To whoever has it now: what it has been told."""
+def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
+    """To all other seats and to everybody who had the seat: the news. To whoever has it now: what it has been told."""
     book, seat = office.book, made.who
     text = news(office, made)
     papers = addresses_paper(office)
@@ -32,9 +33,10 @@ def tell_change(office: Office, made: Rotation, former: str) -> None:
     for other in office.charter.seat_names:
         if other != seat:
             post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, parts))
-    if former != book.addresses[seat]:
-        told = news(office, made, wording.FORMER)
-        post(office, FORMER, f"news-{number}", Letter(former, subject, told, parts))
+    told = news(office, made, wording.FORMER)
+    for address in former:
+        if address != book.addresses[seat]:
+            post(office, FORMER, f"news-{number}", Letter(address, subject, told, parts))
     welcome(office, seat, text, papers, number)
 
 
@@ -47,15 +49,6 @@ def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
     reason = f"\nReason: {made.reason}\n" if made.reason else ""
     name = office.charter.seat(made.who).name or made.who
     return words.format(seat=made.who, name=name, until=until, how=how, reason=reason)
-
-
-def addresses_paper(office: Office) -> dict[str, bytes]:
-    """Where everybody is written to from here on, signed: players send their orders to all."""
-    known = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
-    paper = {"pbem": ADDRESSES, "game": office.charter.game, "size": len(office.record.ledger), "addresses": known}
-    data = strict_yaml.write(paper).encode()
-    armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("amend"))
-    return {"addresses.yaml": data, "addresses.yaml.sig": armour.encode("ascii")}
 
 
 def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], number: int) -> None:

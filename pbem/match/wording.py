@@ -50,7 +50,7 @@ SILENCES = {
     "wait": "Where somebody sends nothing the phase waits until the moderator decides.",
     "free_pass": "The first silence of each seat puts a deadline off once.",
 }
-ACTS_ALONE = "In a phase that is one seat's alone its orders open its part of the dice, and no other seat sends any."
+ACTS_ALONE = "In a phase that is one seat's alone no other seat sends orders; what it is asked comes as a question."
 PRESSES = {
     "signed": "signed letters, passed on by the moderator, who reads them",
     "grey": "unsigned letters, passed on by the moderator, who reads them",
@@ -186,15 +186,16 @@ Reason: {reason}
 If that was not your doing, tell {moderator} at once.
 """
 MOVED_MORE = " Where it is, comes with this letter: 'pbem open' notes it for the letters you mail to all."
-UNREACHED = """Letters to {place} of {title} do not arrive at {address}. Of the newest, {letter}, it is said:
+UNREACHED = """Letters to {who} of {title} do not arrive at {address}. Of the newest, {letter}, it is said:
 
 {why}
 
-Ask the player for another address by some other way, and put it on file: pbem address DIR SEAT NEW --reason TEXT
+Ask by some other way for another address, and put it on file: pbem address DIR "{who}" NEW --reason TEXT
 What came back goes there at once. If the fault is over: pbem out DIR --resend {letter}
-
-Nobody who cannot be reached is taken for silent: the first phase that would be run without {place} waits for you.
 You are told this once.
+"""
+NOT_SILENT = """
+Nobody who cannot be reached is taken for silent: the first phase that would be run without {who} waits for you.
 """
 CUT_OFF = """{phase} of {title} has not been run: letters to {seats} come back, so nobody knows whether they are silent.
 

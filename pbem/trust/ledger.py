@@ -30,6 +30,8 @@ MOST_INTEGER = 2**53 - 1
 MOST_DEPTH = 8
 MOST_LINE = 64 * 1024
 MOST_LINES = 100_000
+#: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
+SAME_DICE = "same"
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 #: Of a ruling's entry, what is not also in the text that the moderator signs.
 BESIDE_TEXT = ("k", "n", "t", "sha256", "sig")

@@ -21,7 +21,7 @@ from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.schema import read_as
 from pbem.trust import layout, sshkeys
 from pbem.trust.charter import MODERATOR, Charter, Keys, Tier
-from pbem.trust.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.ledger import SAME_DICE, Entry, Ledger, parse_ledger
 from pbem.trust.seal import check_recipient
 from pbem.trust.transport import lf_form
 
@@ -143,8 +143,21 @@ class Loan:
         """Whether its time is up, by the ledger before, and the time of the entry that ends it."""
         if self.terms.until:
             return parse_time(t) >= self.terms.until
-        closed = [entry for entry in before if entry.kind == "state" and entry.n > self.line]
-        return len(closed) >= self.terms.phases
+        return len(self.closed(before)) >= self.terms.phases
+
+    def closed(self, before: Sequence[Entry]) -> list[int]:
+        """Where phases have been closed since; one that all have gone back on is not, until it is played again."""
+        closed: list[int] = []
+        opened: dict[str, int] = {}
+        for entry in before:
+            if entry.kind == "phase":
+                opened[str(entry.get("phase"))] = entry.n
+            elif entry.kind == "state" and entry.n > self.line:
+                closed.append(entry.n)
+            elif entry.kind == "reopen" and entry.get("dice") == SAME_DICE:
+                back_to = opened.get(str(entry.get("phase")), entry.n)
+                closed = [line for line in closed if line < back_to]
+        return closed
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from pbem.trust.checks.audit import Audit, Game
 from pbem.trust.forms import HEX32, PHASE, SEAT
 from pbem.trust.lanes import LANE
 from pbem.trust.layout import Occasion, occasion_of
+from pbem.trust.ledger import SAME_DICE as SAME_DICE
 from pbem.trust.ledger import Entry
 from pbem.trust.seats import agreed, counted_locks
 
@@ -71,8 +72,6 @@ def time(value: Any) -> bool:
         return False
 
 
-#: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
-SAME_DICE = "same"
 #: Rulings that move a deadline.
 MOVES = ("extend", "resume")
 

@@ -126,7 +126,19 @@ function paperFaults(held, made, before, t) {
 /** Whether a loan's time is up, by the ledger before, and the time of the entry that ends it. */
 function isOver({ line, terms }, before, t) {
   if ("until" in terms) return t >= terms.until;
-  return before.filter((entry) => entry.k === "state" && entry.n > line).length >= terms.phases;
+  return closedSince(line, before).length >= terms.phases;
+}
+
+/** Where phases have been closed since a line; one that all have gone back on is not, until it is played again. */
+function closedSince(start, before) {
+  let closed = [];
+  const opened = new Map();
+  for (const { k, n, phase, dice } of before) {
+    if (k === "phase") opened.set(phase, n);
+    else if (k === "state" && n > start) closed.push(n);
+    else if (k === "reopen" && dice === SAME_DICE) closed = closed.filter((line) => line < (opened.get(phase) ?? n));
+  }
+  return closed;
 }
 
 /** Why these keys cannot take that place. */
