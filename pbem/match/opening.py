@@ -196,7 +196,7 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     }
     fields["seats"] = []
     fields["lanes"] = [{"lane": lane, "secret": lanes.secret_commitment(lane, keys.lanes[lane])} for lane in keys.lanes]
-    if tier is Tier.TWO_STEP and plan.alone:
+    if tier is not Tier.MODERATED and plan.alone:
         fields["acts_alone"] = True
     if tier is Tier.BEACON:
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
