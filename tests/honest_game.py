@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from public_folder import MemoryFolder
-from small_game import ALONE, GAME, ROUND, SEATS, SmallGame, small_game
+from small_game import ALONE, ALONE_BEACON, GAME, ROUND, SEATS, SmallGame, small_game
 
 from pbem.clock import parse_time
 from pbem.trust import layout, sshsig
@@ -101,7 +101,7 @@ def play_second(game: SmallGame, writer: BundleWriter) -> None:
 
 
 def play_alone(game: SmallGame, writer: BundleWriter, *, again: bool = False) -> None:
-    """Britain acts alone and opens with its lock, then France does; `again` has France show what it has opened before."""
+    """Britain acts alone and opens with its lock, then France does; `again` has France show what it has opened."""
     act_alone(game, writer, FIRST, "britain", index=1, letters=2)
     act_alone(game, writer, SECOND, "france", index=2, letters=1, shown=1 if again else 2)
 
@@ -122,6 +122,14 @@ def act_alone(
         step.locked(occasion)
         open_locks(game, step, occasion, {other: ""}, index)
         adjudicate(game, step, occasion, index, ROUND)
+
+
+def open_beacon(place: Path, hours: int, alone: str = "") -> MemoryFolder:
+    """A phase of tier beacon whose deadline lies so many hours before its round, opened for all or for one alone."""
+    game = small_game(ALONE_BEACON)
+    with open_game(game, place).step(BEGAN) as step:
+        step.phase_opened(FIRST, DEMO_NETWORK.time_of(ROUND) - timedelta(hours=hours), ROUND, alone)
+    return in_memory(place)
 
 
 def open_locks(game: SmallGame, step: Step, occasion: Occasion, locks: dict[str, str], index: int) -> None:

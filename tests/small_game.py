@@ -62,9 +62,7 @@ class SmallGame:
 
     def envelope(self, seat: str = "britain", **changes: Any) -> Envelope:
         """An envelope as that seat would send it."""
-        return make_envelope(
-            self.charter, self.draft(seat, **changes), self.person(seat).ssh, networks=(DEMO_NETWORK,)
-        )
+        return make_envelope(self.charter, self.draft(seat, **changes), self.person(seat).ssh, networks=(DEMO_NETWORK,))
 
     @property
     def expected(self) -> Expected:
@@ -94,15 +92,16 @@ def charter_fields(tier: str, moderator: Person, britain: Person, france: Person
     }
 
 
-#: Tier two-step with a charter by which a seat that acts alone opens with its lock.
-ALONE = "alone"
+#: Tiers two-step and beacon with a charter that knows seats that act alone.
+ALONE, ALONE_BEACON = "alone", "alone, beacon"
+TIER_OF = {ALONE: "two-step", ALONE_BEACON: "beacon"}
 
 
 @cache
 def small_game(tier: str, game: str = GAME) -> SmallGame:
     """The same game whenever it is asked for; another `game` gives other keys and another charter."""
-    agreed = {"tier": "two-step", "acts_alone": True} if tier == ALONE else {}
+    agreed = {"acts_alone": True} if tier in TIER_OF else {}
     people = (Person(), Person(), Person())
     log = LogKey.new(f"pbem.example/{game}")
-    data = write_charter({**charter_fields(tier, *people, log), "game": game, **agreed})
+    data = write_charter({**charter_fields(TIER_OF.get(tier, tier), *people, log), "game": game, **agreed})
     return SmallGame(parse_charter(data), *people, log)

@@ -53,7 +53,7 @@ from pbem.errors import bad
 @click.option("--guardians-needed", type=click.IntRange(1, 16), default=2, show_default=True,
               help="How many of them together can save the game.")
 @click.option("--no-alone", is_flag=True,
-              help="Tier two-step: others may send orders while one seat acts, which then needs a second letter.")
+              help="Tiers two-step, beacon: others send letters too in a phase that is one seat's alone.")
 @click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", help="Where players write to; in a club's folder, if left out, to the club.")

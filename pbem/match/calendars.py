@@ -64,10 +64,16 @@ def check_margin(block: Mapping[str, Any], margin_hours: int) -> None:
     """
     calendar = Calendar.of_charter(block)
     grace, pause = timedelta(hours=calendar.grace_hours), timedelta(minutes=calendar.hold_minutes)
-    least = grace + max(BEFORE_ROUND, pause + timedelta(minutes=1))
+    least = least_margin(calendar)
     if timedelta(hours=margin_hours) < least:
         given = [counted(calendar.grace_hours, "hour") + " of grace"] * bool(grace)
         given += [counted(calendar.hold_minutes, "minute") + " of pause before a run"] * bool(pause)
         between = f"margin of {counted(margin_hours, 'hour')} between deadline and round has no room"
         hint = f"--margin-hours {ceil(least / timedelta(hours=1))}: orders are taken until an hour before the round"
         raise bad(f"{between} for {' and '.join(given) or 'telling what is locked'}", hint=hint, kind=Kind.ILLEGAL)
+
+
+def least_margin(calendar: Calendar) -> timedelta:
+    """Room for late orders, for a pause before the run, and for the letter that tells what is locked."""
+    pause = timedelta(minutes=calendar.hold_minutes)
+    return timedelta(hours=calendar.grace_hours) + max(BEFORE_ROUND, pause + timedelta(minutes=1))

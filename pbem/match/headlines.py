@@ -53,8 +53,9 @@ def was_silent(office: Office, scene: Scene, seat: str) -> bool:
 
 
 def next_for(office: Office, scene: Scene, seat: str) -> Words:
-    """What comes next for a reader. In tier beacon everybody sends an envelope, so that none tells who is asked."""
-    everybody = office.charter.tier is Tier.BEACON and bool(seat)
+    """What comes next for a reader. In tier beacon everybody sends an envelope, so that none tells who is asked, but
+    where one acts alone."""
+    everybody = office.charter.tier is Tier.BEACON and bool(seat) and not office.book.step.alone
     if scene.waits:
         return wording.ASKED if scene.questions(seat) else wording.EVERYBODY if everybody else wording.IDLE
     following = scene.match.phase()

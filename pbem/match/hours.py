@@ -110,8 +110,10 @@ def clock_behind(office: Office) -> str:
 
 
 def awaited(office: Office, step: Step) -> Sequence[str]:
-    """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked."""
-    seats = office.charter.seat_names if office.charter.tier is Tier.BEACON else step.waits
+    """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked, but
+    where the record says who acts alone."""
+    everybody = office.charter.tier is Tier.BEACON and not step.alone
+    seats = office.charter.seat_names if everybody else step.waits
     gone = silence.abandoned(office, seats)
     return [seat for seat in seats if seat not in gone]
 

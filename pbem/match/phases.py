@@ -8,6 +8,7 @@ from typing import Any
 from pbem.clock import show_time
 from pbem.match import guarding, hours
 from pbem.match.book import Step
+from pbem.match.calendars import least_margin
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import Played, step_id
@@ -50,8 +51,7 @@ def open_step(office: Office, waits: list[str]) -> None:
     step.reasons = list(deadline.reasons)
     step.alone = acting_alone(office, waits, number)
     if tier is Tier.BEACON:
-        margin = timedelta(hours=int(office.charter.fields.get("margin_hours", 0)))
-        step.round = beacon_network(office).round_at(deadline.at + margin)
+        step.round = beacon_network(office).round_at(deadline.at + margin(office, step.alone))
     book.steps.append(step)
     if tier is Tier.MODERATED and number > 1:
         return
@@ -59,8 +59,13 @@ def open_step(office: Office, waits: list[str]) -> None:
         record.phase_opened(step.occasion, deadline.at, step.round or None, step.alone)
 
 
+def margin(office: Office, alone: str) -> timedelta:
+    """From the deadline to the round: what was agreed; where a seat acts alone, what its grace and pause need."""
+    return min(office.charter.margin(), max(office.charter.margin(alone), least_margin(office.terms.calendar)))
+
+
 def acting_alone(office: Office, waits: list[str], number: int) -> str:
-    """The seat that a step waits for alone, where the charter lets that save a letter (docs/protocol.md, 16).
+    """The seat that a step waits for alone, where the charter lets that save letters (docs/protocol.md, 16).
 
     Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
     come to count.

@@ -378,8 +378,8 @@ def order_file(seat: Seat) -> Path:
 
 
 def next_link(seat: Seat, charter: Charter, ledger: Ledger, ring: Keyring) -> Link:
-    """The seat's next chain value: one beyond the newest that is used up (PROTOCOL 3.5). The value of a lock is, in tier
-    moderated once it has counted, in two-step once another attempt is open: a newer one before that shows it again."""
+    """The seat's next chain value: one beyond the newest that is used up (PROTOCOL 3.5). That of a lock is, in tier
+    moderated once it has counted, in two-step once another attempt is open; a newer lock before shows it again."""
     open_now, chain = occasion_of(newest_phase(ledger)), ring.chain(charter.game)
     counted = {lock for entry in ledger.entries("locked") for lock in entry.texts("locks")}
     anchor, moderated = chain.anchor, charter.tier is Tier.MODERATED
@@ -406,14 +406,14 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     charter, ledger = charter_of(seat), ledger_of(seat)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
-    alone = may_send(seat, entry)
+    with_lock = may_send(seat, entry) and charter.tier is Tier.TWO_STEP
     seq = next_seq(seat, ledger, occasion)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
     salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=read_file(path),
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
-        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or alone else None,
+        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or with_lock else None,
     )  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=demo_network())
     if secret:
@@ -424,15 +424,14 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
     parts = {envelope.name: envelope.to_bytes()}
     parts |= team.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
-    if alone:
+    if with_lock:
         parts[f"{envelope.name}.key.age"] = seal_key(charter, secret).encode("ascii")
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
     return target, letter, checked
 
 
 def may_send(seat: Seat, phase: Entry) -> bool:
-    """Whether the seat acts alone in the phase, and opens its part of the dice with its lock; refused where another
-    does (docs/protocol.md, 16)."""
+    """Whether the seat acts alone in the phase; refused where another does (docs/protocol.md, 16)."""
     alone = phase.get("alone")
     if alone in (None, seat.seat):
         return alone is not None

@@ -22,7 +22,8 @@ from pbem.trust.charter import Tier
 
 #: Entries that only repeat what stands in files, shown by their kind and number alone.
 SHOWN = (
-    "what", "phase", "attempt", "step", "seat", "until", "opens", "winner", "outcome", "deadline", "round", "alone", "public",
+    "what", "phase", "attempt", "step", "seat", "until", "opens", "winner", "outcome", "deadline", "round", "alone",
+    "public",
 )  # fmt: skip
 
 

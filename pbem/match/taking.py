@@ -115,7 +115,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     team.check_copy(office.charter, envelope, files)
     held, seat = read_envelope(office, envelope, files), office.charter.seat(lock.seat)
     instead = team.put_forward(step, seat, held, sshsig.signer(envelope.signature))
-    if step.alone and lock.value:
+    if step.alone and lock.value:  # in tier two-step
         successors.note_value(office, lock.seat, lock.value)
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
@@ -138,7 +138,8 @@ def key_to(office: Office, files: Files) -> str:
     key, which it sends along; nothing else does."""
     if office.charter.tier is Tier.MODERATED:
         return office.desk.identity
-    return brought_key(office, sealed_key(files), "pbem orders seal") if office.book.step.alone else ""
+    with_lock = office.charter.tier is Tier.TWO_STEP and office.book.step.alone
+    return brought_key(office, sealed_key(files), "pbem orders seal") if with_lock else ""
 
 
 def sealed_key(files: Files) -> bytes | None:

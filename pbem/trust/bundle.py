@@ -168,7 +168,7 @@ class Step:
     def phase_opened(
         self, occasion: Occasion, deadline: datetime, round_: int | None = None, alone: str = ""
     ) -> Entry:
-        """A phase is open for orders; with the round that will open and decide it, or the seat that acts alone in it."""
+        """A phase is open for orders; in tier beacon, with the round that will open and decide it."""
         fields: dict[str, Value] = {"deadline": show_time(deadline)}
         if round_ is not None:
             fields["round"] = round_

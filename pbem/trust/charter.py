@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
@@ -26,8 +27,10 @@ from pbem.trust.transport import lf_form
 MODERATOR = "moderator"
 MOD_LANE = "mod"
 FORMAT = "charter/1"
-#: Fields that only one tier has a use for.
-OF_TIER = {"beacon": "beacon", "margin_hours": "beacon", "acts_alone": "two-step"}
+#: Fields for which not every tier has a use.
+OF_TIER = {"beacon": ("beacon",), "margin_hours": ("beacon",), "acts_alone": ("two-step", "beacon")}
+#: The margin where one seat acts alone (PROTOCOL 3.1).
+ALONE_HOURS = 2
 
 
 class Tier(Enum):
@@ -149,8 +152,13 @@ class Charter:
 
     @property
     def acts_alone(self) -> bool:
-        """Whether a seat that acts alone opens its part of the dice with its lock (docs/protocol.md, 16)."""
+        """Whether a seat that acts alone in a phase is the only one that sends orders for it (docs/protocol.md, 16)."""
         return bool(self.fields.get("acts_alone", False))
+
+    def margin(self, alone: str = "") -> timedelta:
+        """Tier beacon: the least time from a deadline to its round; less where no other envelope has to arrive."""
+        agreed = int(self.fields.get("margin_hours", 0))
+        return timedelta(hours=min(agreed, ALONE_HOURS) if alone else agreed)
 
     @property
     def reader(self) -> str:
@@ -252,8 +260,8 @@ def tier_faults(page: Document) -> Iterator[Fault]:
     tier = Tier(page["tier"])
     if tier is Tier.BEACON and "beacon" not in page:
         yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
-    for key, only in OF_TIER.items():
-        if key in page and only != tier.value:
+    for key, tiers in OF_TIER.items():
+        if key in page and tier.value not in tiers:
             yield page.fault(key, f"tier {tier.value} has no use for '{key}'", hint="leave it out", at_key=True)
     for place, entry in enumerate(page["seats"] if tier is Tier.MODERATED else ()):
         if any(same_key(each["ssh"], page["moderator"]["ssh"]) for each in (entry, *entry.get("members", ()))):

@@ -185,7 +185,7 @@ class Expected:
     round: int | None = None
     #: The next index of the seat's chain, in tiers that open values.
     next_index: int | None = None
-    #: In tier two-step: the seat that acts alone in the phase, where one does (docs/protocol.md, 16).
+    #: The seat that acts alone in the phase, where one does (docs/protocol.md, 16).
     alone: str = ""
 
 
@@ -257,12 +257,12 @@ def opening_faults(charter: Charter, opens: str, round_number: int | None) -> It
 
 
 def alone_faults(charter: Charter, lock: Lock, alone: str) -> Iterator[Fault]:
-    """In tier two-step only a seat that acts alone opens its value with its lock, and then no other seat locks."""
-    if charter.tier is not Tier.TWO_STEP:
-        return
+    """Where a seat acts alone no other locks; in tier two-step its lock opens its value, and that of nobody else."""
     if alone and lock.seat != alone:
         hint = "standing orders hold, and what is asked of you later comes as a question"
         yield Fault(f"'{alone}' acts alone in phase '{lock.phase}'", kind=Kind.ILLEGAL, hint=hint)
+    elif charter.tier is not Tier.TWO_STEP:
+        return
     elif alone and lock.value is None:
         yield Fault(f"lock opens no chain value, though '{alone}' acts alone in this phase", kind=Kind.ILLEGAL)
     elif not alone and lock.value is not None:
@@ -270,7 +270,7 @@ def alone_faults(charter: Charter, lock: Lock, alone: str) -> Iterator[Fault]:
 
 
 def value_faults(charter: Charter, seat: Seat, value: Link | None, next_index: int | None) -> Iterator[Fault]:
-    """A chain value travels with the orders in tier moderated, in two-step where a seat acts alone, never in beacon (3.1)."""
+    """A chain value travels with the orders in tier moderated, in two-step of who acts alone, never in beacon (3.1)."""
     if value is None:
         if charter.tier is Tier.MODERATED:
             yield Fault("lock opens no chain value, which tier moderated needs", kind=Kind.ILLEGAL)

@@ -150,15 +150,20 @@ def test_nothing_is_asked_in_anothers_phase_and_whose_it_is_is_said(club: Club) 
     assert inbox_of(club, "blue")["todo"] == [f"pbem send {letter.resolve()}"]
 
 
-def test_in_tier_beacon_an_envelope_is_asked_for_in_anothers_phase_as_well(tmp_path: Path) -> None:
-    club = Club(tmp_path, "beacon")
+@pytest.mark.parametrize("agreed", [(), ("--no-alone",)])
+def test_in_tier_beacon_an_envelope_is_asked_for_in_anothers_phase_unless_he_acts_alone(
+    tmp_path: Path, agreed: tuple[str, ...]
+) -> None:
+    club = Club(tmp_path, "beacon", *agreed)
     club.begin()
     for seat in ("red", "blue"):
         club.order(seat, bid="low", standing="no")
     club.later(49)
     club.advance()
     assert club.status()["phase"] == "t02.duel"
-    assert inbox_of(club, "blue")["orders"] == "as they were drafted for you"
+    found = inbox_of(club, "blue")
+    assert found.get("orders") == ("as they were drafted for you" if agreed else None)
+    assert found.get("waits_for") == (None if agreed else "red")
 
 
 def test_a_view_that_names_no_seat_of_the_game_silences_no_question(club: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -20,6 +21,7 @@ from pbem.match.player import charter_of
 from pbem.match.post import Letter, read_letter, write_letter
 from pbem.match.seat import Seat
 from pbem.trust import seal
+from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.envelope import Draft, Envelope, make_envelope, parse_envelope
 from pbem.trust.ledger import Entry
 from pbem.trust.opened import seal_key
@@ -44,6 +46,7 @@ def second_round(club: Club) -> Club:
     club.begin()
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
+    club.later(72 if club.tier == "beacon" else 0)
     club.advance()
     assert club.status()["phase"] == SECOND
     return club
@@ -250,3 +253,34 @@ def test_16_a_team_that_has_to_agree_never_acts_alone(tmp_path: Path) -> None:
         seats = tuple(replace(seat, needs=needs) for seat in charter.seats)
         office = SimpleNamespace(charter=replace(charter, seats=seats))
         assert acting_alone(cast(Office, office), ["red"], 1) == due
+
+
+# -------------------------------------------------------------------------------------------------------------- beacon
+def test_16_in_tier_beacon_only_the_seat_that_acts_alone_sends_an_envelope(tmp_path: Path) -> None:
+    club = second_round(Club(tmp_path, "beacon"))
+    assert entries(club, "phase")[0]["alone"] == "red"
+    assert club.status()["waits_for"] == ["red"]
+    path = club.write("blue", bid="high")
+    assert club.fail("blue", "orders", "seal", path, "--dir", club.folder("blue")).faults[0].kind is Kind.ILLEGAL
+    club.order("red", bid="mid")
+    club.later(72)
+    club.advance()
+    assert club.status()["closed"] == ["t01.duel", SECOND]
+    assert [entry["seat"] for entry in entries(club, "lock")] == ["red"]
+    sound(club)
+
+
+def test_16_its_round_is_fixed_beforehand_and_follows_the_deadline_sooner(tmp_path: Path) -> None:
+    club = second_round(Club(tmp_path, "beacon", "--margin-hours", "12"))
+    shared, alone = (entries(club, "phase", name)[0] for name in ("t01.duel", SECOND))
+    for entry, hours in ((shared, 12), (alone, 2)):
+        due = DEMO_NETWORK.time_of(entry.number("round"))
+        assert timedelta(hours=hours) <= due - parse_time(entry.text("deadline")) < timedelta(hours=hours, seconds=60)
+
+
+def test_16_grace_and_pause_find_room_before_the_round_of_who_acts_alone(tmp_path: Path) -> None:
+    times = ("--zone", "UTC", "--days", "2", "--grace-hours", "5", "--hold-minutes", "30")
+    club = second_round(Club(tmp_path, "beacon", "--margin-hours", "12", times=times))
+    entry = entries(club, "phase")[0]
+    due = DEMO_NETWORK.time_of(entry.number("round"))
+    assert due - parse_time(entry.text("deadline")) >= timedelta(hours=6)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
-from honest_game import RESULT, check, falsified, honest, in_memory, open_game, play_alone, play_first
+from honest_game import RESULT, check, falsified, honest, in_memory, open_beacon, open_game, play_alone, play_first
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
@@ -69,6 +69,11 @@ def test_16_a_value_that_was_shown_before_is_refused_alike(node: Node, tmp_path:
     game = small_game(ALONE)
     play_alone(game, open_game(game, tmp_path), again=True)
     assert "opens chain value 1 of seat 'france' after 1" in "\n".join(agree(node, in_memory(tmp_path)))
+
+
+@pytest.mark.parametrize("hours", [1, 2])
+def test_16_the_margin_of_a_seat_that_acts_alone_is_measured_alike(node: Node, tmp_path: Path, hours: int) -> None:
+    assert ("too soon" in "\n".join(agree(node, open_beacon(tmp_path, hours, "france")))) == (hours == 1)
 
 
 def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:

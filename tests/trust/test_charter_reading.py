@@ -100,7 +100,7 @@ def test_the_demonstration_beacon_has_to_be_allowed() -> None:
         (lambda f: f["lanes"].reverse(), "lanes are out of order"),
         (lambda f: f.pop("beacon"), "needs a 'beacon'"),
         (lambda f: f.update(tier="two-step"), "has no use for 'beacon'"),
-        (lambda f: f.update(acts_alone=True), "tier beacon has no use for 'acts_alone'"),
+        (lambda f: f.update(tier="moderated", acts_alone=True), "tier moderated has no use for 'acts_alone'"),
         (lambda f: f["seats"][0].update(age=f["seats"][0]["age"][:-1] + "b"), "'age1"),
         (lambda f: f["seats"][0].update(age="age1" + "q" * 58), "checksum"),
         (lambda f: f["seats"][0].update(chain=f["seats"][1]["chain"]), "anchor of another chain"),

@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 from cheats import CHEATS, edited, only
 from honest_game import (
-    FIRST, SECOND, Entries, check, falsified, found, honest, in_memory, open_game, play_alone, reseeded,
+    FIRST,
+    SECOND,
+    Entries,
+    check,
+    falsified,
+    found,
+    honest,
+    in_memory,
+    open_beacon,
+    open_game,
+    play_alone,
+    reseeded,
 )  # fmt: skip
 from public_folder import MemoryFolder
 from small_game import ALONE, ROUND, small_game
@@ -55,6 +66,15 @@ def test_16_no_value_is_shown_a_second_time_in_tier_two_step(tmp_path: Path) -> 
     game = small_game(ALONE)
     play_alone(game, open_game(game, tmp_path), again=True)
     assert any("opens chain value 1 of seat 'france' after 1" in fault for fault in found(in_memory(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("hours", "alone", "fits"), [(12, "", True), (11, "", False), (2, "france", True), (1, "france", False)]
+)
+def test_16_in_tier_beacon_the_margin_is_two_hours_where_a_seat_acts_alone(
+    tmp_path: Path, hours: int, alone: str, fits: bool
+) -> None:
+    assert any("too soon" in fault for fault in found(open_beacon(tmp_path, hours, alone))) != fits
 
 
 # ----------------------------------------------------------------------------------------------------------- the ledger

@@ -167,7 +167,7 @@ def check_round(audit: Audit, charter: Charter, record: PhaseRecord, network: Ne
     except PbemError as error:
         audit.accept(error.faults, layout.LEDGER)
         return
-    margin = timedelta(hours=int(charter.fields.get("margin_hours", 0)))
+    margin = charter.margin(record.alone)
     if due - record.deadline < margin:
         audit.blame_entry(
             record.opening, f"names round {record.round}, which is out at {show_time(due)}: too soon",

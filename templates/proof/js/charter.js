@@ -80,15 +80,17 @@ function laneFaults({ fields, blame }) {
   }
 }
 
-/** Fields that only one tier has a use for. */
-const OF_TIER = { beacon: "beacon", margin_hours: "beacon", acts_alone: "two-step" };
+/** Fields for which not every tier has a use. */
+const OF_TIER = { beacon: ["beacon"], margin_hours: ["beacon"], acts_alone: ["two-step", "beacon"] };
+/** The margin where one seat acts alone: no other envelope has to arrive (PROTOCOL 3.1). */
+const ALONE_HOURS = 2;
 
 /** A beacon belongs to tier beacon and to no other; a moderator who plays needs a tier that binds him too (3.1). */
 function tierFaults({ fields, blame }) {
   const { tier } = fields;
   if (tier === "beacon" && !("beacon" in fields)) blame(["tier"], "tier beacon needs a 'beacon'");
-  for (const [key, only] of Object.entries(OF_TIER)) {
-    if (tier !== only && key in fields) blame([key], `tier ${tier} has no use for '${key}'`);
+  for (const [key, tiers] of Object.entries(OF_TIER)) {
+    if (!tiers.includes(tier) && key in fields) blame([key], `tier ${tier} has no use for '${key}'`);
   }
   const bare = (line) => line.split(" ").slice(0, 2).join(" ");
   fields.seats.forEach((seat, at) => {

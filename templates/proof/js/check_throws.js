@@ -132,7 +132,8 @@ function checkRound(audit, charter, record, network) {
     return;
   }
   const { opening, round, occasion } = record;
-  const hours = charter.fields.margin_hours ?? 0;
+  const agreed = charter.fields.margin_hours ?? 0;
+  const hours = opening.alone ? Math.min(agreed, ALONE_HOURS) : agreed;
   if (due < momentOf(opening.deadline) + hours * 3600000) {
     const hint = `the deadline is ${opening.deadline}, the margin ${hours} hours`;
     audit.blameEntry(opening, `names round ${round}, which is out at ${showTime(due)}: too soon`, { hint });

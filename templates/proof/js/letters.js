@@ -93,10 +93,10 @@ function openingFaults(lock, { tier }, round) {
   return [`orders open at round ${lock.opens}; this phase has round ${round}`];
 }
 
-/** In tier two-step only a seat that acts alone opens its value with its lock, and then no other seat locks (16). */
+/** Where a seat acts alone no other locks; in tier two-step its lock opens its value, and that of nobody else (16). */
 function aloneFaults(lock, { tier }, alone) {
-  if (tier !== "two-step") return [];
   if (alone && lock.seat !== alone) return [`'${alone}' acts alone in phase '${lock.phase}'`];
+  if (tier !== "two-step") return [];
   if (alone && !lock.link) return [`lock opens no chain value, though '${alone}' acts alone in this phase`];
   return !alone && lock.link ? ["lock opens a chain value before all orders are locked"] : [];
 }
