@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from chronicle_kit import going_on, leaf, seen_by
 from club import Club, know_the_duel
+from club import duel_is_known as duel_is_known
 from rules.jenkins.positions import Stage, restored, stages, twin
 
 from pbem.adjudicator.jenkins.pieces import SIDES
@@ -73,11 +74,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Club:
             club.advance()
         assert state["stage"] == "playing"
         return club
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def cards(club: Club) -> dict[str, str]:

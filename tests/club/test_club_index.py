@@ -14,6 +14,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from club import duel_is_known as duel_is_known
 from club import know_the_duel
 from club_hall import Hall, Table
 from kills import Killed, killed_at, write_everywhere
@@ -34,11 +35,6 @@ GAMES = int(os.environ.get("PBEM_CLUB_GAMES", "500"))
 LETTERS = 20
 #: What an idle turn of 5,000 games may take.
 MOST_SECONDS, MOST_MEGABYTES = 1.0, 150
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from club import duel_is_known as duel_is_known
 from club import know_the_duel
 from club_hall import ADDRESS, Hall, Table
 from mail_kit import ENVELOPE, attached, head
@@ -21,11 +22,6 @@ from pbem.match.office import Office
 from pbem.match.taking import Answer
 
 EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

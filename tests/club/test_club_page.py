@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from club import duel_is_known as duel_is_known
 from club import know_the_duel
 from club_hall import Hall, Table
 from pages import TOP
@@ -23,11 +24,6 @@ from pbem.page import guard
 from pbem.page.house import POLICY
 
 NASTY = "<script>alert(1)</script> & 'more'"
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

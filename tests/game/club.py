@@ -188,3 +188,9 @@ def know_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "duel", duel.__name__)
     monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
     monkeypatch.delenv("PBEM_PASSPHRASE_COMMAND", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for every test of a module that imports this."""
+    know_the_duel(monkeypatch)

@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, sound, words
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.match import running
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def went_back(place: Path, tier: str, phases: int = 1, to: str = "t01.duel") -> Club:

@@ -6,15 +6,10 @@ from pathlib import Path
 
 import pytest
 from acts_kit import TIERS, act, play_phase, playing, rehearsed, sound, words
-from club import know_the_duel
+from club import duel_is_known as duel_is_known
 
 from pbem.clock import parse_time
 from pbem.match.seat import Seat
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from acts_kit import playing
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from kills import killed_at
 from test_game_kill import everything
 
@@ -24,11 +25,6 @@ from pbem.match.going_back import propose
 from pbem.match.intake import take_in
 from pbem.match.office import Office, at_work
 from pbem.match.patching import rule_position
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def done(act: Callable[[Office], object]) -> Callable[[Club, Path], None]:

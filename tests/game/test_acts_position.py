@@ -7,12 +7,7 @@ from pathlib import Path
 
 import pytest
 from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, rehearsed, sound, words
-from club import know_the_duel
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
+from club import duel_is_known as duel_is_known
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -6,18 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.clock import parse_time
 from pbem.errors import BadInput
 from pbem.keyring import Keyring
 from pbem.match.office import Office, at_work
 from pbem.match.rulings import rule
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def at_desk(club: Club, act: Callable[[Office], object]) -> None:

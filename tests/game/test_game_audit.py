@@ -9,16 +9,12 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from club import duel_is_known as duel_is_known
 
 from pbem.calendar import Act, Event
 from pbem.errors import CheckFailed
 from pbem.match.audit import Replay, audit
 from pbem.match.library import open_library
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module", params=["moderated", "two-step", "beacon"])

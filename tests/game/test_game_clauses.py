@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.keyring import Keyring
 from pbem.match import parcel
@@ -20,11 +21,6 @@ from pbem.trust import seal
 from pbem.trust.commit import parse_preimage
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from kills import killed_at
 
 from pbem.clock import parse_time
@@ -20,12 +21,6 @@ from pbem.match.hold import hold
 from pbem.match.intake import take_in
 from pbem.match.office import at_work
 from pbem.match.running import run
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
-
 
 Act = Callable[[Club, Path], None]
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.mail.letter import read_letter
 from pbem.match.carrier import deliveries
@@ -13,11 +14,6 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 NOWHERE = "smtp://localhost:1"
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def tick(club: Club, way: str | Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from club import ADDRESSES, Club, know_the_duel
+from club import ADDRESSES, Club
+from club import duel_is_known as duel_is_known
 from kills import Killed
 from mail_kit import bounce_report
 from mail_servers import ImapServer, SmtpServer, running
@@ -22,11 +23,6 @@ from pbem.mail import delivery, journal, senders
 from pbem.mail.letter import read_letter
 from pbem.match.carrier import deliver
 from pbem.trust.verify import verify_folder
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture

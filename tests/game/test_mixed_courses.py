@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from acts_kit import agree, play_phase, playing, sound, words
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import People
 from test_people_guardians import Guarded
@@ -15,11 +15,6 @@ from time_club import at, deadline, madrid, speak
 
 from pbem.match.seat import Seat
 from pbem.match.silence import silences
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def go_back(club: Club, phase: str = "t01.duel") -> None:

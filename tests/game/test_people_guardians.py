@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from club import know_the_duel
+from club import duel_is_known as duel_is_known
 from people_club import CAROL, People, tiers
 
 from pbem.errors import PbemError
@@ -19,11 +19,6 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 GUARDIANS = ("dora", "emil", "fred")
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 class Guarded(People):

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from kills import killed_at
 from people_club import CAROL, People, tiers
 
@@ -17,11 +18,6 @@ from pbem.keyring import Keyring
 from pbem.match import parcel
 from pbem.match.custody import take_over
 from pbem.trust import seal
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 class Masters(People):

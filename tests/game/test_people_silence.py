@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club import know_the_duel
+from club import duel_is_known as duel_is_known
 from people_club import People, tiers
 
 from pbem.errors import CheckFailed
@@ -18,11 +18,6 @@ from pbem.match.audit import audit
 from pbem.match.silence import silences
 from pbem.trust.ledger import Ledger
 from pbem.trust.note import LogKey
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def begun(place: Path, tier: str = "moderated", *more: str) -> People:

@@ -8,7 +8,8 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from people_club import CAROL, TIERS, People, tiers
 from test_game_kill import Act, outlives_every_kill
 
@@ -23,11 +24,6 @@ from pbem.match.seat import Seat
 from pbem.match.successors import replace
 from pbem.trust import seal
 from pbem.trust.rotation import taker
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 class Hands(People):

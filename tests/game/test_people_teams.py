@@ -6,15 +6,10 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import know_the_duel
+from club import duel_is_known as duel_is_known
 from people_club import CAROL, People, tiers
 
 from pbem.keyring import Keyring
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 class Team(People):

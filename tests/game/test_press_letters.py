@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from acts_kit import TIERS, play_phase, playing, rehearsed, sound, tree, words
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 
 from pbem.clock import parse_time
 from pbem.errors import BadInput
@@ -19,11 +20,6 @@ from pbem.match.office import at_work
 from pbem.match.post import Letter, write_letter
 from pbem.match.press import Written, check_allowed, forget, readers_of, words_for
 from pbem.trust import seal
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def pressed(club: Club, seat: str, text: str, *to: str) -> Path:

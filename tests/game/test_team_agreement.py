@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from club import know_the_duel
+from club import duel_is_known as duel_is_known
 from people_club import TIERS, People, tiers
 from team_club import FULL, Team
 
@@ -19,11 +19,6 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.folder import open_folder
 from pbem.trust.ledger import Ledger
 from pbem.trust.verify import verify_folder
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from time_club import CLOSES, MADRID, at, deadline, madrid, speak, words
 
 from pbem.strict_yaml import plain, read
-
-
-@pytest.fixture(autouse=True)
-def duel_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def charter_calendar(club: Club) -> dict[str, object]:

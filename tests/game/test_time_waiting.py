@@ -5,16 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club
+from club import duel_is_known as duel_is_known
 from test_game_kill import outlives_every_kill, play_on
 from time_club import CLOSES, MADRID, at, due, madrid, posted, speak, words
 
 from pbem.clock import parse_time, show_time
-
-
-@pytest.fixture(autouse=True)
-def duel_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 def clean(club: Club) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from club import ADDRESSES, Club, know_the_duel
+from club import duel_is_known as duel_is_known
 
 from pbem import strict_yaml
 from pbem.cli.passphrase import ask
@@ -16,11 +17,6 @@ from pbem.keyring import Keyring
 from pbem.match.office import at_work
 from pbem.match.post import Letter, write_letter
 from pbem.trust import sshsig
-
-
-@pytest.fixture(autouse=True)
-def duel_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture

@@ -6,15 +6,11 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL
 from test_people_teams import Team
 from time_club import speak, words
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL, People
 from test_people_teams import Team
@@ -24,11 +25,6 @@ from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 NEW = "red.ship+games@example.net"
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

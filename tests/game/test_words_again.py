@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from club import duel_is_known as duel_is_known
 from people_club import CAROL, People
 from time_club import speak, words
 
 from pbem.clock import parse_time
 from pbem.match.post import Letter, read_letter, write_letter
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")

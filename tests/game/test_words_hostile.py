@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from club import ADDRESSES, Club, know_the_duel
+from club import duel_is_known as duel_is_known
 from club_hall import ADDRESS, Hall, Table
 from mail_kit import SPY
 from time_club import speak, words
@@ -23,11 +24,6 @@ from pbem.keyring import Keyring
 from pbem.match.office import at_work
 from pbem.match.post import Letter, write_letter
 from pbem.trust import sshsig
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
 
 
 @pytest.fixture(scope="module")
