@@ -47,7 +47,7 @@ class Known:
 
 def jenkins(tier: str) -> Known:
     """Set-up and ten turns, each with an English and a Spanish phase. One captain orders; in tier beacon the other
-    sends an envelope as well, so that none tells who has something to say. Played anew to the end of the first turn.
+    sends an envelope as well, unless the charter knows who acts alone. Played anew to the end of the first turn.
     """
     return Known(f"jenkins/{tier}", tier, 2, 22, 2 if tier == "beacon" else 1, "t03.english", b"War", 100, (1, 4))
 
