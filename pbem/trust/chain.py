@@ -26,15 +26,23 @@ def step(value: str) -> str:
 class Chain:
     """A chain with its secret top: only its owner holds one of these."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_length", "_row", "_top")
 
     def __init__(self, top_hex: str, length: int = LENGTH) -> None:
         if not 1 <= length <= LONGEST:
             raise bad(f"{length} is no length of a chain", hint=f"1 to {LONGEST} links")
-        values = [check_hex32(top_hex, "chain value")]
-        for _ in range(length):
-            values.append(step(values[-1]))
-        self._values = tuple(reversed(values))
+        self._top, self._length = check_hex32(top_hex, "chain value"), length
+        self._row: tuple[str, ...] = ()
+
+    @property
+    def _values(self) -> tuple[str, ...]:
+        """All of it, anchor first, made when it is asked for: most commands open none."""
+        if not self._row:
+            values = [self._top]
+            for _ in range(self._length):
+                values.append(step(values[-1]))
+            self._row = tuple(reversed(values))
+        return self._row
 
     @property
     def anchor(self) -> str:
@@ -44,16 +52,16 @@ class Chain:
     @property
     def top(self) -> str:
         """The secret that everything else follows from."""
-        return self._values[-1]
+        return self._top
 
     def value(self, index: int) -> str:
         """The value to open at this index; 0 is the anchor itself."""
-        if not 0 <= index < len(self._values):
-            raise bad(f"the chain has no value {index}", hint=f"it ends at {len(self._values) - 1}")
+        if not 0 <= index <= self._length:
+            raise bad(f"the chain has no value {index}", hint=f"it ends at {self._length}")
         return self._values[index]
 
     def __repr__(self) -> str:
-        return f"Chain(anchor={self.anchor}, length={len(self._values) - 1})"
+        return f"Chain(anchor={self.anchor}, length={self._length})"
 
 
 def new_chain(length: int = LENGTH) -> Chain:

@@ -179,11 +179,19 @@ def charter_hash(data: bytes) -> str:
     return sha256(lf_form(data)).hexdigest()
 
 
-@lru_cache(maxsize=8)
 def parse_charter(data: bytes, file: str = "") -> Charter:
-    """The charter, or every fault in it, each with its place. One letter has it read a dozen times: it is kept."""
+    """The charter, or every fault in it, each with its place."""
+    try:
+        return charter_in(data)
+    except BadInput as error:
+        raise error.at(file) from None
+
+
+@lru_cache(maxsize=64)
+def charter_in(data: bytes) -> Charter:
+    """The same. One letter has it read a dozen times, and one turn of a club many of them: they are kept."""
     text = lf_form(data)
-    page = read_document("charter", text, file)
+    page = read_document("charter", text)
     faults = [*roster_faults(page), *lane_faults(page), *tier_faults(page), *key_faults(page)]
     faults += [*log_faults(page), *escrow_faults(page), *team_faults(page)]
     if faults:

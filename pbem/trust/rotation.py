@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -86,6 +87,7 @@ class Acceptance:
     offer: str = ""
 
 
+@lru_cache(maxsize=64)
 def read_rotation(data: bytes, file: str = "rotate.yaml") -> Rotation:
     """The paper, if its parts go together."""
     fields = read_as("rotate", lf_form(data), file)
@@ -116,6 +118,7 @@ def misfit(made: Rotation) -> str:
     return ""
 
 
+@lru_cache(maxsize=64)
 def read_acceptance(data: bytes, file: str = "acceptance.yaml") -> Acceptance:
     """New keys, each of which may be enrolled."""
     fields = read_as("acceptance", lf_form(data), file)
