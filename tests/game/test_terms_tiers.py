@@ -1,7 +1,8 @@
 """What a charter may agree, in every tier: `pbem new` refuses it with a hint, or the game keeps it.
 
-A game is opened with terms drawn at random, one of its players is late or silent, and its first phase is played: no
-letter may be refused that the terms allow, and the record has to hold. PBEM_TERMS_GAMES asks for more draws a tier.
+A game is opened with terms drawn at random, one of its players is late or silent, and two phases are played, one of
+both seats and one of a seat alone: no letter may be refused that the terms allow, and the record has to hold.
+PBEM_TERMS_GAMES asks for more draws a tier.
 """
 
 from __future__ import annotations
@@ -91,11 +92,23 @@ def last_moment(club: Club) -> str:
         return show_time(grace_ends(office, office.book.step) - timedelta(seconds=1))
 
 
-def to_the_end(club: Club) -> None:
-    """Time passes until the first phase has been played; whoever waits is helped along as its moderator would."""
+def play(club: Club, phase: str, *, silent: bool) -> None:
+    """A phase: whoever is awaited orders, the last of them at the last moment, or never."""
+    waits = club.status()["waits_for"]
+    for seat in waits[:-1]:
+        club.order(seat, bid="low", standing="no")
+    club.now = last_moment(club)
+    for seat in waits[-1:] if not silent else ():
+        club.order(seat, bid="low", standing="no")
+    to_the_end(club, phase)
+    club.read()
+
+
+def to_the_end(club: Club, phase: str) -> None:
+    """Time passes until the phase has been played; whoever waits is helped along as its moderator would."""
     for _ in range(60):
         state = club.status()
-        if "t01.duel" in state["closed"]:
+        if phase in state["closed"]:
             return
         club.now = max(club.now, state.get("due", club.now), key=parse_time)
         club.try_to("moderator", "run", club.desk)
@@ -125,9 +138,6 @@ def test_terms_are_refused_when_a_game_is_opened_or_kept(tmp_path: Path, tier: s
     else:
         raise AssertionError("every draw is refused")
     club.begin()
-    club.order("blue", bid="low", standing="no")
-    club.now = last_moment(club)
-    if not terms.silent:
-        club.order("red", bid="low", standing="no")
-    to_the_end(club)
+    play(club, "t01.duel", silent=terms.silent)
+    play(club, "t02.duel", silent=False)
     sound(club)
