@@ -90,7 +90,7 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
     head = read_document("press", lf_form(data), file)
     written = read_written(open_sealed(office, head["sealed"], sealed, file), file)
     check_writer(office, written, (head["game"], head["seat"], head["seq"]), file)
-    seen = office.book.press.setdefault("seen", {}).setdefault(written.seat, {})
+    seen = office.book.press.setdefault("seen", {}).setdefault(writer(office, written.seat), {})
     if seen.get(str(written.seq)) == written.digest:
         return Accepted(written.seat, written.seq, told_of(office, written))
     if str(written.seq) in seen:
@@ -101,6 +101,11 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
     pass_on(office, written)
     office.say(f"press of {written.seat}, no. {written.seq}, taken in")
     return Accepted(written.seat, written.seq, told_of(office, written))
+
+
+def writer(office: Office, seat: str) -> str:
+    """Who counts his letters: a seat in the hands it is in."""
+    return f"{seat} {office.charter.seat(seat).ssh.fingerprint()}"
 
 
 def open_sealed(office: Office, digest: str, sealed: Sequence[bytes], file: str) -> bytes:
@@ -241,13 +246,12 @@ def sealed_for(office: Office, seat: str, told: Sequence[str]) -> bytes:
 
 
 def forget(office: Office, seat: str) -> None:
-    """A seat changes hands: notes to oneself were the former player's, and the new one counts from 1. Letters that wait
-    are the seat's."""
+    """A seat changes hands: notes to oneself were the former player's. Letters that wait are the seat's; what has come
+    is remembered by its writer's key, for he may come back, and so may his letters."""
     waiting = office.book.press.get("waiting", {})
     if seat in waiting:
         waiting[seat] = [told for told in waiting[seat] if not told.startswith("kind: note\n")]
-    for kept in ("seen", "counts"):
-        office.book.press.get(kept, {}).pop(seat, None)
+    office.book.press.get("counts", {}).pop(seat, None)
 
 
 def with_report(office: Office, seat: str) -> dict[str, bytes]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from pbem.adjudicator.game import Orders
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
 from pbem.match import going_back, guarding, hours, press, succession, successors, team, wording
@@ -169,14 +170,17 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     name = part.name or "orders.yaml"
     data, armour = lf_form(part.data), signature_of(part)
     step = office.book.step
-    seat = office.terms.game.read_orders(data, name).seat
+    orders = office.terms.game.read_orders(data, name)
+    seat = orders.seat
     office.charter.seat(seat).check(data, "orders", armour)
+    check_addressed(office, orders, name)
     if office.charter.seat(seat).needs > 1:
         hint = "'pbem orders seal' makes an envelope, which the others can open and agree to"
         raise bad(f"team of '{seat}' has to agree, which takes an envelope", kind=Kind.ILLEGAL, hint=hint)
     before = step.held.get(seat)
     if before and before.lock == sha256(data).hexdigest():
         return receipt(office, seat, step.occasion, before)
+    check_unheard(office, seat, data, name)
     hours.check_in_time(office)
     read_orders(office, seat, data, name)
     seq = expected(office, seat).above_seq + 1
@@ -188,6 +192,25 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     hours.note_complete(office)
     office.say(f"{seat}: plain orders no. {seq} for {step.phase}")
     return receipt(office, seat, step.occasion, held)
+
+
+def check_addressed(office: Office, orders: Orders, file: str) -> None:
+    """Plain orders have no lock around them: what game and phase they are for, nothing says but they themselves."""
+    game = str(orders.body.get("game") or "")
+    if game and orders.phase and game == office.charter.game:
+        return
+    if not (game and orders.phase):
+        hint = f"begin with the lines 'game: {office.charter.game}' and 'phase: {office.book.phase}', and sign it again"
+        raise bad(f"names no {'phase' if game else 'game'}", file=file, hint=hint)
+    raise bad(f"orders are for the game '{game}', not for '{office.charter.game}'", file=file, kind=Kind.MISMATCH)
+
+
+def check_unheard(office: Office, seat: str, data: bytes, file: str) -> None:
+    """Plain orders have no number either: those that came once, and have been overtaken, are not orders any more."""
+    for entry in office.record.ledger.entries("lock", seat=seat, lock=sha256(data).hexdigest()):
+        hint = "if you mean them again, change something, a comment for instance, and sign the file anew"
+        raise bad(f"these orders have come before, as no. {entry.number('seq')} of '{entry.text('phase')}'", file=file,
+                  kind=Kind.LATE, hint=hint)
 
 
 def receipt(
