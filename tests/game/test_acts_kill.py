@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import os
-import shutil
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
 from acts_kit import playing
 from club import Club
 from club import duel_is_known as duel_is_known
-from kills import killed_at
-from test_game_kill import everything
+from desk_kills import outlives_kills
 
 from pbem.clock import parse_time
 from pbem.errors import BadInput
@@ -43,25 +39,6 @@ def done(act: Callable[[Office], object]) -> Callable[[Club, Path], None]:
 EVERY = 1 if os.environ.get("PBEM_KILL_TURNS") else 7
 
 
-def outlives_kills(act: Callable[[Club, Path], None], club: Club, place: Path) -> int:
-    """Kill it before and after writes, do it again, and compare; how often."""
-    calm = place / "calm"
-    shutil.copytree(club.desk, calm)
-    act(club, calm)
-    due, times = everything(club, calm), 0
-    for after in (False, True):
-        for number in itertools.count(1, EVERY):
-            hurt = place / f"hurt-{number}-{after}"
-            shutil.copytree(club.desk, hurt)
-            if not killed_at(number, partial(act, club, hurt), after=after):
-                break
-            act(club, hurt)
-            assert everything(club, hurt) == due, f"killed {'after' if after else 'at'} write {number}"
-            shutil.rmtree(hurt)
-            times += 1
-    return times
-
-
 ACTS: dict[str, Callable[[Office], object]] = {
     "pause": lambda office: pause(office, "late mails"),
     "extend": lambda office: extend(office, "late mails", office.now + timedelta(days=5)),
@@ -74,7 +51,7 @@ ACTS: dict[str, Callable[[Office], object]] = {
 @pytest.mark.parametrize("name", ACTS)
 def test_an_act_survives_a_kill_at_any_write(tmp_path: Path, name: str) -> None:
     club = playing(tmp_path)
-    assert outlives_kills(done(ACTS[name]), club, tmp_path) > 3
+    assert outlives_kills(done(ACTS[name]), club, tmp_path, EVERY) > 3
 
 
 def test_going_back_survives_a_kill_at_any_write(tmp_path: Path) -> None:
@@ -91,7 +68,7 @@ def test_going_back_survives_a_kill_at_any_write(tmp_path: Path) -> None:
         with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
             take_in(office, Path(written["red"]))
 
-    assert outlives_kills(last_signature, club, tmp_path) > 3
+    assert outlives_kills(last_signature, club, tmp_path, EVERY) > 3
 
 
 def test_an_act_done_twice_is_refused_the_second_time(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 from club import ADDRESSES, Club, know_the_duel
+from desk_kills import everything
 from mail_servers import ImapServer, SmtpServer, running
-from test_game_kill import everything
 
 from pbem import strict_yaml
 from pbem.clock import parse_time, show_time

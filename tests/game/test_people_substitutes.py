@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from club import Club
 from club import duel_is_known as duel_is_known
+from desk_kills import Act, outlives_kills
 from people_club import CAROL, TIERS, People, tiers
-from test_game_kill import Act, outlives_every_kill
 
 from pbem.clock import parse_time
 from pbem.errors import Waiting
@@ -276,5 +276,5 @@ def takes(letter: Path) -> Act:
 def test_a_change_of_hands_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
     club = Hands(tmp_path)
     club.begin()
-    assert outlives_every_kill(asks, club, tmp_path / "asks") > 2
-    assert outlives_every_kill(takes(club.invite()), club, tmp_path / "takes") > 8
+    assert outlives_kills(asks, club, tmp_path / "asks") > 4
+    assert outlives_kills(takes(club.invite()), club, tmp_path / "takes") > 16
