@@ -133,7 +133,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Where somebody was seen and is not seen any more. `age` counts phases: 0 in the one just told."""
+    """Where somebody was seen and is not seen any more. `age` counts turns: 0 in the present one."""
 
     cell: str
     at: Point

@@ -16,6 +16,7 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
+from pbem.adjudicator.memory import gone
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import for_ears
 from pbem.chart import model
@@ -41,7 +42,7 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
     parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks,
-        arrows=tuple(arrows(seen, notes)), sightings=tuple(gone(seen, notes)), focus=focus(seen),
+        arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)), focus=focus(seen),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
         description=tuple(in_words(seen, stacks)),
@@ -142,25 +143,10 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[model.Arrow]:
             yield model.Arrow(points, standing(seen, str(note.facts["side"])), note.text)
 
 
-def gone(seen: Picture, notes: Sequence[Note]) -> Iterator[model.Sighting]:
-    """Stacks that were shown in this phase, in combat or on a voyage, and are no longer where they were seen."""
-    found: dict[tuple[str, str], str] = {}
-    for note in notes:
-        for hex_, side, label in shown(seen, note):
-            found[hex_, side] = label
-    there = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
-    for (hex_, side), label in found.items():
-        if side != seen.side and (hex_, side) not in there:
-            yield model.Sighting(hex_, hex_at(hex_), side, label)
-
-
-def shown(seen: Picture, note: Note) -> Iterator[tuple[str, str, str]]:
-    """Where a note has a stack, whose, and under which counter."""
-    facts = note.facts
-    if note.event in ("revealed", "shown") and facts["counters"]:
-        yield str(facts["hex"]), str(facts["side"]), seen.label(facts["counters"][0])
-    elif note.event == "sailed" and facts["top"]:
-        yield str(facts["trail"][-1]), str(facts["side"]), seen.label(str(facts["top"]))
+def ghosts(seen: Picture) -> Iterator[model.Sighting]:
+    """Stacks that were seen of late and are no longer where they were."""
+    for each, age in gone(seen.known, [(sighting.hex, sighting.side) for sighting in seen.sightings()]):
+        yield model.Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
 
 
 # ----------------------------------------------------------------------------------------------------- in sentences

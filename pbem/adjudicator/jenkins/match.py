@@ -11,9 +11,11 @@ from pbem.adjudicator.jenkins.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.house import board_of
 from pbem.adjudicator.jenkins.invariants import broken
 from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.adjudicator.jenkins.sightings import news_of
 from pbem.adjudicator.jenkins.state import State, enemy
 from pbem.adjudicator.jenkins.view import view
 from pbem.adjudicator.jenkins.vocabulary import Doctrine, OrderFile, Silence
+from pbem.adjudicator.memory import Memories
 from pbem.adjudicator.standing import StandingOrders
 from pbem.driver import Source
 from pbem.table import Effect, Table
@@ -24,13 +26,14 @@ class JenkinsMatch(Match):
 
     def __init__(
         self, state: State, side: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str],
-        edition: bytes | None = None,
+        edition: bytes | None = None, memories: Memories | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.side = side
         self.standing = dict(standing)
         self.house = dict(house)
         self.edition = edition
+        self.memories = memories or Memories.of(SIDES)
 
     @classmethod
     def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
@@ -44,11 +47,12 @@ class JenkinsMatch(Match):
         """The inverse of `to_plain`."""
         standing = {side: StandingOrders.from_plain(side, plain["standing"][side]) for side in SIDES}
         state = State.from_plain(board_of(house, edition), plain["state"], house)
-        return cls(state, plain["side"], standing, house, edition)
+        return cls(state, plain["side"], standing, house, edition, Memories.from_plain(plain["memory"]))
 
     def to_plain(self) -> dict[str, Any]:
         standing = {side: orders.to_plain() for side, orders in self.standing.items()}
-        return {"state": self.state.to_plain(), "side": self.side, "standing": standing}
+        memory = self.memories.to_plain()
+        return {"state": self.state.to_plain(), "side": self.side, "standing": standing, "memory": memory}
 
     def phase(self) -> Phase | None:
         if self.state.winner:
@@ -61,7 +65,9 @@ class JenkinsMatch(Match):
         return self._play(table)
 
     async def _play(self, table: Table) -> None:
+        self.memories.listen(table.story, news_of(self.state.board, self.state.turn))
         await play_phase(table, self.state, self.side)
+        self.memories.keep()
         self.side = enemy(self.side)
 
     def view(self, seat: str | None) -> dict[str, Any]:
@@ -69,7 +75,8 @@ class JenkinsMatch(Match):
         phase = self.phase()
         open_now = {"phase": phase.id if phase else "", "phase_side": self.side}
         printed = {"edition": self.edition.decode()} if self.edition else {}
-        return view(self.state, seat) | open_now | printed | {"house": dict(self.house), "standing": standing}
+        own = {"house": dict(self.house), "standing": standing, "memory": self.memories.view(seat)}
+        return view(self.state, seat) | open_now | printed | own
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]

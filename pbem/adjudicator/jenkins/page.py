@@ -18,6 +18,7 @@ from pbem.page.parts import section, table
 #: The words for the marks before counters of a stack (4.3, 4.4).
 STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
 STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
+BEFORE = "What was seen before, each counter where it was last; nobody says what has come and gone since."
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 
@@ -55,11 +56,12 @@ def stack_table(place: position.Place) -> dict[str, Any]:
 
 def sightings(seen: Picture) -> Iterator[dict[str, Any]]:
     """What is seen of others."""
-    brief, whole = position.brief_sightings(seen), position.whole_sightings(seen)
+    brief, whole, before = position.brief_sightings(seen), position.whole_sightings(seen), position.recalled(seen)
     tables = [table("", ("Where", "On top"), brief)] if brief else []
     tables += [table(place.title, ("Id", "Counter"), place.rows) for place in whole]
-    if tables:
-        yield section("sightings", "Enemy sightings" if seen.side else "Sightings", tables, SEEN if brief else "")
+    if tables or before:
+        title = "Enemy sightings" if seen.side else "Sightings"
+        yield section("sightings", title, tables, SEEN if brief else "", *([BEFORE] if before else []), *before)
 
 
 def seaports(seen: Picture) -> dict[str, Any]:

@@ -79,7 +79,8 @@ def sees(seen: Picture) -> dict[str, Any]:
     """The position."""
     return {
         "places": position.own_places(seen), "sighted": position.brief_sightings(seen),
-        "unveiled": position.whole_sightings(seen), "seaports": position.seaports(seen),
+        "unveiled": position.whole_sightings(seen), "recalled": position.recalled(seen),
+        "seaports": position.seaports(seen),
         "storms": position.storms(seen), "scuttled": position.scuttled(seen), "funds": position.funds(seen),
         "pools": [(whose(seen, side), position.pool(seen, side)) for side in order_of_sides(seen)],
         "track": position.track(seen),

@@ -11,6 +11,7 @@ from pbem.adjudicator.jenkins.ch11_special import in_supply
 from pbem.adjudicator.jenkins.picture import Picture, described, figures, kind_word
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, TURN_TRACK, Counter, Seaport
 from pbem.adjudicator.jenkins.state import enemy
+from pbem.adjudicator.memory import Glimpse, by_turn, remembered
 from pbem.adjudicator.phrases import count, listed
 from pbem.lettering import TIE
 
@@ -93,6 +94,19 @@ def brief_sightings(seen: Picture) -> list[tuple[str, str]]:
 def whole_sightings(seen: Picture) -> list[Place]:
     """Enemy stacks that the reader sees to the bottom, for they came upon him (4.4)."""
     return [place for place, sighting in zip(sightings(seen), seen.sightings(), strict=True) if sighting.whole]
+
+
+def recalled(seen: Picture) -> list[str]:
+    """Counters that were seen before and are not to be seen now, where each was seen last, turn by turn (4.4)."""
+    visible = [name for sighting in seen.sightings() for name in sighting.counters]
+    known = [each.without(visible) for each in remembered(seen.known)]
+    return by_turn((each for each in known if each.units), lambda each: glimpsed(seen, each))
+
+
+def glimpsed(seen: Picture, each: Glimpse) -> str:
+    """'Cartagena 2825: Lezo, Galicia'; to those who only look on, whose they are as well."""
+    whose = "" if seen.side else f"{each.side.title()}, "
+    return f"{seen.place(each.place)}: {whose}{', '.join(each.words)}"
 
 
 # -------------------------------------------------------------------------------------------------- seaports, storms

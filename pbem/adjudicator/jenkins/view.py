@@ -2,7 +2,8 @@
 
 At the table everybody sees the war funds, the force pools, what is bought and what is lost, storms, seaports and who
 holds them, and the topmost counter of every stack; a stack that comes into an enemy's hex lies open to him as long as
-both are there. All else of the enemy is hidden, even how high his stacks are.
+both are there. All else of the enemy is hidden, even how high his stacks are. The match adds what a side remembers of
+counters that it has seen (pbem.adjudicator.memory).
 """
 
 from __future__ import annotations

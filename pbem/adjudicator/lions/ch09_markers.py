@@ -12,7 +12,7 @@ from pbem.adjudicator.lions.ch08_revenue import pay
 from pbem.adjudicator.lions.ch09_pool import draw, gain, play, seat_leader
 from pbem.adjudicator.lions.ch09_windows import negated
 from pbem.adjudicator.lions.ch11_placement import is_own_home, launch
-from pbem.adjudicator.lions.ch15_fog import inventory
+from pbem.adjudicator.lions.ch15_fog import in_row, inventory
 from pbem.adjudicator.lions.state import FORT, REGIMENT, State
 from pbem.adjudicator.rules import rule
 from pbem.table import ALL, Table, own_lane
@@ -175,8 +175,9 @@ async def spy(hand: Hand) -> str:
         hand.table.note("9.13", hand.power, f"{state.subject(victim)} holds {shown}.", "spied", power=victim)
         return ""
     for power in state.others(hand.power):
-        text = f"{state.subject(power)} at {square}: {inventory(state, square, power) or 'nothing'}."
-        hand.table.note("9.13", hand.power, text, "spied", power=power, square=square)
+        units = inventory(state, square, power)
+        text = f"{state.subject(power)} at {square}: {in_row(units)}."
+        hand.table.note("9.13", hand.power, text, "spied", power=power, square=square, shown=units)
     return ""
 
 

@@ -16,8 +16,9 @@ HAND = "hand"
 def reveal(table: Table, state: State, square: str, *powers: str) -> None:
     """All units of these players in a square, shown to everybody: what each has there, ship by ship."""
     for power in powers:
-        text = f"{state.subject(power)} at {square}: {inventory(state, square, power) or 'nothing'}."
-        table.note("15.2", ALL, text, "revealed", power=power, square=square)
+        units = inventory(state, square, power)
+        text = f"{state.subject(power)} at {square}: {in_row(units)}."
+        table.note("15.2", ALL, text, "revealed", power=power, square=square, shown=units)
 
 
 @rule("15.3", "Showing at will")
@@ -32,13 +33,18 @@ def show(table: Table, state: State, power: str, what: Sequence[str]) -> None:
             reveal(table, state, square, power)
 
 
-def inventory(state: State, square: str, power: str) -> str:
-    """What a power has in a square, in words."""
-    ships = [ship_text(state, name) for name in state.ships_at(square, power)]
-    leaders = [state.label(name) for name in state.leaders_of(power) if state.leaders[name].at == square]
+def inventory(state: State, square: str, power: str) -> list[list[str]]:
+    """What a power has in a square: of each unit its id, which points ashore have not, and its words."""
+    ships = [[name, ship_text(state, name)] for name in state.ships_at(square, power)]
+    leaders = [[name, state.label(name)] for name in state.leaders_of(power) if state.leaders[name].at == square]
     points = [(state.ashore(square, power, kind), kind) for kind in (REGIMENT, FORT)]
-    land = [f"{number} {kind} points" for number, kind in points if number]
-    return ", ".join([*ships, *land, *leaders])
+    land = [["", f"{number} {kind} points"] for number, kind in points if number]
+    return [*ships, *land, *leaders]
+
+
+def in_row(units: Sequence[Sequence[str]]) -> str:
+    """An inventory in words."""
+    return ", ".join(words for _, words in units) or "nothing"
 
 
 def ship_text(state: State, name: str) -> str:

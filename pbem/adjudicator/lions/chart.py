@@ -13,9 +13,10 @@ from pbem.adjudicator.chart_parts import MARGIN, Sheet, window
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.picture import Picture, Presence, picture
-from pbem.adjudicator.lions.report_words import by_class
+from pbem.adjudicator.lions.report_words import inventory_words
 from pbem.adjudicator.lions.textmap import FREE, PLUNDERED, flags, owner
 from pbem.adjudicator.lions.words import PortKind
+from pbem.adjudicator.memory import gone
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import for_ears
 from pbem.adjudicator.squares import column_of, row_of, square_id
@@ -48,7 +49,7 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
     stacks = tuple(all_stacks(seen))
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
-        sightings=tuple(gone(seen, notes)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
+        sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
         description=tuple(in_words(seen, stacks)),
     )  # fmt: skip
 
@@ -210,16 +211,12 @@ def corners(points: Sequence[Point]) -> Iterator[Point]:
     yield points[-1]
 
 
-def gone(seen: Picture, notes: Iterable[Note]) -> Iterator[model.Sighting]:
-    """Units that were shown in this phase and are no longer where they were seen (15.2)."""
-    found: dict[tuple[str, str], str] = {}
-    for note in notes:
-        if note.event == "revealed" and "square" in note.facts:
-            found[str(note.facts["square"]), str(note.facts["power"])] = by_class(note.text).partition(": ")[2]
-    there = [(entry.square, entry.power) for entry in seen.presence()]
-    for (square, power), words in found.items():
-        if power not in (seen.side, "") and (square, power) not in there and words != "nothing.":
-            yield model.Sighting(square, square_at(square), power, words)
+def ghosts(seen: Picture) -> Iterator[model.Sighting]:
+    """Units that were shown of late and are no longer where they were seen (15.2)."""
+    present = [(entry.square, entry.power) for entry in seen.presence()]
+    for each, age in gone(seen.known, present):
+        label = inventory_words(seen, each.side, each.words)
+        yield model.Sighting(each.place, square_at(each.place), each.side, label, age)
 
 
 # ----------------------------------------------------------------------------------------------------- in sentences

@@ -12,9 +12,11 @@ from pbem.adjudicator.lions.ch04_sequence import BIDS, SETUP, YEAR, play_phase
 from pbem.adjudicator.lions.house import HOUSE_RULES
 from pbem.adjudicator.lions.invariants import broken
 from pbem.adjudicator.lions.plans import PLANS, OrderFile, Silence
+from pbem.adjudicator.lions.sightings import news_of
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.views import view
 from pbem.adjudicator.lions.vocabulary import Doctrine
+from pbem.adjudicator.memory import Memories
 from pbem.adjudicator.standing import StandingOrders
 from pbem.driver import Source
 from pbem.table import Effect, Table
@@ -29,7 +31,7 @@ class LionsMatch(Match):
 
     def __init__(
         self, state: State, step: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str],
-        edition: bytes | None = None, quiet: Sequence[str] = (),
+        edition: bytes | None = None, quiet: Sequence[str] = (), memories: Memories | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.step = step
@@ -37,6 +39,7 @@ class LionsMatch(Match):
         self.house = dict(house)
         self.edition = edition
         self.quiet = tuple(quiet)
+        self.memories = memories or Memories.of(state.players)
 
     @classmethod
     def begin(cls, players: int, house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
@@ -50,11 +53,13 @@ class LionsMatch(Match):
         """The inverse of `to_plain`."""
         standing = {side: StandingOrders.from_plain(side, orders) for side, orders in plain["standing"].items()}
         state = State.from_plain(load_board(edition), plain["state"], house)
-        return cls(state, plain["step"], standing, house, edition)
+        memories = Memories.from_plain(plain["memory"])
+        return cls(state, plain["step"], standing, house, edition, memories=memories)
 
     def to_plain(self) -> dict[str, Any]:
         standing = {power: orders.to_plain() for power, orders in self.standing.items()}
-        return {"state": self.state.to_plain(), "step": self.step, "standing": standing}
+        memory = self.memories.to_plain()
+        return {"state": self.state.to_plain(), "step": self.step, "standing": standing, "memory": memory}
 
     def phase(self) -> Phase | None:
         if self.state.ended:
@@ -66,7 +71,9 @@ class LionsMatch(Match):
         return self._play(table)
 
     async def _play(self, table: Table) -> None:
+        self.memories.listen(table.story, news_of(self.state.turn))
         await play_phase(table, self.state, self.step)
+        self.memories.keep()
         self.step = NEXT[self.step]
 
     def view(self, seat: str | None) -> dict[str, Any]:
@@ -74,7 +81,8 @@ class LionsMatch(Match):
         open_now = {"phase": phase.id if phase else "", "step": self.step if phase else ""}
         printed = {"edition": self.edition.decode()} if self.edition else {}
         standing = self.standing[seat].to_plain() if seat in self.standing else []
-        return view(self.state, seat) | open_now | printed | {"house": dict(self.house), "standing": standing}
+        own = {"house": dict(self.house), "standing": standing, "memory": self.memories.view(seat)}
+        return view(self.state, seat) | open_now | printed | own
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         if seat not in self.standing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.lions.ch06_control import port_value
@@ -10,11 +10,13 @@ from pbem.adjudicator.lions.ch26_victory import TWO_PLAYER_COUNTS, great_ships, 
 from pbem.adjudicator.lions.forces import guns
 from pbem.adjudicator.lions.house import choice
 from pbem.adjudicator.lions.picture import Picture, Presence
-from pbem.adjudicator.lions.report_words import by_class, plain_names
+from pbem.adjudicator.lions.report_words import inventory_words
 from pbem.adjudicator.lions.state import FORT, REGIMENT
 from pbem.adjudicator.lions.words import Season
+from pbem.adjudicator.memory import Glimpse, by_turn, gone, remembered
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import Part
+from pbem.adjudicator.squares import reading_order
 from pbem.strict_yaml_write import one_line
 from pbem.table import Note
 
@@ -31,6 +33,7 @@ def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
     yield treasure(seen)
     yield others(seen)
     yield sightings(seen, notes)
+    yield memory(seen, notes)
     yield on_the_map(seen)
     if seen.side:
         yield victory(seen)
@@ -193,16 +196,34 @@ def lying(entry: Presence) -> str:
 
 
 def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
-    """What others showed in this phase, the last word on each square where they still are (15.2)."""
-    latest: dict[tuple[str, str], str] = {}
-    for note in notes:
-        if note.event == "revealed" and "square" in note.facts:
-            latest[str(note.facts["square"]), str(note.facts["power"])] = by_class(note.text).partition(": ")[2]
-    rows = [(seen.place(entry.square), seen.subject(entry.power), plain_names(seen, entry.power, what))
-            for entry in seen.others()
-            if (what := latest.get((entry.square, entry.power)))]  # fmt: skip
+    """What others showed of their units in this phase, where they still are (15.2)."""
+    here = [(entry.square, entry.power) for entry in seen.others()]
+    rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
+            for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
+            if (each.place, each.side) in here and (each.place, each.side) in shown(notes)]  # fmt: skip
     lines = ("As it was shown; nobody is told what has come and gone since.",) if rows else ()
     return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)
+
+
+def memory(seen: Picture, notes: Sequence[Note]) -> Part:
+    """What is remembered besides: older sightings of those who still are there, then of those who have gone."""
+    here = [(entry.square, entry.power) for entry in seen.others()]
+    older = [each for each in remembered(seen.known)
+             if (each.place, each.side) in here and (each.place, each.side) not in shown(notes)]  # fmt: skip
+    lost = [each for each, _ in gone(seen.known, here)]
+    lines = (*by_turn(older, lambda each: glimpsed(seen, each)),
+             *(f"No longer there. {line}" for line in by_turn(lost, lambda each: glimpsed(seen, each))))  # fmt: skip
+    return Part("memory", "Seen before (15.2)", lines=lines)
+
+
+def shown(notes: Iterable[Note]) -> list[tuple[str, str]]:
+    """In which squares powers showed what they have."""
+    return [(str(note.facts["square"]), str(note.facts["power"])) for note in notes if "shown" in note.facts]
+
+
+def glimpsed(seen: Picture, each: Glimpse) -> str:
+    """'Goa J20, Spain: fourth-rate 1, 1 regiment'."""
+    return f"{seen.place(each.place)}, {seen.name(each.side)}: {inventory_words(seen, each.side, each.words)}"
 
 
 # ------------------------------------------------------------------------------------------------------ the map

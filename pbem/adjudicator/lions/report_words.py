@@ -28,6 +28,12 @@ def plain_names(seen: Picture, power: str, what: str) -> str:
     return what.replace(f"{adjective} ", "")
 
 
+def inventory_words(seen: Picture, power: str, units: Iterable[str]) -> str:
+    """Units that somebody showed, of whom it is already said whose they are."""
+    told = by_class(f"Seen: {', '.join(units)}").partition(": ")[2].removesuffix(".")
+    return plain_names(seen, power, told)
+
+
 def points(found: re.Match[str]) -> str:
     """'2 regiment points' as '2 regiments'."""
     return count(int(found[1]), found[2])

@@ -2,7 +2,7 @@
 
 Treasuries are open, and so are the number of markers in a hand, plunder, colonies, treasure fleets, Fleet Markers, and
 in which squares a power has other combat units; how many and which they are is not, nor who is aboard. What units that
-meet show each other (15.2), and what a Spy sees, is told when it happens and stands in no view.
+meet show each other (15.2), and what a Spy sees, is told when it happens, and remembered (pbem.adjudicator.memory).
 
 Everybody's part, by chapter:
     seat, players, order, turn, turns, initiative        3.4, 7.2   `seat` is empty for the public
@@ -21,6 +21,7 @@ Everybody's part, by chapter:
     winners [power], ended                               26.0
     phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids or
                                                          year; `standing` one's own; `edition` only if there is one
+    memory [{place, side, units [[id, words]], turn}]    15.2       of the match: what was seen of others, newest last
 A player's own part besides:
     ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
     land {square: {regiment, fort}}                      2.7

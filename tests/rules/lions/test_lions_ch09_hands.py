@@ -8,7 +8,7 @@ from pbem.adjudicator.lions.board import load_board
 from pbem.adjudicator.lions.ch09_pool import draw
 from pbem.adjudicator.lions.ch10_bargains import negotiations
 from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch15_fog import inventory
+from pbem.adjudicator.lions.ch15_fog import in_row, inventory
 
 BOARD = load_board()
 SHIP = "england-1st-1"
@@ -58,6 +58,6 @@ def test_15_3_units_and_hands_may_be_shown_at_will() -> None:
     hold(state, "england", "spy-1")
     order: Answer = ("13.1", {"force": SHIP, "show": ["F9", "hand"]})
     _, notes = play(operations_phase, state, "england", answers=[order])
-    assert told(notes, "revealed") == [f"England at F9: {inventory(state, 'F9', 'england')}.",
+    assert told(notes, "revealed") == [f"England at F9: {in_row(inventory(state, 'F9', 'england'))}.",
                                        "England shows its hand: Spy."]  # fmt: skip
     assert {note.to for note in notes if note.event == "revealed"} == {"all"}

@@ -16,6 +16,7 @@ from pbem.adjudicator.lions.chart import SHEET
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.textmap import WINDOWS, text_map
 from pbem.adjudicator.lions.views import view
+from pbem.adjudicator.memory import Glimpse
 from pbem.chart import svg
 from pbem.chart.model import Chart, Standing
 from pbem.chart.sheet import SQUARE, square_at
@@ -140,13 +141,14 @@ def test_16_10_a_crossing_leaves_by_one_edge_of_the_world_and_comes_in_by_the_ot
     assert (back.points[0][0], back.points[-1]) == (east, square_at(landfall))
 
 
-def test_15_2_who_was_seen_and_has_gone_leaves_a_ghost() -> None:
-    def shown(square: str) -> Note:
-        return Note("15.2", ALL, f"Spain at {square}: Spanish first-rate 1.", "revealed",
-                    {"power": "spain", "square": square})  # fmt: skip
-
-    assert [seen.cell for seen in chart(shown("G10"), shown("F11")).sightings] == ["G10"]
-    assert chart(shown("G10"), seat="spain").sightings == ()
+def test_15_2_who_was_seen_and_has_gone_leaves_a_ghost_with_its_age() -> None:
+    state = somewhere()
+    state.turn = 3
+    memory = [Glimpse(square, "spain", (("spain-1st-1", "Spanish first-rate 1"),), turn).to_plain()
+              for square, turn in (("G10", 2), ("F11", 3))]  # fmt: skip
+    drawn = GAME.chart(view(state, "england") | {"memory": memory}, Told((), ()))
+    assert drawn is not None
+    assert [(seen.cell, seen.label, seen.age) for seen in drawn.sightings] == [("G10", "first-rate 1", 1)]
 
 
 def test_the_chart_is_told_in_words() -> None:

@@ -1,0 +1,35 @@
+"""What a note lets its hearer see of others: stacks shown or revealed, the top of a stack that sails, counters lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pbem.adjudicator.jenkins.board import Board
+from pbem.adjudicator.memory import Glimpse, News
+from pbem.table import Note
+
+#: A counter that is off the map, wherever it goes.
+OFF = ("eliminated", "called_home", "scuttled", "to_pool", "to_track")
+
+
+def news_of(board: Board, turn: int) -> News:
+    """What is seen in notes of this turn."""
+    return partial(seen_in, board, turn)
+
+
+def seen_in(board: Board, turn: int, note: Note) -> Iterator[Glimpse]:
+    """What is seen in one note."""
+    facts = note.facts
+    side = str(facts.get("side", ""))
+    if note.event in ("revealed", "shown"):
+        yield Glimpse(str(facts["hex"]), side, named(board, *map(str, facts["counters"])), turn)
+    elif note.event == "sailed" and facts["top"]:
+        yield Glimpse(str(facts["trail"][-1]), side, named(board, str(facts["top"])), turn)
+    elif note.event in OFF and "counter" in facts:
+        yield Glimpse("", side, named(board, str(facts["counter"])), turn)
+
+
+def named(board: Board, *counters: str) -> tuple[tuple[str, str], ...]:
+    """Counters with their labels."""
+    return tuple((counter, board.counters[counter].label) for counter in counters)

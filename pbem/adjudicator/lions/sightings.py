@@ -1,0 +1,28 @@
+"""What a note lets its hearer see of others: units that showed themselves (15.2) or to a Spy, and who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pbem.adjudicator.memory import Glimpse, News
+from pbem.table import Note
+
+#: Of whom nothing is seen any more, by the fact that names him.
+GONE = {"ship_lost": "ship", "prize_taken": "ship", "prize_home": "ship", "leader_lost": "leader", "landed": "fleet",
+        "late": "fleet"}  # fmt: skip
+
+
+def news_of(turn: int) -> News:
+    """What is seen in notes of this turn."""
+    return partial(seen_in, turn)
+
+
+def seen_in(turn: int, note: Note) -> Iterator[Glimpse]:
+    """What is seen in one note."""
+    facts = note.facts
+    if "shown" in facts:
+        units = tuple((str(unit), str(words)) for unit, words in facts["shown"])
+        yield Glimpse(str(facts["square"]), str(facts["power"]), units, turn)
+    elif note.event in GONE:
+        yield Glimpse("", "", ((str(facts[GONE[note.event]]), ""),), turn)

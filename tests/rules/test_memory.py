@@ -1,0 +1,167 @@
+"""4.4, 15.2: what a side remembers of others is what it was told, and each unit where it was seen last."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+import pytest
+from rules.jenkins import positions as jenkins_positions
+from rules.lions import lions_stages
+from rules.lions.lions_playing import position
+from rules.lions.lions_seats import GAME as LIONS
+
+from pbem.adjudicator.game import Told, load_game
+from pbem.adjudicator.jenkins.game import GAME as JENKINS
+from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.adjudicator.jenkins.sightings import news_of as jenkins_news
+from pbem.adjudicator.lions.sightings import news_of as lions_news
+from pbem.adjudicator.lions.views import view
+from pbem.adjudicator.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, gone, remember
+from pbem.table import ALL, Note
+
+MAIN, LAST = Glimpse("G10", "spain", (("first-1", "first-rate 1"), ("", "2 forts")), 1), 3
+
+
+def seen(place: str, turn: int, *units: str, side: str = "spain") -> Glimpse:
+    return Glimpse(place, side, tuple((unit, f"the {unit}") for unit in units), turn)
+
+
+def places(known: Sequence[Glimpse]) -> Mapping[str, list[str]]:
+    return {each.place: each.words for each in known}
+
+
+# ------------------------------------------------------------------------------------------------ what is remembered
+
+
+def test_a_unit_is_remembered_where_it_was_seen_last() -> None:
+    known = remember((), [seen("G10", 1, "a", "b"), seen("H11", 2, "b")])
+    assert places(known) == {"G10": ["the a"], "H11": ["the b"]}
+    assert [each.turn for each in known] == [1, 2]
+
+
+def test_the_newest_word_on_a_place_is_the_only_one_for_each_side() -> None:
+    known = remember((), [seen("G10", 1, "a"), seen("G10", 1, "x", side="france"), seen("G10", 2, "b")])
+    assert [(each.side, each.words) for each in known] == [("france", ["the x"]), ("spain", ["the b"])]
+    assert remember((seen("G10", 1, "a"),), [seen("G10", 2)]) == ()
+
+
+def test_points_that_nobody_can_tell_apart_stay_where_they_were_shown() -> None:
+    known = remember((MAIN,), [seen("H11", 2, "first-1")])
+    assert places(known) == {"G10": ["2 forts"], "H11": ["the first-1"]}
+
+
+def test_what_is_lost_is_remembered_nowhere() -> None:
+    assert remember((seen("G10", 1, "a"),), [seen("", 2, "a")]) == ()
+
+
+def test_to_hear_of_a_phase_twice_changes_nothing() -> None:
+    story = [seen("G10", 1, "a", "b"), seen("H11", 1, "b"), seen("", 1, "a")]
+    assert remember(remember((), story), story) == remember((), story)
+
+
+def test_memories_survive_a_position_at_rest() -> None:
+    memories = Memories({"english": (MAIN,), PUBLIC: ()})
+    assert Memories.from_plain(json.loads(json.dumps(memories.to_plain()))) == memories
+
+
+def test_ghosts_have_an_age_and_fade() -> None:
+    memory = [seen(f"G{turn}", turn, "a").to_plain() for turn in range(1, 6)]
+    ages = [(each.place, age) for each, age in gone({"turn": 5, "memory": memory}, [("G4", "spain")])]
+    assert ages == [("G3", 2), ("G5", 0)]
+    assert max(age for _, age in ages) == STALE
+
+
+def test_what_was_seen_is_listed_turn_by_turn_the_newest_first() -> None:
+    known = [seen("G10", 0, "a"), seen("H11", 3, "b"), seen("I12", 3, "c")]
+    assert by_turn(known, lambda each: each.place) == ["Seen in turn 3: H11; I12.", "Seen in the set-up: G10."]
+
+
+# ------------------------------------------------------------------------------------------------ who remembers what
+
+
+def heard_only(seats: Sequence[str], stories: Sequence[tuple[int, Sequence[Note]]], seat: str, title: str) -> Memories:
+    """A memory that was given nothing but what this seat heard."""
+    memories = Memories.of(seats)
+    board = JENKINS.begin("campaign", {}, None).state.board
+    ears = ALL if seat == PUBLIC else seat
+    for turn, story in stories:
+        news = jenkins_news(board, turn) if title == "jenkins" else lions_news(turn)
+        memories.listen([note for note in story if note.heard_by(ears)], news)
+        memories.keep()
+    return memories
+
+
+def stories_of(title: str) -> tuple[Sequence[str], list[tuple[int, Sequence[Note]]], Mapping[str, object]]:
+    """Seats, what was told in each phase of a game, and the position after the last."""
+    if title == "jenkins":
+        found = jenkins_positions.stages("fog")
+        return SIDES, [(int(each.phase[1:3]), each.story) for each in found], found[-1].after
+    years = lions_stages.stages("four-players")
+    told = [(int(each.phase[1:3]), each.told.notes) for each in years]
+    return LIONS.seats_of("four-players"), told, years[-1].after
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_4_4_15_2_a_memory_is_made_of_what_its_seat_heard_and_of_nothing_else(title: str) -> None:
+    seats, stories, after = stories_of(title)
+    kept = Memories.from_plain(after["memory"])  # type: ignore[arg-type]
+    for seat in (*seats, PUBLIC):
+        assert kept.known[seat] == heard_only(seats, stories, seat, title).known[seat]
+        assert all(each.side != seat for each in kept.known[seat])
+    assert all(kept.known[seat] for seat in seats)
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_4_4_15_2_what_others_remember_changes_no_byte_of_what_a_seat_reads(title: str) -> None:
+    seats, _, after = stories_of(title)
+    game, seat = load_game(title), seats[0]
+    secret = Glimpse("2307" if title == "jenkins" else "G10", seats[-1], (("x", "a secret"),), LAST).to_plain()
+    memory = dict(after["memory"])  # type: ignore[call-overload]
+    changed = {**after, "memory": {who: [*seen, secret] if who != seat else seen for who, seen in memory.items()}}
+    one, other = (game.restore(plain, {}, None).view(seat) for plain in (after, changed))
+    assert one == other
+    assert game.page(one, Told((), ()), {}) == game.page(other, Told((), ()), {})
+    assert game.restore(changed, {}, None).view(seats[1]) != game.restore(after, {}, None).view(seats[1])
+
+
+def test_9_13_what_a_spy_sees_is_remembered_by_his_master_alone() -> None:
+    note = Note("9.13", "england", "Spain at G10: Spanish first-rate 1.", "spied",
+                {"power": "spain", "square": "G10", "shown": [["spain-1st-1", "Spanish first-rate 1"]]})  # fmt: skip
+    memories = Memories.of(("england", "spain", "france"))
+    memories.listen([note], lions_news(2))
+    memories.keep()
+    assert {seat: len(known) for seat, known in memories.known.items()} == {
+        "england": 1, "spain": 0, "france": 0, PUBLIC: 0}
+
+
+def test_while_a_phase_is_played_a_view_remembers_what_was_told_so_far() -> None:
+    memories, story = Memories.of(("england",)), list[Note]()
+    memories.listen(story, lions_news(1))
+    facts = {"power": "spain", "square": "G10", "shown": [["", "1 fort points"]]}
+    story.append(Note("15.2", ALL, "Spain at G10: 1 fort points.", "revealed", facts))
+    assert [each["place"] for each in memories.view("england")] == ["G10"]
+    assert memories.known["england"] == ()
+
+
+# ------------------------------------------------------------------------------------------------ in a report
+
+
+def test_15_2_a_report_lists_what_was_seen_before_with_its_turn_and_who_has_gone() -> None:
+    state = position(ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
+    state.turn = 4
+    memory = [seen("F11", 2, "Spanish first-rate 1").to_plain(), seen("G10", 3, "Spanish third-rate 2").to_plain()]
+    text = " ".join(LIONS.report(view(state, "england") | {"memory": memory}, Told((), ()), {}).split())
+    assert "Seen in turn 2: Lisbon F11, Spain: the first-rate 1." in text
+    assert "No longer there. Seen in turn 3: G10, Spain: the third-rate 2." in text
+
+
+def test_4_4_a_report_lists_counters_seen_before_and_leaves_out_those_in_sight() -> None:
+    match = jenkins_positions.restored(jenkins_positions.stages("fog")[-1].after)
+    known = match.view("english")
+    top = known["sightings"][0]
+    memory = [Glimpse("2307", "spanish", ((top["counters"][0], "In sight"), ("x", "Out of sight")), 1).to_plain()]
+    text = " ".join(JENKINS.report(known | {"memory": memory}, Told((), ()), {}).split())
+    assert re.search(r"Seen in turn 1: [^:]*2307: Out of sight\.", text)
+    assert "In sight" not in text
