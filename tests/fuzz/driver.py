@@ -53,6 +53,17 @@ def tolerant(parse: Callable[[bytes], object]) -> Callable[[bytes], None]:
     return one
 
 
+def check_seeds(one_input: Callable[[bytes], None], seeds: Iterable[bytes]) -> None:
+    """Seeds are what they are meant to be, or the fuzzer would start from nothing."""
+    from pbem.errors import PbemError  # here, so that it is instrumented too
+
+    for seed in seeds:
+        try:
+            one_input(seed)
+        except PbemError as error:
+            raise AssertionError(f"seed {seed[:40]!r}: {error}") from error
+
+
 def fuzz(parse: Callable[[bytes], object], name: str, seeds: Iterable[bytes]) -> None:
     """Fuzz until the time is over or something crashes; options are libFuzzer's, from the command line."""
     import atheris

@@ -5,9 +5,8 @@ Beyond that no crash: whatever is read is written back byte for byte, and what v
 
 from __future__ import annotations
 
-from driver import VECTORS, fuzz
+from driver import VECTORS, check_seeds, fuzz
 
-from pbem.errors import PbemError
 from pbem.trust.ledger import parse_ledger, read_line
 from pbem.trust.note import LogKey, parse_checkpoint, parse_vkey, verify_checkpoint
 from pbem.trust.receipt import parse_receipt, verify_receipt
@@ -74,15 +73,6 @@ def seeds() -> list[bytes]:
     return [bytes([kind]) + text.encode() for kind, text in enumerate(texts)]
 
 
-def sound() -> None:
-    """The seeds are what they are meant to be, or the fuzzer would start from nothing."""
-    for seed in seeds():
-        try:
-            one_input(seed)
-        except PbemError as error:
-            raise AssertionError(f"seed {seed[:40]!r}: {error}") from error
-
-
 if __name__ == "__main__":
-    sound()
+    check_seeds(one_input, seeds())
     fuzz(one_input, "checkpoint", seeds())

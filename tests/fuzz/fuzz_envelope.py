@@ -5,9 +5,8 @@ Beyond that no crash: whatever is read is written back byte for byte, and only t
 
 from __future__ import annotations
 
-from driver import VECTORS, fuzz
+from driver import VECTORS, check_seeds, fuzz
 
-from pbem.errors import PbemError
 from pbem.trust import seal
 from pbem.trust.charter import parse_charter
 from pbem.trust.envelope import Expected, check_envelope, parse_envelope
@@ -88,15 +87,6 @@ def seeds() -> list[bytes]:
     ]
 
 
-def sound() -> None:
-    """The seeds are what they are meant to be, or the fuzzer would start from nothing."""
-    for seed in seeds():
-        try:
-            one_input(seed)
-        except PbemError as error:
-            raise AssertionError(f"seed {seed[:40]!r}: {error}") from error
-
-
 if __name__ == "__main__":
-    sound()
+    check_seeds(one_input, seeds())
     fuzz(one_input, "envelope", seeds())

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from bls_engines import engine as engine
 from hypothesis import given
 from hypothesis import strategies as st
-from tools import missing
 
 from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import beacon, bls
+from pbem.trust import bls
 from pbem.trust.beacon import DEMO_CHAIN, QUICKNET, Network, OwnChain, network, randomness, verify_beacon
 from pbem.trust.demo_chain import DEMO_NETWORK, SENTENCE
 from pbem.trust.drand import chain_hash
-
-
-@pytest.fixture(params=["plain", "arkworks"])
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The test runs with our own arithmetic, and again with the accelerator."""
-    chosen = bls.PLAIN if request.param == "plain" else bls.accelerator()
-    if chosen is None:
-        missing("the package py-arkworks-bls12381 is not installed")
-    monkeypatch.setattr(bls, "engine", lambda: chosen)
-    yield
-    beacon.forget()
 
 
 def refused(network: Network, round_: int, signature: str) -> str:

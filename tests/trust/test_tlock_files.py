@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from bls_engines import engine as engine
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools import missing
 
 from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import beacon, bls, tlock
+from pbem.trust import bls, tlock
 from pbem.trust.age_format import Stanza, armour, dearmour, encrypt, parse
 from pbem.trust.beacon import DEMO_CHAIN, QUICKNET, OwnChain
 from pbem.trust.bls12381.curves import G2
@@ -21,17 +21,6 @@ DEMO = DEMO_CHAIN.network
 ROUND = 1000
 SIGNATURE = DEMO_CHAIN.sign(ROUND)
 FILE_KEY = bytes(range(16))
-
-
-@pytest.fixture(params=["plain", "arkworks"])
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The test runs with our own arithmetic, and again with the accelerator."""
-    chosen = bls.PLAIN if request.param == "plain" else bls.accelerator()
-    if chosen is None:
-        missing("the package py-arkworks-bls12381 is not installed")
-    monkeypatch.setattr(bls, "engine", lambda: chosen)
-    yield
-    beacon.forget()
 
 
 def refusal(sealed: bytes | str, signature: str = SIGNATURE) -> str:
