@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from acts_kit import TIERS, sound
-from club import HOURS, Club, know_the_duel
+from club import HOURS, START, Club, know_the_duel
 
 from pbem.chance import SeededChance
 from pbem.clock import parse_time, show_time
@@ -141,3 +141,25 @@ def test_terms_are_refused_when_a_game_is_opened_or_kept(tmp_path: Path, tier: s
     play(club, "t01.duel", silent=terms.silent)
     play(club, "t02.duel", silent=False)
     sound(club)
+
+
+@pytest.mark.parametrize(("times", "margin", "least"), [
+    (("--deadline-hours", "48"), 0, 1),
+    (("--days", "7", "--hold-minutes", "0"), 0, 1),
+    (("--days", "7", "--hold-minutes", "90"), 1, 2),
+    (("--days", "7", "--grace-hours", "12"), 12, 13),
+    (("--days", "7", "--grace-hours", "12", "--hold-minutes", "600"), 13, 23),
+])  # fmt: skip
+def test_3_6_a_margin_has_room_for_grace_and_pause_or_the_least_that_has_is_named(
+    tmp_path: Path, times: tuple[str, ...], margin: int, least: int
+) -> None:
+    club = Club.__new__(Club)
+    club.place, club.now = tmp_path, START
+    Keyring.create("Moderator", home=club.home("moderator"))
+    words = ["new", tmp_path / "desk", "--game", "duel", "--tier", "beacon", "--beacon", "demo", *times,
+             "--seat=blue=blue@example.org", "--seat=red=red@example.org"]  # fmt: skip
+    error = club.fail("moderator", *words, "--margin-hours", margin)
+    assert "has no room" in error.faults[0].message
+    assert error.faults[0].hint.startswith(f"--margin-hours {least}:")
+    assert not (tmp_path / "desk").exists()
+    club.do("moderator", *words, "--margin-hours", least)
