@@ -205,6 +205,12 @@ class Page:
         self.ask("Emulation.setEmulatedMedia", media=media, features=found)
 
     # ------------------------------------------------------------------------------------------------------ looking
+    def beyond(self, width: int) -> Any:
+        """The beginnings of tables, pictures and plain texts that end to the right of so many pixels."""
+        everything = "[...document.querySelectorAll('table, svg[role=img], pre')]"
+        wide = f"{everything}.filter(e => e.getBoundingClientRect().right > {width})"
+        return self.run(f"{wide}.map(e => e.outerHTML.slice(0, 60))")
+
     def run(self, script: str) -> Any:
         """The value of a JavaScript expression; a promise is waited for."""
         answer = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
