@@ -280,8 +280,9 @@ class Replay:
     def check_alone(self, turn: Turn, acts: Collection[str]) -> None:
         """A seat that the record calls alone is the only one that had something to decide."""
         for entry in self.entries("phase", **turn.occasion.fields):
-            if entry.get("alone") not in (None, *acts) or ("alone" in entry.fields and len(acts) > 1):
-                message = f"says that '{entry.get('alone')}' acts alone; by the rules {' and '.join(sorted(acts))} act"
+            if "alone" in entry.fields and [entry.get("alone")] != sorted(acts):
+                asked = " and ".join(sorted(acts))
+                message = f"says that '{entry.get('alone')}' acts alone, where the rules ask {asked}"
                 raise wrong(message, layout.LEDGER, entry.n + 1)
 
     def hashes(self, inputs: Sequence[StepInput]) -> dict[str, str]:
@@ -337,8 +338,9 @@ class Replay:
     def compare_reports(self, turn: Turn, scene: Scene) -> None:
         """What everybody and each seat was told at the end of a step."""
         for entry in self.entries("report", step=turn.name):
-            told = replace(scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""),
-                           notices=self.notices(entry))
+            told = replace(
+                scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""), notices=self.notices(entry)
+            )
             name = public_file(turn.name, turn.occasion)
             if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
                 raise wrong("is not the report that the rules give", name)

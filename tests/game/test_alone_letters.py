@@ -15,6 +15,7 @@ from club import Club, know_the_duel
 from pbem.clock import parse_time
 from pbem.errors import Kind
 from pbem.keyring import Keyring
+from pbem.match import phases
 from pbem.match.office import Office
 from pbem.match.phases import acting_alone
 from pbem.match.player import charter_of
@@ -109,11 +110,11 @@ def test_16_a_whole_game_takes_fewer_letters_and_replays(tmp_path: Path) -> None
     club = Club(tmp_path, "two-step")
     club.play(red="no", blue="no")
     sound(club)
-    sent = {seat: len(entries) for seat, entries in (
-        (seat, [*club.ledger().entries("lock", seat=seat), *club.ledger().entries("open", seat=seat)])
-        for seat in ("blue", "red")
-    )}  # fmt: skip
-    assert sent == {"blue": 4, "red": 4}  # the first round two each; then red one with its lock, blue one opening
+    sent = [entry["seat"] for kind in ("lock", "open") for entry in club.ledger().entries(kind)]
+    assert (sent.count("blue"), sent.count("red")) == (
+        4,
+        4,
+    )  # two each in the first round, then one each
 
 
 def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write(tmp_path: Path) -> None:
@@ -132,16 +133,20 @@ def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write
 def test_16_an_answer_in_a_game_of_two_is_a_letter_of_one_who_acts_alone(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
-    club.order("red", bid="low", parry="no")
-    club.order("blue", bid="high")
-    club.order("blue", bid="high", standing="no")
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", parry="no")
     club.advance()
-    club.order("red", bid="high", standing="")
+    club.order("red", bid="high", parry="no")  # which always lands, and blue has said nothing on parrying
     club.advance()
     state = club.status()
-    if state["what"] == "answers":
-        (asked,) = state["waits_for"]
-        assert entries(club, "phase", state["phase"])[0]["alone"] == asked
+    assert (state["what"], state["waits_for"]) == ("answers", ["blue"])
+    assert entries(club, "phase", f"{SECOND}.2")[0]["alone"] == "blue"
+    club.order("blue", parry="yes")
+    club.run()
+    assert club.status()["waits_for"] == ["red"]
+    club.open_all()
+    club.run()
+    sound(club)
 
 
 # ------------------------------------------------------------------------------------------------ nobody gains anything
@@ -196,6 +201,26 @@ def test_16_a_lock_without_its_value_is_refused(club: Club) -> None:
     made = bare(club, "red", club.write("red", bid="high").read_bytes())
     letter = posted(club, "red", {**club.parts(club.sealed("red", bid="low")), made.name: made.to_bytes()})
     assert "opens no chain value, though 'red' acts alone" in refused(club, letter)
+
+
+def test_16_the_audit_holds_who_acts_alone_against_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_on(club)
+    monkeypatch.setattr(phases, "acting_alone", lambda office, waits, number: "blue")
+    act(club, "rollback", "--to", SECOND)
+    agree(club)
+    play_on(club)
+    club.do("moderator", "verify", club.desk)
+    fault = club.fail("moderator", "audit", club.desk).faults[0]
+    assert fault.message == "says that 'blue' acts alone, where the rules ask red"
+
+
+def play_on(club: Club) -> None:
+    """A phase in which nobody sends orders."""
+    club.later(49)
+    club.run()
+    club.open_all()
+    club.run()
+    club.read()
 
 
 # ---------------------------------------------------------------------------------------------------- what goes amiss
