@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem import strict_yaml
-from pbem.errors import CheckFailed, Fault, Kind
+from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.files import read_file
 from pbem.match import parcel
 from pbem.match.going_back import NAMESPACE, REOPEN
@@ -25,6 +25,9 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     if not overtaken(seat, received):
         open_letter(player, received, folder)
     charter = charter_of(seat)
+    if charter.seat(seat.seat).ssh != player.key.public:
+        raise bad(f"'{seat.seat}' signs with another key than yours", hint="of a team, its captain signs",
+                  kind=Kind.ILLEGAL)
     data = lf_form(part(received.parts, PAPER))
     sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
     said = strict_yaml.plain(strict_yaml.read(data, PAPER))

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from club import know_the_duel
 from year_people import Person
-from year_tables import FATES, GUARDIANS, Table
+from year_tables import FATES, GUARDIANS, NEWSPAPER, Table
 from year_world import DAY, House, World, lot, quick
 
 from pbem.adjudicator.game import load_game
@@ -141,6 +141,7 @@ def test_whatever_was_to_befall_the_club_has(year: Year) -> None:
     assert {what for what, count in year.world.happened.items() if count} >= {
         "pause", "extension", "replaced", "abandoned", "stand-in", "moderator handed over", "saved by guardians",
         "rollback", "held back", "press", "asked to wait", "absence", "handed over", "outage", "forgotten",
+        "team", "observer",
     }  # fmt: skip
 
 
@@ -167,10 +168,17 @@ def test_every_game_is_verified_and_played_again_to_the_same_end(year: Year) -> 
 def test_every_player_holds_the_record_of_his_games(year: Year) -> None:
     for table in begun(year):
         own = (table.desk / "ledger.jsonl").read_bytes()
-        for person in table.seats.values():
+        for person in table.people:
             held = person.folder(table) / "game" / "ledger.jsonl"
             assert table in year.open or held.is_file()
             assert not held.is_file() or own.startswith(held.read_bytes())
+
+
+def test_a_newspaper_gets_each_public_report_once_and_nothing_else(year: Year) -> None:
+    told = [letter for letter in year.world.sent if letter.to == NEWSPAPER and "[again]" not in letter.subject]
+    assert all("-observer1-" in letter.name for letter in told)
+    times = Counter((letter.table, letter.subject, letter.text) for letter in told)
+    assert [key for key, count in times.items() if count > 1] == []
 
 
 def test_no_letter_of_the_club_is_lost_and_none_comes_twice_without_saying_so(year: Year) -> None:

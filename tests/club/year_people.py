@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -62,7 +63,7 @@ class Person:
         parts, folder = received.parts, self.folder(table)
         if "-trial" in name:
             self.world.after(self.pace(table, name), lambda: self.prove(table, path))
-        elif "reopen.yaml" in parts:
+        elif "reopen.yaml" in parts and self not in table.crew.values():
             self.later(table, name, lambda: agree(self.player(), read_letter(path), folder))
         elif {"invitation.yaml", layout.CHARTER, "rotate.yaml"} & parts.keys():
             self.later(table, name, lambda: join(self.player(), read_letter(path), folder))
@@ -73,10 +74,16 @@ class Person:
         elif "public.zip" in parts or any(each.endswith((".proof", ".age")) for each in parts):
             open_letter(self.player(), received, folder)
             self.plan(table)
+            self.read_orders(table, parts)
             if "-moderator-" in name:
                 self.world.after(self.pace(table, name), lambda: self.send_again(table))
         elif "-reminder" in name:
             self.remember(table, name)
+
+    def read_orders(self, table: Table, parts: Mapping[str, bytes]) -> None:
+        """A member of a team agrees to what its captain has sent; he leaves the writing to him."""
+        if self in table.crew.values() and any(name.endswith(".pbem") for name in parts):
+            self.world.after(3, lambda: noted(table, "team", self.say(table, "word", "agree")))
 
     def later(self, table: Table, name: str, write: object) -> None:
         """An answer that needs no thought."""
@@ -101,7 +108,7 @@ class Person:
         folder = self.folder(table)
         waits = waits_of(folder, self.world.now, zone="UTC")
         assert not waits.fault, waits
-        if table.name in self.left or waits.stage != "playing" or not waits.todo:
+        if table.name in self.left or self in table.crew.values() or waits.stage != "playing" or not waits.todo:
             return ""
         seat = Seat.at(folder)
         if self.player().key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
@@ -172,6 +179,12 @@ class Person:
             raise
         self.world.mail(Path(printed.splitlines()[-1]), table)
         return True
+
+
+def noted(table: Table, what: str, done: bool = True) -> bool:
+    """Something has befallen the club."""
+    table.world.happened[what] += done
+    return done
 
 
 def absence(world: World, days: int) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from year_people import Person, absence
+from year_people import Person, absence, noted
 from year_world import DAY, House, World
 
 from pbem.adjudicator.game import Bot, load_game
@@ -20,6 +20,8 @@ from pbem.clock import parse_time
 #: Around Christmas and Easter nothing closes in Madrid.
 REST = ("2026-12-24", "2026-12-25", "2026-12-31", "2027-01-01", "2027-01-06", "2027-03-26")
 GUARDIANS = ("dora", "emil", "fred")
+#: Reads the public reports of some games.
+NEWSPAPER = "gazette@example.org"
 
 
 @dataclass(slots=True)
@@ -40,6 +42,8 @@ class Table:
     #: Runs as soon as all is in; where that would leave no time for what is to befall it, it waits for its deadlines.
     early: bool = True
     bots: dict[str, Bot] = field(default_factory=dict)
+    #: Who plays a seat beside its captain; two of each such team have to agree.
+    crew: dict[str, Person] = field(default_factory=dict)
 
     @property
     def desk(self) -> Path:
@@ -55,9 +59,19 @@ class Table:
             self.house.address, "--zone", "Europe/Madrid", "--days", self.days, "--hour", "02:30", "--weekdays",
             "sun,wed,fri", *rest, "--grace-hours", "12", "--hold-minutes", "30", "--reminder-hours", "48", "--press",
             "both", "--press-when", "at_once", "--show-late", *seats, *beacon,
-            *([] if self.early else ["--no-early"]), *self.more,
+            *([] if self.early else ["--no-early"]), *self.more, *self.teams(),
         )  # fmt: skip
         self.house.wake(self.world.now)
+
+    def teams(self) -> list[str]:
+        """The options that make seats of several people."""
+        members = [f"--member={seat}={person.address}" for seat, person in self.crew.items()]
+        return [*members, *(f"--member-needs={seat}=2" for seat in self.crew)]
+
+    @property
+    def people(self) -> list[Person]:
+        """Everybody who plays."""
+        return [*self.seats.values(), *self.crew.values()]
 
     def bot(self, seat: str) -> Bot:
         """Who thinks for a seat."""
@@ -97,8 +111,16 @@ class Table:
 
 # ---------------------------------------------------------------------------------------------------- what befalls them
 def nothing(table: Table) -> None:
-    """A quiet game, with letters between its players, one of whom travels."""
+    """A quiet game that a newspaper follows, with letters between its players, one of whom travels."""
     first, *others = table.seats.values()
+    plays_in_company(table)
+    table.more = (*table.more, "--observer", f"The newspaper={NEWSPAPER}")
+
+    def reads(table: Table) -> bool:
+        told = any((letter.table, letter.to) == (table.name, NEWSPAPER) for letter in table.world.sent)
+        return noted(table, "observer", told)
+
+    table.open_and(12, reads)
 
     def speaks(table: Table) -> bool:
         words = table.world.place / f"{table.name}.txt"
@@ -113,11 +135,9 @@ def nothing(table: Table) -> None:
     travels(table)
 
 
-def noted(table: Table, what: str, done: bool = True) -> bool:
-    """Something has befallen the club."""
-    table.world.happened[what] += done
-    return done
-
+def plays_in_company(table: Table) -> None:
+    """Somebody joins the player of the last seat, and they have to agree."""
+    table.crew[list(table.seats)[-1]] = stranger(table)
 
 def travels(table: Table) -> None:
     """A player announces that he is away, and is."""
@@ -171,7 +191,7 @@ def timeouts(table: Table) -> list[dict[str, Any]]:
 
 def stranger(table: Table) -> Person:
     """Somebody of the club who does not play here."""
-    return next(each for each in table.world.people.values() if each not in table.seats.values()
+    return next(each for each in table.world.people.values() if each not in table.people
                 and not (each.folder(table)).exists() and each.name not in GUARDIANS)  # fmt: skip
 
 
@@ -257,8 +277,9 @@ def is_paused(table: Table) -> None:
 
 
 def goes_back(table: Table) -> None:
-    """A phase that was played is taken back, and all sign."""
+    """A phase that was played is taken back, and all sign; of a team its captain."""
     table.careful, table.early = True, False
+    plays_in_company(table)
 
     def proposes(table: Table) -> bool:
         state = table.status()
