@@ -74,7 +74,7 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
 @click.option("--now", help="The time, if not the clock's.")
 def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) -> None:
     """Tier two-step: the second letter, which opens your part of the dice once all orders are locked."""
-    from pbem.match.player import open_part
+    from pbem.match.ordering import open_part
     from pbem.match.seat import Seat
 
     click.echo(str(open_part(player(key, keyring, now), Seat.at(folder))))
@@ -114,14 +114,15 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
     """Seal the orders in FILE into an envelope, ready to mail to everybody.
 
     In a player's folder (--dir, or here) everything else is known, and the letter that carries the envelope is written
-    too. Orders with faults are refused there unless --anyway. Elsewhere name --charter, --phase and --seat.
+    too; where you act alone in tier two-step it opens your part of the dice as well. Orders with faults are refused there
+    unless --anyway. Elsewhere name --charter, --phase and --seat.
     """
     if charter is not None:
         if not options["phase"] or not options["seat"]:
             raise click.UsageError("--charter needs --phase and --seat")
         seal_bare(file, charter, **options)
         return
-    from pbem.match.player import seal_orders
+    from pbem.match.ordering import seal_orders
     from pbem.match.seat import Seat
 
     who = player(options["key"], options["keyring"], now)
