@@ -28,7 +28,8 @@ def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | 
     from pbem.files import read_file
     from pbem.keyring import Keyring, signing_key
     from pbem.match.agreed import papers_in_words
-    from pbem.match.player import Player, join
+    from pbem.match.joining import join
+    from pbem.match.player import Player
     from pbem.match.post import read_letter
 
     ring = Keyring.open(keyring)

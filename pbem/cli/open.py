@@ -51,8 +51,9 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     from pbem import clock
     from pbem.cabin.register import folder_for, note_opened
     from pbem.keyring import Keyring
-    from pbem.match.player import Player, open_letter
+    from pbem.match.player import Player
     from pbem.match.post import read_letter
+    from pbem.match.receiving import open_letter
     from pbem.match.speaking import confirm
 
     ring = Keyring.open(keyring)

@@ -11,7 +11,8 @@ from pbem.match import parcel
 from pbem.match.going_back import NAMESPACE, REOPEN
 from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.papers import part
-from pbem.match.player import Player, charter_of, open_letter
+from pbem.match.player import Player, charter_of
+from pbem.match.receiving import open_letter
 from pbem.match.post import Received
 from pbem.match.seat import PUBLIC, Seat
 from pbem.trust import layout, sshsig

@@ -20,11 +20,14 @@ from pbem.files import write_atomic
 from pbem.keyring import Keyring
 from pbem.match.carrier import deliver
 from pbem.match.intake import take_in
+from pbem.match.joining import join
 from pbem.match.office import at_work
 from pbem.match.opening import Foundation, Plan, new_game
-from pbem.match.player import Player, join, open_letter, open_part, order_file
-from pbem.match.player import seal_orders as seal_file
+from pbem.match.ordering import open_part
+from pbem.match.ordering import seal_orders as seal_file
+from pbem.match.player import Player, order_file
 from pbem.match.post import read_letter
+from pbem.match.receiving import open_letter
 from pbem.match.running import run
 from pbem.match.seat import Seat
 from pbem.match.status import private_status

@@ -17,9 +17,12 @@ from pbem.files import write_atomic
 from pbem.keyring import Keyring
 from pbem.match.agreeing import agree
 from pbem.match.company import answers
+from pbem.match.joining import join
 from pbem.match.leaving import hand_over
-from pbem.match.player import Player, charter_of, join, open_letter, open_part, order_file, seal_orders
+from pbem.match.ordering import open_part, seal_orders
+from pbem.match.player import Player, charter_of, order_file
 from pbem.match.post import read_letter
+from pbem.match.receiving import open_letter
 from pbem.match.seat import Seat
 from pbem.trust import layout
 

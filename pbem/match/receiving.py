@@ -1,0 +1,199 @@
+"""A letter that has come to a player: its record is checked and kept, what is sealed to him is opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pbem.errors import CheckFailed, Fault, Kind, bad, visible
+from pbem.files import read_file, write_atomic
+from pbem.match import parcel, team, wording, yours
+from pbem.match.opening import demo_network
+from pbem.match.overtaken import letters_within, outdated
+from pbem.match.pages import take_pages
+from pbem.match.papers import part, read_addresses
+from pbem.match.player import Player, charter_of, ledger_of, order_file, tenures_of
+from pbem.match.post import Received
+from pbem.match.press import PART as PRESS
+from pbem.match.press_reading import read_press
+from pbem.match.rulings_reading import take_rulings
+from pbem.match.seat import PUBLIC, VIEW, Seat
+from pbem.trust import layout, seal, sshsig
+from pbem.trust.commit import parse_preimage
+from pbem.trust.sshkeys import PublicKey
+from pbem.trust.transport import lf_form
+from pbem.trust.verify import verify_folder
+
+#: How the parcel of what a seat has been told earlier is called.
+SO_FAR = "-papers.age"
+#: Said before the words of a letter that brings nothing else.
+NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLetter:
+    """What a letter of the moderator came to, checked."""
+
+    seat: Seat
+    report: str
+    checked: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    report_name: str = ""
+
+    def places(self) -> list[tuple[str, Path]]:
+        """Where what the letter brought lies now."""
+        stem = self.seat.folder / "reports" / self.report_name
+        told = [("report", stem.with_name(f"{stem.name}.txt")), ("as a page", stem.with_name(f"{stem.name}.html"))]
+        return [(what, path) for what, path in told if self.report_name and path.is_file()]
+
+
+def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
+    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone.
+
+    Letters that it brings because they could not be sent before it are opened before it.
+    """
+    before = [open_letter(player, each, folder) for each in letters_within(received)]
+    seat = Seat.at(folder)
+    check_reader(seat, received)
+    receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
+    for name, data in receipts.items():
+        write_atomic(folder / "receipts" / name, data)
+    if "public.zip" not in received.parts:
+        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
+        if receipts:
+            identity = player.ring.age_identity()
+            kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
+        told = kept + read_letters(player, seat, received)
+        yours.renew(seat)
+        return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
+    public = parcel.unpack(received.parts["public.zip"], "public.zip")
+    if outdated(folder / PUBLIC, public):
+        return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
+    checked, notes = take_public(seat, public)
+    take_addresses(seat, received.parts, player.key.public)
+    sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
+    sealed.pop(f"{seat.seat}{PRESS}", None)
+    if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
+        take_earlier(player, seat, so_far)
+    text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
+    text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
+    text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
+    if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
+        notes = (*notes, f"the seat of {seat.seat} is not played with your key")
+    notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
+    yours.renew(seat)
+    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def check_reader(seat: Seat, received: Received) -> None:
+    """A letter is for this game and this seat: one saved into the wrong folder is no attack on the record."""
+    public = received.parts.get("public.zip", b"")
+    origin = parcel.unpack(public, "public.zip").get(layout.CHECKPOINT, b"").split(b"\n", 1)[0] if public else b""
+    game = origin.decode("ascii", "replace").rpartition("/")[2]
+    if game and game != seat.game:
+        raise bad(f"letter is of the game '{game}', and this folder is of '{seat.game}'", file=str(seat.folder),
+                  hint="name the other folder with --dir", kind=Kind.MISMATCH)
+    sealed = [name for name in received.parts if name.endswith(".age")]
+    readers = [who for who in seat.addresses for name in sealed if name.startswith(f"{who}-")]
+    if readers and seat.seat not in readers:
+        raise bad(f"letter is for '{readers[0]}', and you play '{seat.seat}'", file=str(seat.folder),
+                  hint="only its own reader can open it", kind=Kind.MISMATCH)
+
+
+def read_letters(player: Player, seat: Seat, received: Received) -> str:
+    """What other players write; a signed letter is held against every key that its seat has had."""
+    return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
+
+
+def in_its_words(lead: str, text: str) -> str:
+    """What a letter says without seal or signature, each line marked, so that nothing in it acts or hides."""
+    lines = [f"| {visible(line)}".rstrip() for line in text.strip().splitlines()]
+    return "\n".join([f"{lead}:", *lines]) + "\n" if lines else ""
+
+
+def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:
+    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps his own."""
+    if "addresses.yaml" not in parts:
+        return
+    data = lf_form(parts["addresses.yaml"])
+    key = charter_of(seat).moderator.ssh
+    sshsig.verify(key, data, sshsig.namespace("amend"), part(parts, "addresses.yaml.sig"))
+    own = {} if charter_of(seat).seat(seat.seat).ssh == mine else {seat.seat: seat.addresses[seat.seat]}
+    seat.addresses = {**read_addresses(data, seat.game), **own}
+    seat.save()
+
+
+def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
+    """Everything the seat has been told before one took it over, each report against its commitment."""
+    for name, data in parcel.unpack(seal.unseal(player.ring.age_identity(), sealed), "papers").items():
+        preimage = parse_preimage(data, name)
+        check_purpose(seat, preimage.purpose, preimage.commitment)
+        report = json.loads(preimage.content.split(b"\n", 1)[0])["report"]
+        phase = preimage.purpose.rpartition("/")[2]
+        write_atomic(seat.folder / "reports" / f"{phase}.txt", str(report).encode())
+
+
+def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """The new public files, taken in only if the whole folder still holds and nothing in it was rewritten."""
+    public = seat.folder / PUBLIC
+    check_grown(public, fresh)
+    kept = {name: read_file(public / name) for name in fresh if (public / name).is_file()}
+    for name, data in fresh.items():
+        write_atomic(public / name, data)
+    report = verify_folder(public, extra_networks=demo_network())
+    if report.faults:
+        for name in fresh:  # what does not hold does not stay
+            write_atomic(public / name, kept[name]) if name in kept else (public / name).unlink()
+        raise CheckFailed(with_way_out(report.faults))
+    return report.checked, report.notes
+
+
+def with_way_out(faults: Sequence[Fault]) -> Sequence[Fault]:
+    """The faults of a record that does not hold, with the harmless reason that is by far the commonest."""
+    *others, last = faults
+    hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER]))
+    return (*others, replace(last, hint=hint))
+
+
+def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
+    """The ledger only grows, and no other public file is ever changed (threat 13)."""
+    for name, data in fresh.items():
+        if name == layout.CHECKPOINT or not (public / name).is_file():
+            continue
+        before = read_file(public / name)
+        if not (data.startswith(before) if name == layout.LEDGER else data == before):
+            hint = "keep both versions; together they prove it"
+            raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
+
+
+def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
+    """The seat's own report and its name, held against its commitment; view and order file for the next step."""
+    plain = seal.unseal(player.ring.age_identity(), sealed)
+    preimage = parse_preimage(plain, "report")
+    check_purpose(seat, preimage.purpose, preimage.commitment)
+    content = json.loads(preimage.content.split(b"\n", 1)[0])
+    name = preimage.purpose.rpartition("/")[2]
+    seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
+    view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
+    write_atomic(seat.folder / VIEW, view.encode())
+    write_atomic(seat.folder / "reports" / f"{name}.txt", content["report"].encode())
+    seat.save()
+    if seat.phase:
+        path = order_file(seat)
+        if not path.exists():
+            write_atomic(path, seat.template().encode())
+    return str(content["report"]), name
+
+
+def check_purpose(seat: Seat, purpose: str, commitment: str) -> None:
+    """A report is for this seat, and the one the ledger holds a commitment to, where it holds one."""
+    head, _, phase = purpose.rpartition("/")
+    if head != f"{seat.game}/report/{seat.seat}":
+        raise CheckFailed(Fault(f"report is '{purpose}', not for you", file="report", kind=Kind.MISMATCH))
+    due = [entry.text("commit") for entry in ledger_of(seat).entries("report", phase=phase, seat=seat.seat)]
+    if due and commitment not in due:
+        hint = "the ledger commits the moderator to another one"
+        raise CheckFailed(Fault("report is not the one that was committed to", file="report", hint=hint,
+                                kind=Kind.MISMATCH))
