@@ -39,9 +39,9 @@ def watched(folder: Path, keyring: Path | None, target: str | None) -> Watched:
     from pbem.match.folders import Sort, sort_of
 
     if sort_of(folder) is Sort.CLUB:
-        from pbem.club.watch import Watched as Club
+        from pbem.club.watch import WatchedClub
 
-        return Club(folder, keyring, target)
+        return WatchedClub(folder, keyring, target)
     from pbem.match.watch import Game
 
     return Game(folder, keyring, target)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from pbem import clock
 from pbem.clock import parse_time
@@ -12,16 +10,14 @@ from pbem.club.index import Unusable, opened
 from pbem.club.settings import SETTINGS, Club
 from pbem.club.tick import Say, tick
 from pbem.mail.sources import Inbox
+from pbem.match.watch import Watched
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedClub(Watched):
     """A club's folder. Its settings are read anew each time, so that they may be mended meanwhile."""
 
-    folder: Path
-    keyring: Path | None
-    target: str | None
-    settings: str = SETTINGS
+    __slots__ = ()
+    settings = SETTINGS
 
     def box(self) -> Inbox | None:
         """The club's mailbox."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import signal
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
 
 from pbem import clock
 from pbem.errors import PbemError, Waiting
@@ -39,31 +39,37 @@ class Ended(BaseException):
     """Told to end while waiting; nothing that catches errors may catch it."""
 
 
-class Watched(Protocol):
-    """What is watched: one game's folder, or a club's."""
-
-    @property
-    def settings(self) -> str:
-        """The file that names its mailbox."""
-
-    def box(self) -> Inbox | None:
-        """The mailbox, if one is named."""
-
-    def turn(self, say: Say) -> None:
-        """One tick."""
-
-    def due(self) -> datetime | None:
-        """When the clock asks for the next; None where only letters do."""
-
-
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game, as `pbem tick` moves it on."""
+class Watched(ABC):
+    """What is watched: one game's folder, or a club's; and where its letters go."""
 
     folder: Path
     keyring: Path | None
     target: str | None
-    settings: str = SETTINGS
+
+    @property
+    @abstractmethod
+    def settings(self) -> str:
+        """The file that names its mailbox."""
+
+    @abstractmethod
+    def box(self) -> Inbox | None:
+        """The mailbox, if one is named."""
+
+    @abstractmethod
+    def turn(self, say: Say) -> None:
+        """One tick."""
+
+    @abstractmethod
+    def due(self) -> datetime | None:
+        """When the clock asks for the next; None where only letters do."""
+
+
+class Game(Watched):
+    """One game, as `pbem tick` moves it on."""
+
+    __slots__ = ()
+    settings = SETTINGS
 
     def box(self) -> Inbox | None:
         """The box of its settings."""

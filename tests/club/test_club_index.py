@@ -16,7 +16,7 @@ from time import process_time
 import pytest
 from club import duel_is_known as duel_is_known
 from club import know_the_duel
-from club_hall import Hall, Table
+from club_hall import Hall, hall_with_games
 from kills import Killed, killed_at, write_everywhere
 
 from pbem import files
@@ -40,13 +40,7 @@ MOST_SECONDS, MOST_MEGABYTES = 1.0, 150
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Hall:
     """Two games, one of which has begun, made once."""
-    with pytest.MonkeyPatch.context() as patch:
-        know_the_duel(patch)
-        hall = Hall(tmp_path_factory.mktemp("begun"))
-        for name in ("winter", "summer"):
-            hall.tables[name] = Table(hall, name)
-        hall.tables["winter"].join_by_mail()
-        return hall
+    return hall_with_games(tmp_path_factory.mktemp("begun"), "winter", waiting=("summer",))
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 from club import duel_is_known as duel_is_known
-from club import know_the_duel
-from club_hall import ADDRESS, Hall, Table
+from club_hall import ADDRESS, Hall, hall_with_games
 from mail_kit import ENVELOPE, attached, head
 from pages import TOP
 
@@ -27,14 +26,7 @@ EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Hall:
     """Two games that have begun, made once."""
-    with pytest.MonkeyPatch.context() as patch:
-        know_the_duel(patch)
-        hall = Hall(tmp_path_factory.mktemp("begun"))
-        for name in ("winter", "summer"):
-            hall.tables[name] = Table(hall, name)
-        hall.tables["summer"].join_by_mail()
-        hall.tables["winter"].join_by_mail()
-        return hall
+    return hall_with_games(tmp_path_factory.mktemp("begun"), "winter", "summer")
 
 
 @pytest.fixture

@@ -9,9 +9,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from club import know_the_duel
-from club_hall import Hall, Table
-from duel_process import SECONDS, started, until
+from club_hall import Hall, hall_with_games
+from duel_process import SECONDS, impatient, started, until
 from mail_clients import to_the_club
 from mail_house import PASSWORD, House, open_house
 
@@ -19,7 +18,7 @@ from pbem import clock, strict_yaml
 from pbem.clock import parse_time
 from pbem.club.index import FILE
 from pbem.club.settings import SETTINGS
-from pbem.club.watch import Watched
+from pbem.club.watch import WatchedClub
 from pbem.match import watch
 from pbem.match.watch import Watch
 
@@ -28,9 +27,7 @@ VARIABLE = "PBEM_TEST_PASSWORD"
 
 @pytest.fixture(autouse=True)
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
-    monkeypatch.setattr(watch, "SHORTEST", 0.01)
-    monkeypatch.setattr(watch, "LONGEST", 0.05)
+    impatient(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -39,18 +36,20 @@ def house() -> Iterator[House]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Hall:
+    """Two games that have begun, made once."""
+    return hall_with_games(tmp_path_factory.mktemp("begun"), "winter", "summer")
+
+
 @pytest.fixture
-def hall(tmp_path: Path) -> Hall:
-    """A club with two games that have begun."""
-    found = Hall(tmp_path)
-    for name in ("winter", "summer"):
-        found.tables[name] = Table(found, name)
-        found.tables[name].join_by_mail()
-    return found
+def hall(begun: Hall, tmp_path: Path) -> Hall:
+    """The same, for one test alone."""
+    return begun.copied(tmp_path / "hall")
 
 
 def watching(hall: Hall, said: list[str], seconds: float = 0.01) -> Watch:
-    return Watch(Watched(hall.root, hall.place / "keys-moderator", None), seconds, said.append)
+    return Watch(WatchedClub(hall.root, hall.place / "keys-moderator", None), seconds, said.append)
 
 
 def with_box(hall: Hall, box: dict[str, object]) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import shutil
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import Result
-from club import ADDRESSES, HOURS, START, Club
+from club import ADDRESSES, HOURS, START, Club, know_the_duel
 
 from pbem.clock import parse_time, show_time
 from pbem.keyring import Keyring
@@ -143,3 +145,15 @@ class Hall:
 
     def status(self) -> Any:
         return json.loads(self.do("club", "status", self.root, "--json").stdout)
+
+
+def hall_with_games(place: Path, *begun: str, waiting: Sequence[str] = ()) -> Hall:
+    """A club with these games, of which the first have begun and the others wait for their players; made once."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        hall = Hall(place)
+        for name in (*begun, *waiting):
+            hall.tables[name] = Table(hall, name)
+        for name in begun:
+            hall.tables[name].join_by_mail()
+        return hall

@@ -9,7 +9,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from club import Club
+import pytest
+from club import Club, know_the_duel
+
+from pbem.match import watch
 
 PROGRAM = "from pbem.adjudicator.game import GAMES; GAMES['duel'] = 'duel'; from pbem.cli import main; main()"
 HERE = Path(__file__).parent
@@ -33,3 +36,10 @@ def until(held: Callable[[], bool], process: subprocess.Popen[str]) -> None:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < end, "it has not come about"
         time.sleep(0.02)
+
+
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The duel is known, and a watch of this process waits for no more than a moment."""
+    know_the_duel(monkeypatch)
+    monkeypatch.setattr(watch, "SHORTEST", 0.01)
+    monkeypatch.setattr(watch, "LONGEST", 0.05)

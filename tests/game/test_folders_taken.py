@@ -18,7 +18,7 @@ OF_A_GAME = (
     "status {}", "rule {} --reason x",
     "pause {} --reason x", "resume {} --reason x", "extend {} --reason x --hours 1", "end {} --reason x --draw",
     "rollback {} --reason x --to t01.duel", "hand-over-game {} --withdraw",
-    "replace {} red --address a@b.example --reason x",
+    "replace {} red --address a@b.example --reason x", "address {} red a@b.example --reason x",
 )  # fmt: skip
 OF_A_CLUB = ("club tick {}", "club status {}", "club index {}", "club rebuild {}")
 OF_A_PLAYER = (

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from club import ADDRESSES, Club, know_the_duel
-from duel_process import SECONDS, started, until
+from club import ADDRESSES, Club
+from duel_process import SECONDS, impatient, started, until
 from mail_clients import to_the_club
 from mail_house import PASSWORD, House, open_house
 
 from pbem import strict_yaml
 from pbem.errors import BadInput
-from pbem.match import watch
 from pbem.match.watch import Game, Watch
 
 VARIABLE = "PBEM_TEST_PASSWORD"
@@ -23,9 +22,7 @@ VARIABLE = "PBEM_TEST_PASSWORD"
 
 @pytest.fixture(autouse=True)
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    know_the_duel(monkeypatch)
-    monkeypatch.setattr(watch, "SHORTEST", 0.01)
-    monkeypatch.setattr(watch, "LONGEST", 0.05)
+    impatient(monkeypatch)
 
 
 @pytest.fixture(scope="module")
