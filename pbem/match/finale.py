@@ -32,11 +32,7 @@ def disclose(office: Office) -> None:
 
 def kept_names(office: Office) -> list[str]:
     """The phases and steps that papers are kept of."""
-    folder = office.desk.root / "private" / "phases"
-    on_disk = {path.name.removesuffix(".age") for path in folder.glob("*.age")} if folder.is_dir() else set()
-    prefix = "private/phases/"
-    staged = {name.removeprefix(prefix).removesuffix(".age") for name in office.desk.staged if name.startswith(prefix)}
-    return sorted(on_disk | staged)
+    return [name.removeprefix("phases/") for name in office.desk.secret_names() if name.startswith("phases/")]
 
 
 def disclose_papers(entries: Step, name: str, papers: dict[str, Any]) -> list[tuple[str, str]]:

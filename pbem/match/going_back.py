@@ -99,7 +99,7 @@ def signer_of(office: Office, armour: bytes) -> str:
     """The seat whose key has signed."""
     signer = sshsig.signer(armour)
     for seat in office.charter.seats:
-        if seat.ssh.line().split()[:2] == signer.line().split()[:2]:
+        if seat.ssh == signer:
             return seat.seat
     raise bad("is signed by nobody who has a seat", file=PAPER, kind=Kind.UNKNOWN)
 

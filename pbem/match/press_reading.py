@@ -55,7 +55,7 @@ class Told:
 
 def checked(charters: Sequence[Charter], told: Any) -> Told:
     """A letter, if it is one, and is signed where it says so."""
-    if not isinstance(told, dict) or told.get("kind") not in HEADS or not isinstance(told.get("text"), str):
+    if not isinstance(told, dict) or told.get("kind") not in tuple(HEADS) or not isinstance(told.get("text"), str):
         raise CheckFailed(Fault("press holds something that is no letter", file="press", kind=Kind.MISMATCH))
     if told["kind"] == "signed":
         check_signed(charters, told)
@@ -69,9 +69,9 @@ def check_signed(charters: Sequence[Charter], told: Mapping[str, Any]) -> None:
     data, armour = str(told.get("letter")).encode(), str(told.get("signature")).encode("ascii", "replace")
     seat = str(told.get("seat"))
     try:
-        signer = sshsig.signer(armour).line().split()[:2]
+        signer = sshsig.signer(armour)
         had = [keys.ssh for keys in (charter.seat(seat) for charter in reversed(charters))]
-        own = next((key for key in had if key.line().split()[:2] == signer), had[0])
+        own = next((key for key in had if key == signer), had[0])
         sshsig.verify(own, data, NAMESPACE, armour)
         written = read_written(data + armour)
     except PbemError as error:
