@@ -12,8 +12,8 @@ from pbem.match.going_back import NAMESPACE, REOPEN
 from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.papers import part
 from pbem.match.player import Player, charter_of
-from pbem.match.receiving import open_letter
 from pbem.match.post import Received
+from pbem.match.receiving import open_letter
 from pbem.match.seat import PUBLIC, Seat
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR
@@ -33,11 +33,13 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
     said = strict_yaml.plain(strict_yaml.read(data, PAPER))
     due = {"pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "dice": "same"}
-    wrong = [name for name, value in due.items() if not isinstance(said, dict) or said.get(name) != value]
+    fields = said if isinstance(said, dict) else {}
+    wrong = [name for name, value in due.items() if fields.get(name) != value]
+    wrong += [] if isinstance(fields.get("phase"), str) else ["phase"]
     if wrong:
         raise CheckFailed(Fault(f"says another '{wrong[0]}' than this game has", file=PAPER, kind=Kind.MISMATCH))
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
-    subject = f"{seat.seat} agrees to go back to {said['phase']}"
+    subject = f"{seat.seat} agrees to go back to {fields['phase']}"
     return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
 
 
