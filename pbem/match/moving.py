@@ -18,18 +18,20 @@ from pbem import strict_yaml
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
 from pbem.mail.compose import address as mail_address
+from pbem.mail.delivery import Delivery
 from pbem.mail.guards import DAEMON
 from pbem.mail.letter import check_address
 from pbem.match import observers, rulings, wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
+from pbem.match.opening import ask, awaited
 from pbem.match.outbox import again, home_of, post
 from pbem.match.overtaken import written_since
 from pbem.match.papers import check_texts
-from pbem.match.places import Place, allow, on_file, put_on_file, speaker
+from pbem.match.places import Place, addresses_paper, allow, on_file, put_on_file, speaker
 from pbem.match.post import Letter
 from pbem.match.unreached import came_back
-from pbem.match.welcome import FORMER, addresses_paper
+from pbem.match.welcome import FORMER
 from pbem.trust.charter import MODERATOR
 from pbem.trust.transport import lf_form
 
@@ -152,13 +154,13 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
     so that where the rest are is nobody's business.
     """
     former = on_file(office, place)
-    lost = waiting_or_lost(office, place, former)
+    back = came_back(office, deliveries(office.desk.root), place, former)
+    letters = [*unsent(office, place, former), *(each.name for each in back)]
     ruling = None
     if not place.number:
         ruling = rulings.Ruling(rulings.enter(office, ADDRESS, reason, seat=place.seat), reason)
     put_on_file(office, place, address)
-    if lost:
-        again(office, lost, address)
+    again(office, letters, address)
     if ruling:
         papers = addresses_paper(office)
         rulings.tell(office, ruling, wording.MOVED_MORE, dict.fromkeys(office.charter.seat_names, papers))
@@ -166,13 +168,16 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
     office.say(f"letters to {place} go to {address} from here on")
 
 
-def waiting_or_lost(office: Office, place: Place, former: str) -> list[str]:
-    """The letters that wait to be sent to the old address, and those that came back from it."""
-    ledger = deliveries(office.desk.root)
-    own = [each for each in ledger.all.values() if (each.seat, each.to) == (place.seat, former)]
-    lost = [each.name for each in came_back(office, ledger, place, former)]
-    written = [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
-    return [*(each.name for each in own if each.state.waits or each.name in lost), *written]
+def unsent(office: Office, place: Place, former: str) -> list[str]:
+    """The letters that wait to be sent to the old address."""
+    own = [each.name for each in letters_to(office, place, former) if each.state.waits]
+    return own + [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
+
+
+def letters_to(office: Office, place: Place, address: str) -> list[Delivery]:
+    """What has been written to a seat at this address."""
+    every = deliveries(office.desk.root).all.values()
+    return [each for each in every if (each.seat, each.to) == (place.seat, address)]
 
 
 def tell_both(office: Office, who: str, label: str, addresses: tuple[str, str], reason: str) -> None:
@@ -195,25 +200,45 @@ def tell_both(office: Office, who: str, label: str, addresses: tuple[str, str], 
 def change_by_ruling(office: Office, who: str, address: str, reason: str, member: int = 0) -> None:
     """A new address for a player whose letters come back, or for an observer."""
     rulings.check_reason(reason)
-    if office.book.stage != "playing":
-        raise bad("the game is not being played", kind=Kind.ILLEGAL, hint="before that, open it anew")
-    to = usable(office, address)
-    if who not in office.charter.seat_names:
+    if office.book.stage == "over":
+        raise bad("the game is over", kind=Kind.LATE)
+    to, place = usable(office, address), Place(who, member)
+    if who not in seats(office):
         change_observer(office, who, to, reason)
         return
-    place = Place(who, member)
     if not on_file(office, place):
         raise bad(f"seat '{who}' has no member {member}", kind=Kind.UNKNOWN)
     if same(on_file(office, place), to):
         raise bad(f"letters to {place} go to '{to}' already", kind=Kind.ILLEGAL)
-    change(office, place, to, reason.strip())
+    if office.book.stage == "playing":
+        change(office, place, to, reason.strip())
+    else:
+        change_before_play(office, place, to)
+
+
+def seats(office: Office) -> list[str]:
+    """The seats of the game, whether it has begun or not."""
+    return [seat for seat in sorted(office.book.addresses) if seat != MODERATOR]
+
+
+def change_before_play(office: Office, place: Place, address: str) -> None:
+    """An invitation that went to the wrong mailbox, asked anew; a charter, sent once more. With the first report all
+    others learn where it is, and whoever was written to by mistake learns nothing.
+    """
+    former, inviting = on_file(office, place), office.book.stage == "inviting"
+    charters = [each.name for each in letters_to(office, place, former) if each.kind.startswith("charter ")]
+    put_on_file(office, place, address)
+    again(office, [*unsent(office, place, former), *charters], address)
+    if inviting and str(place) in awaited(office):
+        ask(office, place)
+    office.say(f"letters to {place} go to {address} from here on")
 
 
 def change_observer(office: Office, name: str, address: str, reason: str) -> None:
     """An observer gets the next public report elsewhere; nobody else writes to him."""
     found = [(number, each) for number, each in enumerate(observers.of(office), 1) if each["name"] == name]
     if not found:
-        known = [*office.charter.seat_names, *(each["name"] for each in observers.of(office))]
+        known = [*seats(office), *(each["name"] for each in observers.of(office))]
         raise bad(
             f"'{name}' is no seat and no observer of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(known)}"
         )

@@ -25,6 +25,7 @@ from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
 from pbem.match.outbox import post
 from pbem.match.papers import INVITATION, read_acceptance
+from pbem.match.places import Place, on_file, team_of
 from pbem.match.post import Letter
 from pbem.match.terms import rules_line, rules_sha256
 from pbem.trust import lanes, layout, sshsig
@@ -226,26 +227,30 @@ def demo_network() -> tuple[Any, ...]:
 
 
 def invite(office: Office, plan: Plan) -> None:
-    """A signed invitation to each seat."""
-    fields = office.book.draft
-    signer = office.ring.signer()
+    """A signed invitation to each seat, and to all of a team."""
     for seat in sorted(plan.seats):
         check_seat(seat)
-        addresses = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
-        paper = {"pbem": INVITATION, "game": fields["game"], "seat": seat, "title": fields["title"]}
-        paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
-        text = wording.INVITATION.format(
-            moderator=fields["moderator"]["name"], seat=seat, game=agreed.named(fields["title"], fields["rules"]),
-            terms=agreed.indented(fields, seat), address=plan.address,
-        )  # fmt: skip
-        subject = f"{fields['title']}: will you play {seat}?"
-        for number, address in enumerate([plan.seats[seat], *office.book.fellows.get(seat, ())]):
-            own = [{**each, "address": address} if each["seat"] == seat else each for each in addresses]
-            of_team = {"member": str(number)} if number else {}
-            data = strict_yaml.write({**paper, "addresses": own, **of_team}).encode()
-            signature = sshsig.sign(signer, data, sshsig.namespace("charter")).encode()
-            parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
-            post(office, seat, "invitation", Letter(address, subject, text, parts))
+        for place in team_of(office, seat):
+            ask(office, place)
+
+
+def ask(office: Office, place: Place) -> None:
+    """An invitation, with his own address as that of his seat."""
+    fields, addresses = office.book.draft, office.book.addresses
+    own = {**addresses, place.seat: on_file(office, place)}
+    paper = {"pbem": INVITATION, "game": fields["game"], "seat": place.seat, "title": fields["title"]}
+    paper |= {"rules": fields["rules"], "tier": fields["tier"], "moderator": fields["moderator"]}
+    paper |= {"addresses": [{"seat": who, "address": address} for who, address in sorted(own.items())]}
+    paper |= {"member": str(place.number)} if place.number else {}
+    data = strict_yaml.write(paper).encode()
+    signature = sshsig.sign(office.ring.signer(), data, sshsig.namespace("charter")).encode()
+    text = wording.INVITATION.format(
+        moderator=fields["moderator"]["name"], seat=place.seat, game=agreed.named(fields["title"], fields["rules"]),
+        terms=agreed.indented(fields, place.seat), address=addresses[MODERATOR],
+    )  # fmt: skip
+    subject = f"{fields['title']}: will you play {place.seat}?"
+    parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
+    post(office, place.seat, "invitation", Letter(own[place.seat], subject, text, parts))
 
 
 def accept(office: Office, data: bytes, signature: bytes) -> None:

@@ -9,15 +9,13 @@ from hashlib import sha256
 
 from pbem.mail.guards import Home
 from pbem.match.office import Office
-from pbem.match.overtaken import with_unsent
+from pbem.match.overtaken import AGAIN, with_unsent
 from pbem.match.parcel import pack
 from pbem.match.post import Letter, write_letter
 from pbem.trust.charter import MODERATOR
 
 #: How the kind of a letter begins that brings what could not be sent before it.
 RESULT = "report-"
-#: How the name of an order ends that letters are to be sent again.
-AGAIN = ".again"
 
 
 #: Letters that the captain of a team answers for all.
@@ -44,6 +42,8 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
 def again(office: Office, names: Sequence[str], to: str) -> None:
     """Letters that were written before, once more and to this address; an order that lies among the letters, so that it
     is given with all else that a command does, or not at all."""
+    if not names:
+        return
     office.book.letters += 1
     order = json.dumps({"letters": list(names), "to": to}, indent=1)
     office.desk.put(f"outbox/{office.book.letters:05d}{AGAIN}", f"{order}\n".encode())

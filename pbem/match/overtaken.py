@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: Where the delivery ledger of a game lies.
 SENT = "sent"
+#: How the name of an order in the outbox ends that letters are to be sent again.
+AGAIN = ".again"
 #: What a result brings at most; beyond that the older letters go by themselves, in their order.
 MOST_BYTES = 8 * 1024 * 1024
 #: A letter by its number, as the outbox names it.

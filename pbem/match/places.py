@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
+from pbem import strict_yaml
 from pbem.clock import show_time
 from pbem.errors import Kind, bad
 from pbem.match import observers
 from pbem.match.office import Office
+from pbem.match.papers import ADDRESSES
 from pbem.trust import sshsig
 from pbem.trust.charter import MODERATOR
 
@@ -73,6 +75,21 @@ def written_to(office: Office) -> Iterator[tuple[Place, str]]:
     yield from players(office)
     for number, observer in enumerate(observers.of(office), 1):
         yield Place(f"{observers.NAME}{number}"), observer["address"]
+
+
+def addresses_paper(office: Office) -> dict[str, bytes]:
+    """Where everybody is written to from here on, signed: players send their orders to all."""
+    known = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
+    paper = {"pbem": ADDRESSES, "game": office.charter.game, "size": len(office.record.ledger), "addresses": known}
+    data = strict_yaml.write(paper).encode()
+    armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("amend"))
+    return {"addresses.yaml": data, "addresses.yaml.sig": armour.encode("ascii")}
+
+
+def named(office: Office, place: Place) -> str:
+    """How the moderator knows him: observers go by their names."""
+    names = {f"{observers.NAME}{number}": each["name"] for number, each in enumerate(observers.of(office), 1)}
+    return names.get(place.seat, str(place))
 
 
 def forget(office: Office, seat: str) -> None:

@@ -15,6 +15,7 @@ from pbem.match.headlines import headline
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.pages import letter_page, sealed_pages
+from pbem.match.places import addresses_paper
 from pbem.match.playing import Lanes, Played, rolls_of, step_id
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
@@ -121,10 +122,12 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
     guarding.deposit(office, scene.name)
     public = delta(office)
     keep_newest(office, scene.name, told)
+    #: Whoever has had another address put on file before the game began is not where his invitation said.
+    moved = addresses_paper(office) if scene.name == START and office.book.former else {}
     for seat, preimage in told.items():
         sealed = seal.seal(office.charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
-                 **press.with_report(office, seat)}
+                 **press.with_report(office, seat), **moved}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
     subject = headline(office, scene, "").subject
     observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))

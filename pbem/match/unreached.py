@@ -2,7 +2,8 @@
 
 A letter that came back, or that no server would take, says that its reader may know nothing of what is asked of him.
 The first phase that would be run without him waits for the moderator; what he decides then holds for the phases that
-follow, so that a mailbox that is gone for good stops no game twice.
+follow, so that a mailbox that is gone for good stops no game twice. Such a report can be forged by anybody: it changes
+nothing of what is played, only who is asked.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pbem.match import wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
 from pbem.match.outbox import post
-from pbem.match.places import Place, on_file, team_of, written_to
+from pbem.match.places import Place, named, on_file, team_of, written_to
 from pbem.match.post import Letter
 from pbem.trust import layout
 from pbem.trust.charter import MODERATOR
@@ -60,7 +61,7 @@ def attend(office: Office) -> bool:
 def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
     """What is known of one of them. `since` is empty where he is within reach again."""
     if not lost:
-        return {name: text for name, text in known.items() if name != "let"} | {"since": ""}
+        return {**known, "since": ""}
     first, newest = lost[0], lost[-1]
     told = known.get("told", "")
     fresh = {
@@ -79,8 +80,10 @@ def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], k
 def tell(office: Office, place: Place, noted: dict[str, str]) -> None:
     """The notice to the moderator."""
     fields = office.book.draft
-    text = wording.UNREACHED.format(place=place, title=fields["title"], **noted)
-    subject = f"{fields['game']}: letters to {place} come back"
+    who = named(office, place)
+    text = wording.UNREACHED.format(who=who, title=fields["title"], **noted)
+    text += wording.NOT_SILENT.format(who=who) if place.seat in office.book.addresses else ""
+    subject = f"{fields['game']}: letters to {who} come back"
     post(office, MODERATOR, f"unreached-{place.seat}", Letter(office.book.addresses[MODERATOR], subject, text))
 
 
@@ -113,6 +116,6 @@ def shown(office: Office) -> list[str]:
     """Those who are cut off, for `pbem status`."""
     found = [(place, noted_at(office, place, address)) for place, address in written_to(office)]
     return [
-        f"{place} at {noted['address']} since {noted['since']}: {noted['why']}; 'pbem address' puts another on file"
+        f"{named(office, place)} at {noted['address']} since {noted['since']}: {noted['why']} (see 'pbem address')"
         for place, noted in found if noted
     ]  # fmt: skip

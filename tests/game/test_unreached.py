@@ -53,7 +53,7 @@ def test_the_moderator_is_told_once_and_what_to_do(club: Club) -> None:
     assert "Letters to red of" in told
     assert "do not arrive at red@example.org" in told
     assert "no such user" in told
-    assert "pbem address DIR SEAT NEW" in told
+    assert 'pbem address DIR "red" NEW' in told
     comes_back(club, sent(club, "red")[-2])
     club.later(24)
     club.run()
@@ -127,7 +127,8 @@ def test_observers_out_of_reach_are_told_of_and_stop_nothing(club: Club) -> None
         club.order(seat, bid="low", standing="no")
     club.advance()
     comes_back(club, sent(club, "observer1")[-1])
-    assert any("Letters to observer1 of" in each for each in notices(club))
+    (told,) = [each for each in notices(club) if "Letters to The club of" in each]
+    assert "taken for silent" not in told
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.advance()

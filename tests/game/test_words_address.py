@@ -322,3 +322,44 @@ def test_an_observer_is_written_to_elsewhere(club: Club) -> None:
 ])  # fmt: skip
 def test_what_cannot_be_put_on_file_is_refused(opened: Club, more: tuple[str, ...], message: str) -> None:
     assert message in opened.fail("moderator", "address", opened.desk, *more, "--reason", "x").faults[0].message
+
+
+# ------------------------------------------------------------------------------------------------ before it has begun
+def test_an_invitation_that_went_astray_is_asked_anew_and_the_game_begins(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    astray = club.deliver()["red"]
+    club.do("moderator", "address", club.desk, "red", NEW, "--reason", "mistyped")
+    (asked,) = club.deliver()["red"]
+    assert asked.name != astray[0].name
+    assert str(message_from_bytes(asked.read_bytes())["To"]) == NEW
+    written = club.do("red", "join", asked, "--dir", club.folder("red")).stdout.split()[0]
+    club.do("moderator", "in", club.desk, written)
+    (first,) = sorted(club.place.glob("*-blue-invitation.eml"))
+    club.do(
+        "moderator", "in", club.desk, club.do("blue", "join", first, "--dir", club.folder("blue")).stdout.split()[0]
+    )
+    for seat, letters in club.deliver().items():
+        club.do(
+            "moderator",
+            "in",
+            club.desk,
+            club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.split()[0],
+        )
+    club.read()
+    assert Seat.at(club.folder("blue")).addresses["red"] == NEW
+
+
+def test_a_charter_that_went_astray_comes_once_more(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    for seat, letters in club.deliver().items():
+        club.do(
+            "moderator",
+            "in",
+            club.desk,
+            club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.split()[0],
+        )
+    club.deliver()
+    club.do("moderator", "address", club.desk, "red", NEW, "--reason", "he has moved")
+    (charter,) = come(club)
+    assert (str(charter["To"]), str(charter["Subject"])[:8]) == (NEW, "[again] ")
+    assert "charter" in str(charter["Subject"])
