@@ -9,7 +9,12 @@ from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, sound,
 from club import Club
 from club import duel_is_known as duel_is_known
 
+from pbem.clock import parse_time
+from pbem.keyring import Keyring
 from pbem.match import running
+from pbem.match.going_back import NAMESPACE, PAPER
+from pbem.match.post import Letter, write_letter
+from pbem.trust import sshsig
 
 
 def went_back(place: Path, tier: str, phases: int = 1, to: str = "t01.duel") -> Club:
@@ -138,3 +143,18 @@ def test_fresh_dice_where_the_old_ones_were_to_stay_are_named_by_verify(
     club.run()
     faults = club.fail("moderator", "verify", club.desk).faults
     assert "which all have agreed to keep" in faults[0].message
+
+
+def test_a_paper_that_names_no_phase_is_signed_by_nobody(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    play_phase(club)
+    act(club, "rollback", "--to", "t01.duel", reason="An order file was misread.")
+    parts = club.parts(club.read()["red"][-1])
+    paper = parts[PAPER].replace(b"phase: t01.duel\n", b"")
+    assert paper != parts[PAPER]
+    signed = sshsig.sign(Keyring.open(club.home("moderator")).signer(), paper, NAMESPACE).encode("ascii")
+    letter = Letter("red@example.org", "go back?", "To sign.\n", {**parts, PAPER: paper, f"{PAPER}.sig": signed})
+    path = tmp_path / "asked.eml"
+    path.write_bytes(write_letter(letter, "moderator@example.org", "asked", parse_time(club.now)))
+    error = club.fail("red", "agree", path, "--dir", club.folder("red"))
+    assert error.faults[0].message == "says another 'phase' than this game has"
