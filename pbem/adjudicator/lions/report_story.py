@@ -124,7 +124,7 @@ def sailings(seen: Picture, quiet: Sequence[tuple[Operation, Chapter]]) -> Itera
         own = [(each, part) for each, part in quiet if each.power == power]
         if own:
             told = "; ".join(f"{each.number}: {voyage(seen, each.start, each.notes)}" for each, _ in own)
-            yield Chapter(f"Voyages of {seen.name(power)}", "13.1", (), gist=f"{told}.",
+            yield Chapter(f"Voyages of {seen.name(power)}", "13.1", (), gist=f"{told}.", afar=True,
                           parts=tuple(part for _, part in own))  # fmt: skip
 
 
