@@ -12,7 +12,8 @@ from club import duel_is_known as duel_is_known
 from pbem.clock import parse_time
 from pbem.keyring import Keyring
 from pbem.match import running
-from pbem.match.going_back import NAMESPACE, PAPER
+from pbem.match.going_back import NAMESPACE
+from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.post import Letter, write_letter
 from pbem.trust import sshsig
 
