@@ -114,8 +114,8 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
     """Seal the orders in FILE into an envelope, ready to mail to everybody.
 
     In a player's folder (--dir, or here) everything else is known, and the letter that carries the envelope is written
-    too; where you act alone in tier two-step it opens your part of the dice as well. Orders with faults are refused there
-    unless --anyway. Elsewhere name --charter, --phase and --seat.
+    too; where you act alone in tier two-step it opens your part of the dice as well. Orders with faults are refused
+    there unless --anyway. Elsewhere name --charter, --phase and --seat.
     """
     if charter is not None:
         if not options["phase"] or not options["seat"]:

@@ -8,7 +8,8 @@ function parseCharter(data, file = "") {
   const fields = shaped(CHARTER_SHAPE, node, file, faults);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
   const page = { fields, blame: (path, message) => faults.push({ message, file, line: lineOf(node, path) }) };
-  for (const check of [rosterFaults, laneFaults, tierFaults, keyFaults, logFaults, escrowFaults, teamFaults]) check(page);
+  const checks = [rosterFaults, laneFaults, tierFaults, keyFaults, logFaults, escrowFaults, teamFaults];
+  for (const check of checks) check(page);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
   return charterOf(data, fields);
 }

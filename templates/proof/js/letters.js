@@ -101,7 +101,7 @@ function aloneFaults(lock, { tier }, alone) {
   return !alone && lock.link ? ["lock opens a chain value before all orders are locked"] : [];
 }
 
-/** A chain value travels with the orders in tier moderated, in two-step where a seat acts alone, never in beacon (3.1). */
+/** A chain value travels with the orders in tier moderated, in two-step of who acts alone, never in beacon (3.1). */
 function valueFaults({ link }, { tier }, seat) {
   if (!link) return tier === "moderated" ? ["lock opens no chain value, which tier moderated needs"] : [];
   if (tier === "beacon") return ["lock opens a chain value, which tier beacon has no use for"];
