@@ -19,11 +19,12 @@ The frame of a report may hold, and every key may be left out, and then nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.phrases import listed
+from pbem.adjudicator.voices import Voice
 from pbem.driver import Lapse
 from pbem.table import Note
 
@@ -33,6 +34,18 @@ HASHES = (("Charter", "charter"), ("Your orders", "orders"), ("Checkpoint", "che
 TEXTS = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator")
 #: How standing orders tell what they did.
 ANSWERED, IDLE, NOTHING = "answered ", "did not fire at ", "nothing called for it"
+
+
+def headed(
+    title: str, reader: str, voice: Voice, view: Mapping[str, Any], frame: Frame, named: Callable[[str], str]
+) -> dict[str, Any]:  # fmt: skip
+    """How a report begins and ends: to whom, in which words, who is waited for; and what the game folder knows."""
+    side, phase = str(view["seat"]), phase_of(frame, view)
+    return {
+        "game_name": title, "reader": f"To {reader}, for his eyes only" if side else "To everybody", "side": side,
+        "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
+        "waiting_for": [named(seat) for seat in waited_for(frame)], **framed(frame, phase),
+    }  # fmt: skip
 
 
 def framed(frame: Frame, phase: str) -> dict[str, Any]:

@@ -6,9 +6,10 @@ different things. What the game folder knows is in `report_frame`, questions are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from pbem.report import dice
 from pbem.table import ALL, Note, Throw
@@ -158,6 +159,16 @@ def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
     """What the marks before the lines mean, for those that occur."""
     used = {entry.mark for chapter in chapters for leaf in (chapter, *chapter.leaves) for entry in leaf.entries}
     return [f"{sign} {words}" for sign, words in MEANINGS.items() if sign in used]
+
+
+def told_story(
+    chapters: Sequence[Chapter], brief: Sequence[str], decide: Sequence[str], elsewhere: Sequence[str] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """A story with its sum: what changed for the reader, what he orders next, what happened elsewhere."""
+    return {
+        "chapters": list(chapters), "marks": heard_marks(chapters), "at_length": at_length(chapters),
+        "brief": list(brief), "decide": list(decide), "elsewhere": list(elsewhere),
+    }  # fmt: skip
 
 
 def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:

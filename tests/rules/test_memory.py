@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from rules.jenkins import positions as jenkins_positions
@@ -93,7 +94,7 @@ def heard_only(seats: Sequence[str], stories: Sequence[tuple[int, Sequence[Note]
     return memories
 
 
-def stories_of(title: str) -> tuple[Sequence[str], list[tuple[int, Sequence[Note]]], Mapping[str, object]]:
+def stories_of(title: str) -> tuple[Sequence[str], Sequence[tuple[int, Sequence[Note]]], Mapping[str, Any]]:
     """Seats, what was told in each phase of a game, and the position after the last."""
     if title == "jenkins":
         found = jenkins_positions.stages("fog")
@@ -106,7 +107,7 @@ def stories_of(title: str) -> tuple[Sequence[str], list[tuple[int, Sequence[Note
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
 def test_4_4_15_2_a_memory_is_made_of_what_its_seat_heard_and_of_nothing_else(title: str) -> None:
     seats, stories, after = stories_of(title)
-    kept = Memories.from_plain(after["memory"])  # type: ignore[arg-type]
+    kept = Memories.from_plain(after["memory"])
     for seat in (*seats, PUBLIC):
         assert kept.known[seat] == heard_only(seats, stories, seat, title).known[seat]
         assert all(each.side != seat for each in kept.known[seat])
@@ -118,7 +119,7 @@ def test_4_4_15_2_what_others_remember_changes_no_byte_of_what_a_seat_reads(titl
     seats, _, after = stories_of(title)
     game, seat = load_game(title), seats[0]
     secret = Glimpse("2307" if title == "jenkins" else "G10", seats[-1], (("x", "a secret"),), LAST).to_plain()
-    memory = dict(after["memory"])  # type: ignore[call-overload]
+    memory = dict(after["memory"])
     changed = {**after, "memory": {who: [*seen, secret] if who != seat else seen for who, seen in memory.items()}}
     one, other = (game.restore(plain, {}, None).view(seat) for plain in (after, changed))
     assert one == other

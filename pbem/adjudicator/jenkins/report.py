@@ -6,7 +6,7 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.game import Told
@@ -20,10 +20,9 @@ from pbem.adjudicator.jenkins.state import enemy
 from pbem.adjudicator.jenkins.textmap import beyond, chart, where_it_matters, window
 from pbem.adjudicator.jenkins.textmap import signs as map_signs
 from pbem.adjudicator.jenkins.voice import VOICE
-from pbem.adjudicator.report_frame import Frame, framed, orders_told, phase_of, turn_of, waited_for
-from pbem.adjudicator.report_parts import at_length, for_ears, heard_marks
+from pbem.adjudicator.report_frame import Frame, headed, orders_told, phase_of
+from pbem.adjudicator.report_parts import for_ears, told_story
 from pbem.report import render
-from pbem.table import Note
 
 TITLE = "The War of Jenkins' Ear"
 TEMPLATE = "jenkins/report.txt.j2"
@@ -37,14 +36,12 @@ def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
 
 def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
     """All that a report says besides the position, as text or as a page."""
-    notes = for_ears(told.notes, seen.side)
-    phase = phase_of(frame, seen.known)
+    notes, phase = for_ears(told.notes, seen.side), phase_of(frame, seen.known)
     return {
-        "game_name": TITLE, "reader": reader_of(seen), "side": seen.side, "over": outcome(seen),
-        "opening": VOICE.opening(seen.side, phase, turn_of(phase, seen.known)),
-        "closing": VOICE.closing(seen.side, phase), "waiting_for": [player(name) for name in waited_for(frame)],
-        **framed(frame, phase), **happened(seen, notes, phase), **orders_told(told, notes, frame, seen.side),
-        **asker(seen).asks(seen.side, phase, frame),
+        **headed(TITLE, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
+        **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
+        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
+        **orders_told(told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 
 
@@ -53,26 +50,10 @@ def player(name: str) -> str:
     return f"the {name.title()} player" if name in SIDES else name
 
 
-def reader_of(seen: Picture) -> str:
-    """To whom it is written."""
-    return f"To {player(seen.side)}, for his eyes only" if seen.side else "To everybody"
-
-
 def outcome(seen: Picture) -> str:
     """How it ended, if it has."""
     winner = seen.known["winner"]
     return f"The war is over: {player(winner)} has won." if winner else ""
-
-
-def happened(seen: Picture, notes: Sequence[Note], phase: str) -> dict[str, Any]:
-    """The story, its sum, and what is in force."""
-    chapters = story.chapters(notes, phase)
-    return {
-        "chapters": chapters, "marks": heard_marks(chapters), "at_length": at_length(chapters),
-        "brief": story.in_brief(seen, notes), "decide": story.to_decide(seen),
-        "elsewhere": [],
-        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
-    }
 
 
 def sees(seen: Picture) -> dict[str, Any]:
@@ -80,8 +61,8 @@ def sees(seen: Picture) -> dict[str, Any]:
     return {
         "places": position.own_places(seen), "sighted": position.brief_sightings(seen),
         "unveiled": position.whole_sightings(seen), "recalled": position.recalled(seen),
-        "seaports": position.seaports(seen),
-        "storms": position.storms(seen), "scuttled": position.scuttled(seen), "funds": position.funds(seen),
+        "seaports": position.seaports(seen), "storms": position.storms(seen),
+        "scuttled": position.scuttled(seen), "funds": position.funds(seen),
         "pools": [(whose(seen, side), position.pool(seen, side)) for side in order_of_sides(seen)],
         "track": position.track(seen),
     }

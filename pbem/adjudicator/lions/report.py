@@ -6,7 +6,8 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from pbem.adjudicator.game import Told
@@ -19,11 +20,10 @@ from pbem.adjudicator.lions.template import TITLE
 from pbem.adjudicator.lions.textmap import legend, world
 from pbem.adjudicator.lions.voice import VOICE
 from pbem.adjudicator.phrases import listed
-from pbem.adjudicator.report_frame import Frame, framed, orders_told, phase_of, turn_of, waited_for
-from pbem.adjudicator.report_parts import at_length, for_ears, heard_marks, told_parts
+from pbem.adjudicator.report_frame import Frame, headed, orders_told, phase_of
+from pbem.adjudicator.report_parts import for_ears, told_parts, told_story
 from pbem.adjudicator.report_questions import Asker
 from pbem.report import render
-from pbem.table import Note
 
 TEMPLATE = "lions/report.txt.j2"
 
@@ -36,22 +36,20 @@ def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
 
 def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
     """All that a report says besides the map, as text or as a page."""
-    notes = for_ears(told.notes, seen.side)
-    phase = phase_of(frame, seen.known)
+    notes, phase = for_ears(told.notes, seen.side), phase_of(frame, seen.known)
+    brief, elsewhere = in_brief(seen, notes)
     return {
-        "game_name": TITLE, "reader": reader_of(seen), "side": seen.side, "over": outcome(seen),
-        "opening": VOICE.opening(seen.side, phase, turn_of(phase, seen.known)),
-        "closing": VOICE.closing(seen.side, phase),
-        "waiting_for": [seen.name(seat) if seat in seen.players else seat for seat in waited_for(frame)],
-        "position": list(told_parts(position(seen, notes))), **framed(frame, phase),
-        **happened(seen, notes, phase), **orders_told(told, notes, frame, seen.side),
-        **Asker().asks(seen.side, phase, frame),
+        **headed(TITLE, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame, partial(player, seen)),
+        "over": outcome(seen), "position": list(told_parts(position(seen, notes))),
+        **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
+        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
+        **orders_told(told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
     }  # fmt: skip
 
 
-def reader_of(seen: Picture) -> str:
-    """To whom it is written."""
-    return f"To the player of {seen.name(seen.side)}, for his eyes only" if seen.side else "To everybody"
+def player(seen: Picture, seat: str) -> str:
+    """A seat as it is spoken of."""
+    return seen.name(seat) if seat in seen.players else seat
 
 
 def outcome(seen: Picture) -> str:
@@ -61,14 +59,3 @@ def outcome(seen: Picture) -> str:
     winners = [seen.name(power) for power in seen.known["winners"]]
     verdict = f"{listed(winners)} {'have' if len(winners) > 1 else 'has'} won" if winners else "it is drawn"
     return f"The game is over by {str(seen.known['ended']).replace('_', ' ')}: {verdict}."
-
-
-def happened(seen: Picture, notes: Sequence[Note], phase: str) -> dict[str, Any]:
-    """The story, its sum, and what is in force."""
-    chapters = story.chapters(seen, notes, phase)
-    brief, elsewhere = in_brief(seen, notes)
-    return {
-        "chapters": chapters, "marks": heard_marks(chapters), "at_length": at_length(chapters),
-        "brief": brief, "decide": to_decide(seen), "elsewhere": elsewhere,
-        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
-    }
