@@ -28,7 +28,7 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
     game = load_game(str(fields["rules"]).partition(" ")[0])
     seats = ", ".join(f"{each} (you)" if each == seat else each for each in game.seats_of(str(fields["scenario"])))
     times = Calendar.of_charter(fields.get("calendar", {}))
-    told = [f"Seats: {seats}.", *house_rules(game, fields), f"Time: {open_for(times)}", *at_the_deadline(times),
+    told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}", *at_the_deadline(times),
             *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
     tier = Tier(fields["tier"])
     return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
@@ -48,6 +48,15 @@ def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
         fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
         return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]
     return []
+
+
+def teams(fields: Fields) -> Iterator[str]:
+    """Seats that several people play, and how many of them have to agree; known once all have accepted."""
+    for entry in fields.get("seats", ()):
+        people = 1 + len(entry.get("members", ()))
+        needs = f"; their orders count once {entry['needs']} of them agree" if "needs" in entry else ""
+        if people > 1:
+            yield f"Team: {entry['seat']} is played by {people} people{needs}."
 
 
 def house_rules(game: Game, fields: Fields) -> Iterator[str]:

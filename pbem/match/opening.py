@@ -321,7 +321,7 @@ def draw_up(office: Office) -> None:
     game = office.charter.game
     parts = {layout.CHARTER: data, layout.charter_signature(MODERATOR): armour.encode("ascii")}
     for seat in sorted(book.joined):
-        terms, address = agreed.indented(book.draft, seat), book.addresses[MODERATOR]
+        terms, address = agreed.indented(office.charter.fields, seat), book.addresses[MODERATOR]
         text = wording.CHARTER.format(title=book.draft["title"], terms=terms, address=address)
         subject = f"{game}: the charter of {book.draft['title']}, to sign"
         post(office, seat, "charter", Letter(book.addresses[seat], subject, text, parts))

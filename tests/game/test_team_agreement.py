@@ -66,6 +66,13 @@ def test_a_team_without_agreement_is_as_silent_at_the_deadline(tier: str, tmp_pa
     assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
 
 
+def test_the_captain_is_told_by_the_charter_that_his_team_has_to_agree(tmp_path: Path) -> None:
+    club = Team(tmp_path, people=3)
+    charter = next(path for path in (club.desk / "sent/letters").glob("*-red-charter.eml"))
+    told = " ".join(read_letter(charter).letter.text.split())
+    assert "Team: red is played by 3 people; their orders count once 2 of them agree." in told
+
+
 def test_of_several_that_have_agreement_the_newest_count(tmp_path: Path) -> None:
     club = Team(tmp_path, people=3)
     club.writes("red", bid="low")
