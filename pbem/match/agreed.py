@@ -28,8 +28,8 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
     game = load_game(str(fields["rules"]).partition(" ")[0])
     seats = ", ".join(f"{each} (you)" if each == seat else each for each in game.seats_of(str(fields["scenario"])))
     times = Calendar.of_charter(fields.get("calendar", {}))
-    told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}", *at_the_deadline(times),
-            *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
+    told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}",
+            *at_the_deadline(times), *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
     tier = Tier(fields["tier"])
     return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
 
