@@ -8,7 +8,6 @@ from contextlib import suppress
 from pbem.club.routing import route
 from pbem.club.settings import Club
 from pbem.club.strays import take_stray
-from pbem.club.survey import row_of
 from pbem.club.tick import Turn
 from pbem.errors import Waiting
 from pbem.files import write_atomic
@@ -56,11 +55,12 @@ def take(turn: Turn, received: Received, caps: Caps) -> bool:
 
 
 def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
-    """One letter into one game; whether that went wrong."""
+    """One letter into one game; whether that went wrong. The game is indexed once all letters are in, when it is played
+    on: its row takes longer to make than a letter to take in, and there may be thousands.
+    """
     with turn.apart(name) as met, at_work(turn.folder(name), turn.ring, turn.clock()) as office:
         taken = take_letter(office, received, hush)
         turn.touched.add(name)
-        turn.index.put(row_of(office))
         lines = [*office.said, *(fault.message for fault in (taken.error.faults[:1] if taken.error else ()))]
         lines += [f"not answered, {taken.silence}"] if taken.silence else []
         for line in lines:

@@ -13,6 +13,8 @@ from club_hall import ADDRESS, Hall, hall_with_games
 from mail_kit import ENVELOPE, attached, head
 from pages import TOP
 
+from pbem.club import survey
+from pbem.club.index import Row
 from pbem.keyring import Keyring
 from pbem.mail.letter import File, Part, read_letter
 from pbem.mail.sources import Maildir
@@ -320,3 +322,20 @@ def test_a_letter_that_cannot_be_acknowledged_keeps_no_other_from_its_game(
     assert f"letter {names[0]}: No space left on device" in hall.try_to("club", "tick", hall.root).output
     assert hall.waiting() == names[:1]
     assert [table.status()["waits_for"] for table in hall.tables.values()] == [["blue"], ["blue"]]
+
+
+def test_many_letters_of_one_tick_index_their_game_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row tells of every letter that waits: made anew for each that comes, a flood would cost its square."""
+    made: list[str] = []
+    real = survey.row_of
+
+    def counted(office: Office) -> Row:
+        made.append(office.desk.root.name)
+        return real(office)
+
+    monkeypatch.setattr(survey, "row_of", counted)
+    for number in range(10):
+        hall.mail(letter(f"Subject: {hall.tables['winter'].game}", f"From: <a{number}@example.net>", body=f"{number}\n"))
+    hall.tick()
+    assert made == ["winter"]
+    assert len(hall.sent("winter-")) == 10
