@@ -21,7 +21,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.mail.delivery import Delivery
 from pbem.mail.guards import DAEMON
 from pbem.mail.letter import check_address
-from pbem.match import observers, rulings, wording
+from pbem.match import hours, observers, rulings, wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
 from pbem.match.opening import ask, awaited
@@ -56,11 +56,12 @@ def take_address(office: Office, word: Word) -> str:
             raise bad(f"letters go to '{address}' already", file=word.file, kind=Kind.ILLEGAL)
         return f"letters go on to {now}; the change of address is dropped"
     allow(office, place, "tokens", MOST_TOKENS)
-    until = show_time(office.now + GOOD_FOR)
-    office.book.moves[str(place)] = {ADDRESS: address, "seq": str(word.seq), "until": until}
+    until = office.now + GOOD_FOR
+    office.book.moves[str(place)] = {ADDRESS: address, "seq": str(word.seq), "until": show_time(until)}
     send_token(office, place)
     return (
-        f"letters go on to {now} until {address} is confirmed by the token that has gone there, before {until}; "
+        f"letters go on to {now} until {address} is confirmed by the token that has gone there, "
+        f"before {hours.in_words(office, until)}; "
         "if this was not you, somebody has your key: tell the moderator"
     )
 
@@ -92,7 +93,8 @@ def send_token(office: Office, place: Place) -> None:
     asked, fields = office.book.moves[str(place)], office.book.draft
     token = token_of(office, place)
     paper = {"pbem": CONFIRM, "game": fields["game"], "seat": place.seat, ADDRESS: asked[ADDRESS], "token": token}
-    text = wording.CONFIRM.format(seat=place.seat, title=fields["title"], token=token, until=asked["until"])
+    until = hours.in_words(office, parse_time(asked["until"]))
+    text = wording.CONFIRM.format(seat=place.seat, title=fields["title"], token=token, until=until)
     subject = f"{fields['game']}: is this the address of {place.seat}?"
     parts = {CONFIRM_FILE: strict_yaml.write(paper).encode()}
     post(office, place.seat, f"confirm-{asked['seq']}", Letter(asked[ADDRESS], subject, text, parts))

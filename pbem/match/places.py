@@ -88,7 +88,7 @@ def addresses_paper(office: Office) -> dict[str, bytes]:
 
 def named(office: Office, place: Place) -> str:
     """How the moderator knows him: observers go by their names."""
-    names = {f"{observers.NAME}{number}": each["name"] for number, each in enumerate(observers.of(office), 1)}
+    names = {f"{observers.NAME}{number}": str(each["name"]) for number, each in enumerate(observers.of(office), 1)}
     return names.get(place.seat, str(place))
 
 

@@ -194,3 +194,12 @@ def know_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
 def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same for every test of a module that imports this."""
     know_the_duel(monkeypatch)
+
+
+def begun(place: Path, *more: str) -> Club:
+    """A game whose first phase is open and whose letters have been read, for the tests of a module to copy."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        found = Club(place, "moderated", *more)
+        found.begin()
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club, begun
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL
@@ -16,11 +16,7 @@ from time_club import speak, words
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """The first phase is open, and all letters have been sent."""
-    with pytest.MonkeyPatch.context() as patch:
-        know_the_duel(patch)
-        found = Club(tmp_path_factory.mktemp("opened"), "moderated", "--observer", "The club=watch@example.org")
-        found.begin()
-    return found
+    return begun(tmp_path_factory.mktemp("opened"), "--observer", "The club=watch@example.org")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club, begun
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL, People
@@ -30,11 +30,7 @@ NEW = "red.ship+games@example.net"
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """The first phase is open, and all letters have been sent."""
-    with pytest.MonkeyPatch.context() as patch:
-        know_the_duel(patch)
-        found = Club(tmp_path_factory.mktemp("opened"), "moderated", "--observer", "The club=watch@example.org")
-        found.begin()
-    return found
+    return begun(tmp_path_factory.mktemp("opened"), "--observer", "The club=watch@example.org")
 
 
 @pytest.fixture

@@ -5,13 +5,12 @@ None of them changes an address, sends a report anywhere, or tells a stranger an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
 
 import pytest
-from club import ADDRESSES, Club, know_the_duel
+from club import ADDRESSES, Club, begun
 from club import duel_is_known as duel_is_known
 from club_hall import ADDRESS, Hall, Table
 from mail_kit import SPY
@@ -27,13 +26,9 @@ from pbem.trust import sshsig
 
 
 @pytest.fixture(scope="module")
-def unmoved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def unmoved(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """One game for all words that change nothing."""
-    with pytest.MonkeyPatch.context() as patch:
-        know_the_duel(patch)
-        found = Club(tmp_path_factory.mktemp("unmoved"))
-        found.begin()
-        yield found
+    return begun(tmp_path_factory.mktemp("unmoved"))
 
 
 def by_hand(club: Club, *, signer: str = "red", sender: str = "", namespace: str = "amend", **fields: Any) -> Path:

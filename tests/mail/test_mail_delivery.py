@@ -169,6 +169,34 @@ def test_what_is_sent_again_has_the_same_id_and_says_so(tmp_path: Path) -> None:
         ledger.resend("t99", NOON)
 
 
+@pytest.mark.parametrize("sent", [True, False])
+def test_what_is_sent_again_may_go_to_where_its_reader_is_now(sent: bool, tmp_path: Path) -> None:
+    ledger, post = Deliveries(tmp_path), Post(TAKEN)
+    queue(ledger, "t03")
+    if sent:
+        ledger.send_waiting(post, at(NOON))
+    moved = f"{'a' * 60}@{'elsewhere.' * 12}example"
+    ledger.resend("t03", NOON, moved)
+    Deliveries(tmp_path).send_waiting(post, at(NOON))
+    to, message = post.sent[-1]
+    assert to == moved
+    assert message.replace(f"To: {moved}".encode(), f"To: {ANNE}".encode()) == (
+        made("t03").replace(b"Subject: ", b"Subject: [again] ", 1) if sent else made("t03")
+    )
+    assert Deliveries(tmp_path).all["t03"].to == moved
+
+
+def test_a_letter_to_a_long_address_goes_as_it_was_written_and_finds_its_reader_elsewhere(tmp_path: Path) -> None:
+    long = f"{'a' * 60}@{'elsewhere.' * 12}example"
+    ledger, post = Deliveries(tmp_path), Post(TAKEN)
+    ledger.queue("t03", made("t03", long), NOON, game=GAME, seat="english", kind="result")
+    ledger.send_waiting(post, at(NOON))
+    ledger.resend("t03", NOON, ANNE)
+    ledger.send_waiting(post, at(NOON))
+    assert post.sent[0] == (long, made("t03", long))
+    assert post.sent[1] == (ANNE, made("t03").replace(b"Subject: ", b"Subject: [again] ", 1))
+
+
 def test_a_line_that_breaks_under_a_letter_leaves_a_doubt_and_the_next_one_says_so(tmp_path: Path) -> None:
     ledger, post = Deliveries(tmp_path), Post(BROKEN, TAKEN)
     queue(ledger, "t03")
