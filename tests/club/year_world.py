@@ -40,7 +40,7 @@ DAY = timedelta(days=1)
 #: Looks in a row that find a time come and do nothing about it: more are a game that spins.
 MOST_IDLE = 8
 
-Act = Callable[[], None]
+Act = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
