@@ -139,6 +139,7 @@ def plays_in_company(table: Table) -> None:
     """Somebody joins the player of the last seat, and they have to agree."""
     table.crew[list(table.seats)[-1]] = stranger(table)
 
+
 def travels(table: Table) -> None:
     """A player announces that he is away, and is."""
     person = next(iter(table.seats.values()))
