@@ -213,6 +213,8 @@ def next_due(office: Office) -> datetime | None:
         return None
     if office.charter.tier is Tier.BEACON and not step.seed:
         return max(office.now, reveal(office, step))
+    if out_of_reach(office, step) and held_back_told(step) in step.told:
+        return None
     if office.charter.tier is Tier.TWO_STEP and not step.seed and unopened(office, step):
         return max(office.now, reminder_of_opening(office, step) or parse_time(step.open_by))
     return office.now
@@ -221,10 +223,26 @@ def next_due(office: Office) -> datetime | None:
 def let_run(office: Office) -> None:
     """The moderator's word that the open step is run though most were silent."""
     step = office.book.step if office.book.stage == "playing" else None
+    if step is not None and step.locked and (gone := out_of_reach(office, step)):
+        unreached.let_go(office, gone)
+        return
     if step is None or step.locked or judge(office, step).act in RUNS or not step.held_back:
         raise bad("no phase is held back", hint="'pbem run' without --anyway goes as far as it may", kind=Kind.ILLEGAL)
     step.anyway = True
     unreached.let_go(office, missing(office, step))
+
+
+def out_of_reach(office: Office, step: Step) -> list[str]:
+    """Tier two-step, once the time to open is over: who has not opened, and perhaps has not been asked."""
+    if office.charter.tier is not Tier.TWO_STEP or step.seed or office.now < parse_time(step.open_by):
+        return []
+    return unreached.cut_off(office, unopened(office, step))
+
+
+def held_back_told(step: Step) -> str:
+    """How it is remembered that the moderator has been told of a step held back: for its orders, and for each attempt
+    at its dice."""
+    return f"unreached {step.attempt}" if step.locked else "silence"
 
 
 def seat_goes_back(office: Office) -> datetime | None:

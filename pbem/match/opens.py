@@ -36,6 +36,9 @@ def missing(office: Office, step: Step) -> str:
     if not absent:
         open_held(office, step)
         return ""
+    if gone := hours.out_of_reach(office, step):
+        reminding.tell_out_of_reach(office, step, gone)
+        return f"{step.occasion.stem}: letters to {', '.join(gone)} come back; the moderator decides"
     if office.now >= parse_time(step.open_by):
         attempt_again(office, step, absent)
         return missing(office, step)

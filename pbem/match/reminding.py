@@ -6,6 +6,8 @@ next one never sends it again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.calendar import Act, Event
 from pbem.clock import show_time
 from pbem.match import hours, team, unreached, wording
@@ -46,13 +48,20 @@ def tell_late(office: Office, step: Step) -> None:
 
 def tell_silence(office: Office, step: Step) -> None:
     """The moderator is told that a phase was not run because most were silent, or because a seat is out of reach."""
-    step.told.append("silence")
     silent, awaited = hours.missing(office, step), hours.awaited(office, step)
     if gone := unreached.cut_off(office, silent):
-        write(office, MODERATOR, "unreached", wording.CUT_OFF, step, seats=", ".join(gone))
+        tell_out_of_reach(office, step, gone)
         return
+    step.told.append("silence")
     counts = {"silent": len(silent), "awaited": len(awaited), "seats": ", ".join(silent)}
     write(office, MODERATOR, "silence", wording.SILENT, step, **counts)
+
+
+def tell_out_of_reach(office: Office, step: Step, gone: Sequence[str]) -> None:
+    """The moderator is told, once, that a phase waits for seats whose letters come back."""
+    if (mark := hours.held_back_told(step)) not in step.told:
+        step.told.append(mark)
+        write(office, MODERATOR, "unreached", wording.CUT_OFF, step, seats=", ".join(gone))
 
 
 def remind_of_opening(office: Office, step: Step) -> None:

@@ -80,6 +80,8 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         if missing:
             until = hours.opening_until(office, step)
             why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made without their orders"
+        if gone := hours.out_of_reach(office, step):
+            why = f"letters to {', '.join(gone)} come back; the moderator decides"
         return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}
     if step.round and not step.seed:
         why = rounds.waiting(office, step)

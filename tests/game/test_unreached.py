@@ -166,3 +166,30 @@ def test_a_seat_that_is_only_slow_is_silent_as_ever(club: Club) -> None:
     club.later(49)
     club.advance()
     assert [entry["seat"] for entry in club.ledger().entries("timeout")] == ["red"]
+
+
+@pytest.mark.parametrize("decided", [True, False])
+def test_a_seat_that_was_not_asked_to_open_is_waited_for_until_the_moderator_decides(
+    decided: bool, tmp_path: Path
+) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    club.open_all("blue")
+    comes_back(club, next(path for path in sent(club, "red") if "locked" in path.name))
+    club.later(24 * 7)
+    assert club.run() == 3
+    assert "letters to red come back; the moderator decides" in club.why
+    assert club.status()["why"] == "letters to red come back; the moderator decides"
+    assert club.run() == 3
+    assert len([each for each in notices(club) if "is not run, letters to a seat come back" in each]) == 1
+    assert "timeout" not in club.kinds()
+    if decided:
+        club.try_to("moderator", "run", club.desk, "--anyway")
+        assert [(entry["seat"], entry["what"]) for entry in club.ledger().entries("timeout")] == [("red", "open")]
+    else:
+        club.open_all("red")
+        club.run()
+        assert club.status()["phase"] == "t02.duel"
