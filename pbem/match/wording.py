@@ -199,8 +199,9 @@ Nobody who cannot be reached is taken for silent: the first phase that would be 
 """
 CUT_OFF = """{phase} of {title} has not been run: letters to {seats} come back, so nobody knows whether they are silent.
 
-What they send is still taken in. Put another address on file (pbem address) and move the deadline (pbem extend), ask somebody
-else to play (pbem replace), or have the phase run with what there is, and those that follow: pbem run DIR --anyway
+What they send is still taken in. Put another address on file (pbem address) and move the deadline (pbem extend), ask
+somebody else to play (pbem replace), or have the phase run with what there is, and those that follow:
+pbem run DIR --anyway
 """
 WORD = """Your word no. {seq} has been taken in: {text}.
 """
