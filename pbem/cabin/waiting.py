@@ -18,6 +18,7 @@ from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.seat import PUBLIC, Seat
 from pbem.match.silence import QUESTION
 from pbem.match.status import public_status
+from pbem.match.team import to_agree
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR, Tier
 from pbem.trust.layout import Occasion, occasion_of
@@ -96,6 +97,8 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
     until = state["until"] if orders is None else max(state["until"], seat.deadline)  # a question's is in its letter
+    if is_open(seat, ledger, occasion):
+        todo = (*to_agree(seat, charter_of(seat), occasion), *todo)
     if orders not in (None, State.RECEIPTED) and todo and now >= parse_time(until):
         todo = (*todo, "the deadline has passed")
     return replace(

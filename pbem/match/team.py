@@ -21,6 +21,7 @@ from pbem.trust import commit, layout, seal, sshsig
 from pbem.trust.charter import Charter, Seat, Tier
 from pbem.trust.commit import Preimage
 from pbem.trust.envelope import Envelope, check_opened, open_envelope, parse_envelope
+from pbem.trust.layout import Occasion
 from pbem.trust.lock import Lock
 from pbem.trust.receipt import make_receipt
 from pbem.trust.sshkeys import PublicKey
@@ -180,6 +181,17 @@ def kept(folder: Folder) -> list[Lock]:
     """The locks of others of the team that this folder has, oldest letter first."""
     found = [parse_envelope(read_file(path), path.name).lock for path in (folder.folder / PLACE).glob("*.pbem")]
     return sorted(found, key=lambda lock: (lock.phase, lock.attempt, lock.seq))
+
+
+def to_agree(folder: Folder, charter: Charter, occasion: Occasion) -> tuple[str, ...]:
+    """What a player may do about the newest orders of others of his team that he has not agreed to from this folder."""
+    if charter.seat(folder.seat).needs == 1:
+        return ()
+    words = sorted((folder.folder / "sent").glob(f"{folder.seat}-word-*.yaml"))
+    said = b"".join(read_file(path) for path in words)
+    newest = [lock for lock in kept(folder) if Occasion(lock.phase, lock.attempt) == occasion][-1:]
+    waiting = [lock for lock in newest if lock.sha256.encode() not in said]
+    return tuple(f"pbem word agree {lock.seq} --dir {folder.folder}" for lock in waiting)
 
 
 def lock_to_agree(folder: Folder, phase: str, number: int) -> str:

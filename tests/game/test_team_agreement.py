@@ -28,7 +28,10 @@ def test_orders_count_once_enough_of_the_team_agree(tier: str, tmp_path: Path) -
     assert "red" in club.missing()
     shown = (tmp_path / "carol/team/red-t01.duel-1.yaml").read_text(encoding="utf-8")
     assert "bid: mid" in shown
+    agreeing = f"pbem word agree 1 --dir {tmp_path / 'carol'}"
+    assert agreeing in club.do("carol", "inbox", tmp_path / "carol").stdout
     club.agrees("carol")
+    assert agreeing not in club.do("carol", "inbox", tmp_path / "carol").stdout
     assert "red" not in club.missing()
     club.read_all()
     assert len(list((tmp_path / "carol/receipts").glob("red-agreed-*.proof"))) == 1
