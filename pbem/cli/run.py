@@ -10,7 +10,7 @@ import click
 @click.command(name="run")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--beacon", help="Tier beacon: the round's beacon, as a file or as '<round> <signature>'.")
-@click.option("--anyway", is_flag=True, help="Run a phase that is held back: most seats were silent, or one is out of reach.")
+@click.option("--anyway", is_flag=True, help="Run a phase that is held back: most are silent, or one is out of reach.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen, and write nothing.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
 @click.option("--now", help="The time, if not the clock's.")
