@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from pathlib import Path
 
 from pbem.errors import bad
 
+#: On Windows a file cannot be replaced while a virus scanner or an editor has it open; so long we wait for them.
+PAUSES = (0.01, 0.05, 0.2, 0.5, 1.0) if os.name == "nt" else ()
 #: Nothing a user hands us is larger than this; a game's own ledger may be.
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -26,11 +29,22 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
-        draft.replace(path)
+        put_in_place(draft, path)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """The new file under its name, as soon as nobody holds the old one."""
+    for pause in PAUSES:
+        try:
+            draft.replace(path)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    draft.replace(path)
 
 
 def sync_folder(folder: Path) -> None:

@@ -31,7 +31,7 @@ INVISIBLE = re.compile(rf"[{FORBIDDEN}\r\n]")
 MAIL_QUOTED = re.compile(r"^>", re.MULTILINE)
 
 SAVE_AS_UTF8 = "save the file as UTF-8 without a byte order mark, with LF line ends"
-CONVERT_LINES = "save it with LF line ends (in an editor 'Unix line ends', or: sed -i 's/\\r$//' FILE)"
+CONVERT_LINES = "save it with LF line ends (in an editor 'LF' or 'Unix line ends', or: sed -i 's/\\r$//' FILE)"
 
 
 @dataclass(slots=True)

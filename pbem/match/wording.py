@@ -152,7 +152,7 @@ EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads what is
 RECEIPT = """Your letter for {phase} has been taken in as number {seq}.{more}
 
 Lock {lock}
-Orders as read {orders}
+Read as {orders}
 
 The attached receipt proves that the lock stands in the ledger. To keep it, save this letter and run, in your game \
 folder: pbem open LETTER
