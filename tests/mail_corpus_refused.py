@@ -152,9 +152,7 @@ def endless() -> dict[str, Case]:
         "much-comment-lines": Case(attached(b"# a\r\n" * 400 + b"x\n"), why=NOTHING),
         "much-blank-after-boundary": Case(letter(b"boundary" + b" " * 1_000_000), why=NOTHING, stored=False),
         "much-soft-lines": Case(letter(b"a \n" * 500_000, "text/plain; format=flowed"), why=NOTHING, stored=False),
-        "much-mbox-lines": Case(
-            b"From x\n" * 500_000 + letter(ENVELOPE), "lock@inline", data=ENVELOPE, stored=False
-        ),
+        "much-mbox-lines": Case(b"From x\n" * 500_000 + letter(ENVELOPE), "lock@inline", data=ENVELOPE, stored=False),
         "much-lines": Case(letter(b"\n" * 2_000_000), why="more than 600000 lines", stored=False),
     }
 

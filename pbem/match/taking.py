@@ -209,8 +209,8 @@ def check_unheard(office: Office, seat: str, data: bytes, file: str) -> None:
     """Plain orders have no number either: those that came once, and have been overtaken, are not orders any more."""
     for entry in office.record.ledger.entries("lock", seat=seat, lock=sha256(data).hexdigest()):
         hint = "if you mean them again, change something, a comment for instance, and sign the file anew"
-        raise bad(f"these orders have come before, as no. {entry.number('seq')} of '{entry.text('phase')}'", file=file,
-                  kind=Kind.LATE, hint=hint)
+        words = f"these orders have come before, as no. {entry.number('seq')} of '{entry.text('phase')}'"
+        raise bad(words, file=file, hint=hint, kind=Kind.LATE)
 
 
 def receipt(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-TARGETS = ("yaml", "sshsig", "seed", "envelope", "checkpoint", "letter")
+TARGETS = ("yaml", "sshsig", "seed", "envelope", "checkpoint", "letter", "post")
 
 
 def parser(name: str) -> Callable[[bytes], object]:
