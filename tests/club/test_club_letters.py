@@ -18,7 +18,7 @@ from pbem.club.index import Row
 from pbem.keyring import Keyring
 from pbem.mail.letter import File, Part, read_letter
 from pbem.mail.sources import Maildir
-from pbem.match import intake, running
+from pbem.match import intake, running, taking
 from pbem.match.office import Office
 from pbem.match.taking import Answer
 
@@ -273,7 +273,7 @@ def test_a_slip_of_the_program_over_one_letter_is_told_and_stops_no_other(
 ) -> None:
     """Months without anyone watching: what the program stumbles over is answered, and said to whoever runs it."""
     winter, summer = hall.tables["winter"], hall.tables["summer"]
-    real = intake.take_document
+    real = taking.take_document
 
     def stumble(office: Office, part: Part, files: tuple[File, ...]) -> Answer | None:
         if office.book.draft["title"] == "Winter":

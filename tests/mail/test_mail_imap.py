@@ -233,7 +233,8 @@ def saying(word: str, *lines: str | bytes, answer: str = "OK done") -> type[Imap
     ids=["size too small", "size beyond memory", "no ASCII", "bye", "other tag", "read only", "endless line"],
 )
 def test_whatever_a_server_says_the_letters_come_later(strange: type[ImapServer]) -> None:
-    with running(strange(letters=dict(LETTERS))) as server, pytest.raises(Waiting, match="mailbox of club@localhost"):
+    server = strange(letters=dict(LETTERS))
+    with running(server), pytest.raises(Waiting, match="mailbox of club@localhost"):
         taken(ImapBox(account(server), timeout=5))
 
 
@@ -243,10 +244,12 @@ def test_whatever_a_server_says_the_letters_come_later(strange: type[ImapServer]
      (("* SEARCH a -1 3 " + "9" * 5000, "* SEARCH \u0663"), [3])],
 )  # fmt: skip
 def test_numbers_of_letters_are_taken_from_whatever_looks_like_one(lines: tuple[str, ...], found: list[int]) -> None:
-    with running(saying("search", *lines)(letters=dict(LETTERS))) as server:
+    server = saying("search", *lines)(letters=dict(LETTERS))
+    with running(server):
         assert taken(opened(account(server))) == [LETTERS[number] for number in found]
 
 
 def test_a_letter_without_bytes_is_passed_over() -> None:
-    with running(saying("fetch", "* 1 FETCH (UID 3 BODY[]<0> NIL)")(letters=dict(LETTERS))) as server:
+    server = saying("fetch", "* 1 FETCH (UID 3 BODY[]<0> NIL)")(letters=dict(LETTERS))
+    with running(server):
         assert taken(opened(account(server))) == []
