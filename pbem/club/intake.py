@@ -11,7 +11,7 @@ from pbem.club.strays import take_stray
 from pbem.club.tick import Turn
 from pbem.errors import Waiting
 from pbem.files import write_atomic
-from pbem.mail.guards import Caps, Sort, judge
+from pbem.mail.guards import Caps, Sort, Verdict, judge
 from pbem.mail.imap import ImapBox
 from pbem.mail.sources import Inbox
 from pbem.match.intake import take_letter
@@ -40,10 +40,18 @@ def fetch(turn: Turn, box: Inbox) -> None:
 
 def take(turn: Turn, received: Received, caps: Caps) -> bool:
     """One letter; whether all whom it concerns have it safely. What its sender and everybody write within the hour,
-    over all games, is counted.
+    over all games, is counted; a letter that comes again, because a game could not take it, once it is taken.
     """
-    letter, home = received.letter, turn.club.home
-    where, verdict = route(turn.index, home, letter), caps.judge(letter, judge(letter, home), turn.clock())
+    letter, now = received.letter, turn.clock()
+    done = brought(turn, received, caps.judge(letter, judge(letter, turn.club.home), now))
+    if not done:
+        caps.take_back(letter, now)
+    return done
+
+
+def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
+    """A letter to its games, or among the strays; whether it is safe with all of them."""
+    where = route(turn.index, turn.club.home, received.letter)
     if not where.names or verdict.sort is Sort.LOOP:
         with turn.apart("club") as met:
             silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())

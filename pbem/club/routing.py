@@ -1,4 +1,4 @@
-"""To which game a letter belongs: by what its documents name, else what it answers, its subject, its sender.
+"""To which game a letter belongs: by its documents, else who has it already, what it answers, its subject, its sender.
 
 A route decides only in which folder a letter is opened. What it may do there its signatures decide, as ever.
 """
@@ -32,11 +32,11 @@ class Route:
 
 def route(index: Index, home: Home, letter: Letter) -> Route:
     """Where the letter goes; the first question that has an answer decides."""
-    if names := index.of_letter(letter.id):
-        return Route(tuple(names), "taken before")
-    if games := games_named(letter):
+    if games := games_named(letter):  # first: one of them may have taken the letter, and another not yet
         found = merged(index.of_game(game) for game in games)
         return Route(found, "document") if found else Route(by="document", unknown=games[0])
+    if names := index.of_letter(letter.id):
+        return Route(tuple(names), "taken before")
     for by, names in hints(index, home, letter):
         if names:
             return Route(tuple(names), by)

@@ -240,7 +240,8 @@ def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]
     """The fields that an event sets. A try counts as a copy until the outlet says that it was none."""
     text = {"text": str(line.get("text", ""))}
     if event == "queued again":
-        return {"state": State.QUEUED, "tries": 0, "to": str(line.get("to", before.to)), **text}
+        again = {"queued": parse_time(str(line["t"])), "to": str(line.get("to", before.to))}  # all its patience anew
+        return {"state": State.QUEUED, "tries": 0, **again, **text}
     if event == "trying":
         return {"state": State.TRYING, "tries": before.tries + 1, "copies": before.copies + 1}
     if event in ("deferred", "refused"):

@@ -160,6 +160,12 @@ def prose_report(letter: Letter, home: Home) -> Iterable[Bounce]:
 TALK = "talk "
 
 
+def counted_under(letter: Letter) -> tuple[str, ...]:
+    """Its sender, as he is remembered; and once more if he brings nothing."""
+    key = letter.reply_to.lower() or "nobody"
+    return (key,) if letter.parts else (key, TALK + key)
+
+
 @dataclass(slots=True)
 class Caps:
     """How much one sender, and everybody together, may write in a sliding window before we fall silent.
@@ -178,13 +184,18 @@ class Caps:
 
     def judge(self, letter: Letter, verdict: Verdict, received: datetime) -> Verdict:
         """The verdict, turned into a flood's if this letter is one too many. Every letter counts, answered or not."""
-        key = letter.reply_to.lower() or "nobody"
         self.forget(received)
         if self.total() <= self.all:  # beyond that nobody is answered, and invented senders need not be remembered
-            for kept in (key,) if letter.parts else (key, TALK + key):
+            for kept in counted_under(letter):
                 self.seen.setdefault(kept, []).append(received)
-        reason = self.too_much(key, bool(letter.parts)) if verdict.answered else ""
+        reason = self.too_much(counted_under(letter)[0], bool(letter.parts)) if verdict.answered else ""
         return Verdict(Sort.FLOOD, reason) if reason else verdict
+
+    def take_back(self, letter: Letter, received: datetime) -> None:
+        """A letter that could not be taken in comes again, and is counted then."""
+        for kept in counted_under(letter):
+            if self.seen.get(kept, [])[-1:] == [received]:
+                self.seen[kept].pop()
 
     def too_much(self, key: str, brings: bool) -> str:
         """Which cap a sender has passed, in words; nothing where none."""

@@ -57,7 +57,11 @@ class Tolerant(EmailPolicy):
         return parsed(name, "".join(str(value)[:MOST_VALUE].splitlines()))
 
 
-@lru_cache(maxsize=512)
+#: Parsed headers kept: those of the part at hand. A stranger's header may take a megabyte, and a letter bring hundreds.
+MOST_KEPT = 32
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def parsed(name: str, text: str) -> Any:
     """A header, which never changes. The message would parse it again whenever it is looked at."""
     try:

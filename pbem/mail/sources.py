@@ -88,6 +88,12 @@ def moved(source: Path, target: Path) -> bool:
 INFO = ";2," if sys.platform == "win32" else ":2,"
 
 
+def split_name(name: str) -> tuple[str, str]:
+    """A letter's name in a Maildir and its flags; moved by hand it may have none."""
+    bare, mark, flags = name.rpartition(INFO)
+    return (bare, flags) if mark else (name, "")
+
+
 class Maildir:
     """A Maildir: `new`, and what another program moved to `cur` without calling it seen."""
 
@@ -98,14 +104,13 @@ class Maildir:
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
         """What is new, then what was moved but not seen."""
-        unseen = (path for path in files_in(self.path / "cur") if "S" not in path.name.rpartition(INFO)[2])
+        unseen = (path for path in files_in(self.path / "cur") if "S" not in split_name(path.name)[1])
         for path, data in readable([*files_in(self.path / "new"), *unseen]):
             yield path.name, data
 
     def done(self, handle: str) -> None:
         """From `new` to `cur` with the flag S; done twice is done once."""
-        name, mark, flags = handle.rpartition(INFO)
-        name, flags = (name, flags) if mark else (handle, "")
+        name, flags = split_name(handle)
         target = self.path / "cur" / f"{name}{INFO}{''.join(sorted({*flags, 'S'}))}"
         for box in ("new", "cur"):
             source = self.path / box / handle

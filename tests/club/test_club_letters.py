@@ -79,12 +79,17 @@ def test_orders_go_to_the_game_their_lock_names_whatever_the_subject_says(hall: 
     assert summer.status()["waits_for"] == ["blue", "red"]
 
 
+def orders_of_both(hall: Hall) -> bytes:
+    """One letter of one player, with his orders for both games."""
+    both, other = (message_from_bytes(table.sealed("red", bid="high").read_bytes(), policy=policy.default)
+                   for table in (hall.tables["winter"], hall.tables["summer"]))  # fmt: skip
+    both.attach(next(part for part in other.walk() if part.get_filename()))
+    return bytes(both)
+
+
 def test_one_letter_with_documents_of_two_games_goes_to_both(hall: Hall) -> None:
     winter, summer = hall.tables["winter"], hall.tables["summer"]
-    both = message_from_bytes(winter.sealed("red", bid="high").read_bytes(), policy=policy.default)
-    other = message_from_bytes(summer.sealed("red", bid="low").read_bytes(), policy=policy.default)
-    both.attach(next(part for part in other.walk() if part.get_filename()))
-    assert went_to(hall, bytes(both)) == ("winter", "summer")
+    assert went_to(hall, orders_of_both(hall)) == ("winter", "summer")
     assert (winter.status()["waits_for"], summer.status()["waits_for"]) == (["blue"], ["blue"])
 
 
@@ -194,6 +199,38 @@ def test_a_game_at_fault_keeps_its_letters_and_stops_no_other(hall: Hall) -> Non
     hall.tick()
     assert hall.waiting() == []
     assert winter.status()["waits_for"] == ["blue"]
+
+
+def test_a_letter_of_two_games_waits_for_the_one_that_is_at_fault(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    hall.mail(orders_of_both(hall))
+    book = summer.desk / "private" / "book.age"
+    kept = book.read_bytes()
+    book.write_bytes(b"spoilt")
+    assert hall.try_to("club", "tick", hall.root).exit_code == 1
+    assert len(hall.waiting()) == 1
+    book.write_bytes(kept)
+    hall.tick()
+    assert hall.waiting() == []
+    assert (winter.status()["waits_for"], summer.status()["waits_for"]) == (["blue"], ["blue"])
+    assert len(hall.sent("winter-")) == 1
+
+
+def test_a_letter_that_waits_for_its_game_makes_no_flood_however_often_it_is_tried(hall: Hall) -> None:
+    settings = hall.root / "club.yaml"
+    settings.write_text(f"{settings.read_text()}caps:\n  each: 2\n", encoding="utf-8")
+    hall.later(2)  # what was written while the games began is forgotten
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    book = winter.desk / "private" / "book.age"
+    kept = book.read_bytes()
+    book.write_bytes(b"spoilt")
+    hall.mail(letter(f"Subject: {winter.game}", "From: <red@example.org>"))
+    for _ in range(4):
+        hall.try_to("club", "tick", hall.root)
+    book.write_bytes(kept)
+    hall.mail(letter(f"Subject: {summer.game}", "From: <red@example.org>"))
+    assert "more than 2 letters" not in hall.tick()
+    assert (len(hall.sent("winter-")), len(hall.sent("summer-"))) == (1, 1)
 
 
 def test_letters_of_one_folder_carry_their_games_names(hall: Hall) -> None:

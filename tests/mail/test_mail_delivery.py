@@ -169,6 +169,18 @@ def test_what_is_sent_again_has_the_same_id_and_says_so(tmp_path: Path) -> None:
         ledger.resend("t99", NOON)
 
 
+def test_what_is_sent_again_is_tried_for_as_long_as_any_letter(tmp_path: Path) -> None:
+    ledger, post = Deliveries(tmp_path), Post(TAKEN, GREY, TAKEN)
+    queue(ledger, "t03")
+    ledger.send_waiting(post, at(NOON))
+    later = NOON + 3 * PATIENCE
+    ledger.resend("t03", later)
+    assert ledger.all["t03"].next_try == later
+    assert [each.state for each in ledger.send_waiting(post, at(later))] == [State.DEFERRED]
+    Deliveries(tmp_path).send_waiting(post, at(later + timedelta(hours=1)))
+    assert states(tmp_path) == {"t03": "handed over"}
+
+
 @pytest.mark.parametrize("sent", [True, False])
 def test_what_is_sent_again_may_go_to_where_its_reader_is_now(sent: bool, tmp_path: Path) -> None:
     ledger, post = Deliveries(tmp_path), Post(TAKEN)

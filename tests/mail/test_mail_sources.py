@@ -67,6 +67,14 @@ def test_a_maildir_letter_that_goes_while_we_read_is_passed_over(tmp_path: Path)
     assert list(given) == []
 
 
+def test_a_maildir_letter_that_was_moved_without_flags_is_unread_whatever_its_server_is_called(tmp_path: Path) -> None:
+    box = maildir(tmp_path)
+    (tmp_path / "new" / "100.a").rename(tmp_path / "cur" / "100.SERVER")
+    assert waiting(box) == [TWO, ONE]
+    box.done("100.SERVER")
+    assert waiting(box) == [TWO]
+
+
 def test_a_maildir_letter_that_goes_before_it_is_acknowledged_is_no_fault(tmp_path: Path) -> None:
     box = maildir(tmp_path)
     (first, _) = list(box.letters())
