@@ -6,7 +6,7 @@ elsewhere or known to be lost. Whether it is still there is for nobody to say bu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,16 +20,33 @@ STALE = 2
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """Units of one side in one place, as they were seen. Where the place is empty, they were seen for the last time."""
+    """Units of one side in one place, as they were seen. Where the place is empty, they were seen for the last time.
+
+    `part` is said of news alone: others may have been there that were not to be seen. `left` is said of what is kept:
+    since then nobody of that side was in the place at the end of a phase, so whoever is there now has come anew.
+    """
 
     place: str
     side: str
     units: tuple[tuple[str, str], ...]  # the unit's id, empty for units nobody can tell apart, and words for it
     turn: int
+    part: bool = False
+    left: bool = False
 
     def without(self, others: Sequence[str]) -> Glimpse:
         """The same less what was seen elsewhere since."""
         return replace(self, units=tuple(unit for unit in self.units if unit[0] not in others))
+
+    def replaces(self, other: Glimpse) -> bool:
+        """Whether nothing of an older glimpse of this place stands: what was seen in part says nothing of the rest."""
+        same = (self.place, self.side) == (other.place, other.side)
+        return same and (not self.part or (self.turn == other.turn and not other.left))
+
+    def joined(self, known: Iterable[Glimpse]) -> Glimpse:
+        """With whatever else was seen here this turn, in the words in which it was seen first."""
+        before = tuple(unit for one in known if self.replaces(one) for unit in one.units)
+        named = [unit for unit, _ in before]
+        return replace(self, units=(*before, *(unit for unit in self.units if unit[0] not in named)))
 
     @property
     def words(self) -> list[str]:
@@ -38,7 +55,8 @@ class Glimpse:
 
     def to_plain(self) -> dict[str, Any]:
         """As a position and a view hold it."""
-        return {"place": self.place, "side": self.side, "units": list(map(list, self.units)), "turn": self.turn}
+        units = list(map(list, self.units))
+        return {"place": self.place, "side": self.side, "units": units, "turn": self.turn, "left": self.left}
 
 
 #: What of a note is a sighting.
@@ -53,18 +71,19 @@ def nothing(note: Note) -> Iterable[Glimpse]:
 def glimpse(plain: Mapping[str, Any]) -> Glimpse:
     """A glimpse again from plain data."""
     units = tuple((str(unit), str(words)) for unit, words in plain["units"])
-    return Glimpse(str(plain["place"]), str(plain["side"]), units, int(plain["turn"]))
+    return Glimpse(str(plain["place"]), str(plain["side"]), units, int(plain["turn"]), left=bool(plain["left"]))
 
 
 def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
-    """What is known after new sightings: the newest word on each place and on each unit."""
+    """What is known after new sightings: the newest word on each unit, and on each place that was seen whole."""
     found = list(known)
-    for each in seen:
+    for news in seen:
+        each = news.joined(found) if news.part else news
         units = [unit for unit, _ in each.units if unit]
-        older = (one.without(units) for one in found if (one.place, one.side) != (each.place, each.side))
+        older = (one.without(units) for one in found if not each.replaces(one))
         found = [one for one in older if one.units]
         if each.place and each.units:
-            found.append(each)
+            found.append(replace(each, part=False))
     return tuple(found)
 
 
@@ -100,9 +119,13 @@ class Memories:
         told = (each for note in self.story if note.heard_by(ears) for each in self.news(note) if each.side != seat)
         return remember(self.known.get(seat, ()), told)
 
-    def keep(self) -> None:
-        """The phase is over: what was told in it is remembered."""
-        self.known = {seat: self.heard(seat) for seat in self.known}
+    def keep(self, present: Collection[tuple[str, str]]) -> None:
+        """The phase is over: what was told in it is remembered; in which places a side is, everybody sees."""
+        self.known = {
+            seat: tuple(replace(each, left=each.left or (each.place, each.side) not in present)
+                        for each in self.heard(seat))
+            for seat in self.known
+        }  # fmt: skip
         self.listen((), nothing)
 
     def view(self, seat: str | None) -> list[dict[str, Any]]:
@@ -119,11 +142,16 @@ def remembered(view: Mapping[str, Any]) -> list[Glimpse]:
 
 
 def gone(view: Mapping[str, Any], present: Sequence[tuple[str, str]]) -> Iterator[tuple[Glimpse, int]]:
-    """Who was seen of late where nobody of his side is to be seen now, and how many turns ago."""
+    """Who was seen of late where nobody of his side has stayed, and how many turns ago."""
     for each in remembered(view):
         age = max(int(view["turn"]) - each.turn, 0)
-        if (each.place, each.side) not in present and age <= STALE:
+        if (each.left or (each.place, each.side) not in present) and age <= STALE:
             yield each, age
+
+
+def last_of(found: Iterable[tuple[Glimpse, int]]) -> Iterable[tuple[Glimpse, int]]:
+    """The newest glimpse of each side in each place: a map has room for one."""
+    return {(each.place, each.side): (each, age) for each, age in found}.values()
 
 
 def by_turn(glimpses: Iterable[Glimpse], told: Callable[[Glimpse], str]) -> list[str]:

@@ -89,8 +89,10 @@ async def lose_ships(table: Table, state: State, voyage: Voyage, toll: int, *, b
     """The owner picks, or the enemy, who may then inspect the moving stack (6.3); excess losses are lost."""
     chooser = enemy(voyage.side) if by_enemy else voyage.side
     if by_enemy:
-        seen = ", ".join(state.board.counters[name].label for name in moving_stack(state, voyage))
-        table.note("6.3", chooser, f"You inspect the stack at {voyage.hex}: {seen}.", "inspected", hex=voyage.hex)
+        stack = moving_stack(state, voyage)
+        seen = ", ".join(state.board.counters[name].label for name in stack)
+        table.note("6.3", chooser, f"You inspect the stack at {voyage.hex}: {seen}.", "inspected", hex=voyage.hex,
+                   side=voyage.side, counters=stack)  # fmt: skip
     question = questions.perilous(table, state, chooser, voyage.hex, voyage.ships, toll, by_enemy=by_enemy)
     for ship in await table.decide(question):
         await eliminate(table, state, ship, "6.3", "lost at sea")

@@ -16,7 +16,7 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
-from pbem.adjudicator.memory import gone
+from pbem.adjudicator.memory import gone, last_of
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import for_ears
 from pbem.chart import model
@@ -145,7 +145,8 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[model.Arrow]:
 
 def ghosts(seen: Picture) -> Iterator[model.Sighting]:
     """Stacks that were seen of late and are no longer where they were."""
-    for each, age in gone(seen.known, [(sighting.hex, sighting.side) for sighting in seen.sightings()]):
+    present = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
+    for each, age in last_of(gone(seen.known, present)):
         yield model.Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
 
 

@@ -67,7 +67,7 @@ class JenkinsMatch(Match):
     async def _play(self, table: Table) -> None:
         self.memories.listen(table.story, news_of(self.state.board, self.state.turn))
         await play_phase(table, self.state, self.side)
-        self.memories.keep()
+        self.memories.keep([(hex_id, side) for side in SIDES for hex_id in self.state.hexes(side)])
         self.side = enemy(self.side)
 
     def view(self, seat: str | None) -> dict[str, Any]:

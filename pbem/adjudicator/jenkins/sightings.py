@@ -1,4 +1,4 @@
-"""What a note lets its hearer see of others: stacks shown or revealed, the top of a stack that sails, counters lost."""
+"""What a note lets its hearer see of others: stacks laid open, the top of a stack that sails, counters lost."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.memory import Glimpse, News
 from pbem.table import Note
 
+#: Stacks that are seen to the bottom: by those they come upon, in combat, by whoever picks what the sea takes (6.3).
+OPEN = ("shown", "revealed", "inspected")
 #: A counter that is off the map, wherever it goes.
-OFF = ("eliminated", "called_home", "scuttled", "to_pool", "to_track")
+OFF = ("eliminated", "called_home", "scuttled")
 
 
 def news_of(board: Board, turn: int) -> News:
@@ -22,11 +24,12 @@ def seen_in(board: Board, turn: int, note: Note) -> Iterator[Glimpse]:
     """What is seen in one note."""
     facts = note.facts
     side = str(facts.get("side", ""))
-    if note.event in ("revealed", "shown"):
-        yield Glimpse(str(facts["hex"]), side, named(board, *map(str, facts["counters"])), turn)
+    if note.event in OPEN:
+        counters = named(board, *map(str, facts["counters"]))
+        yield Glimpse(str(facts["hex"]), side, counters, turn, part=note.event == "inspected")
     elif note.event == "sailed" and facts["top"]:
-        yield Glimpse(str(facts["trail"][-1]), side, named(board, str(facts["top"])), turn)
-    elif note.event in OFF and "counter" in facts:
+        yield Glimpse(str(facts["trail"][-1]), side, named(board, str(facts["top"])), turn, part=True)
+    elif note.event in OFF:
         yield Glimpse("", side, named(board, str(facts["counter"])), turn)
 
 

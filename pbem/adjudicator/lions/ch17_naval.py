@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.adjudicator.lions import questions, questions_battle
 from pbem.adjudicator.lions.ch09_pool import play
+from pbem.adjudicator.lions.ch15_fog import in_row
 from pbem.adjudicator.lions.forces import Force, leaders_of, title
 from pbem.adjudicator.lions.state import State
 from pbem.adjudicator.lions.words import MarkerKind, Moment
@@ -67,10 +68,10 @@ def show(table: Table, state: State, battle: Battle) -> None:
     text = f"Battle at {battle.square}: {attacker} attacks {defender}."
     table.note("17.1", ALL, text, "battle", square=battle.square)
     for side in battle.sides():
-        ships = ", ".join(state.label(name) for name in side.force.ships)
-        leaders = "".join(f", {state.label(name)}" for name in leaders_of(state, side.force))
-        text = f"{state.subject(side.force.owner)}: {ships}{leaders}."
-        table.note("15.2", ALL, text, "revealed", power=side.force.owner, ships=list(side.force.ships))
+        units = [[name, state.label(name)] for name in (*side.force.ships, *leaders_of(state, side.force))]
+        text = f"{state.subject(side.force.owner)}: {in_row(units)}."
+        table.note("15.2", ALL, text, "revealed", power=side.force.owner, square=battle.square, shown=units,
+                   ships=list(side.force.ships))  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------- admirals

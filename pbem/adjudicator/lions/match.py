@@ -14,7 +14,7 @@ from pbem.adjudicator.lions.invariants import broken
 from pbem.adjudicator.lions.plans import PLANS, OrderFile, Silence
 from pbem.adjudicator.lions.sightings import news_of
 from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.views import view
+from pbem.adjudicator.lions.views import presence, view
 from pbem.adjudicator.lions.vocabulary import Doctrine
 from pbem.adjudicator.memory import Memories
 from pbem.adjudicator.standing import StandingOrders
@@ -73,7 +73,7 @@ class LionsMatch(Match):
     async def _play(self, table: Table) -> None:
         self.memories.listen(table.story, news_of(self.state.turn))
         await play_phase(table, self.state, self.step)
-        self.memories.keep()
+        self.memories.keep([(each["square"], each["power"]) for each in presence(self.state)])
         self.step = NEXT[self.step]
 
     def view(self, seat: str | None) -> dict[str, Any]:

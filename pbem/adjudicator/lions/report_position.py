@@ -200,7 +200,7 @@ def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
     here = [(entry.square, entry.power) for entry in seen.others()]
     rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
             for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
-            if (each.place, each.side) in here and (each.place, each.side) in shown(notes)]  # fmt: skip
+            if (each.place, each.side) in here and not each.left and is_new(each, notes)]  # fmt: skip
     lines = ("As it was shown; nobody is told what has come and gone since.",) if rows else ()
     return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)
 
@@ -209,16 +209,25 @@ def memory(seen: Picture, notes: Sequence[Note]) -> Part:
     """What is remembered besides: older sightings of those who still are there, then of those who have gone."""
     here = [(entry.square, entry.power) for entry in seen.others()]
     older = [each for each in remembered(seen.known)
-             if (each.place, each.side) in here and (each.place, each.side) not in shown(notes)]  # fmt: skip
+             if (each.place, each.side) in here and not each.left and not is_new(each, notes)]  # fmt: skip
     lost = [each for each, _ in gone(seen.known, here)]
-    lines = (*by_turn(older, lambda each: glimpsed(seen, each)),
-             *(f"No longer there. {line}" for line in by_turn(lost, lambda each: glimpsed(seen, each))))  # fmt: skip
+    lines = (*by_turn(hidden(seen, older), lambda each: glimpsed(seen, each)),
+             *(f"No longer there. {line}"
+               for line in by_turn(hidden(seen, lost), lambda each: glimpsed(seen, each))))  # fmt: skip
     return Part("memory", "Seen before (15.2)", lines=lines)
 
 
-def shown(notes: Iterable[Note]) -> list[tuple[str, str]]:
-    """In which squares powers showed what they have."""
-    return [(str(note.facts["square"]), str(note.facts["power"])) for note in notes if "shown" in note.facts]
+def is_new(each: Glimpse, notes: Iterable[Note]) -> bool:
+    """Whether something of it was shown in this phase."""
+    return any([unit, words] in note.facts["shown"] for note in notes if "shown" in note.facts
+               if (each.place, each.side) == (note.facts["square"], note.facts["power"])
+               for unit, words in each.units)  # fmt: skip
+
+
+def hidden(seen: Picture, glimpses: Iterable[Glimpse]) -> list[Glimpse]:
+    """Glimpses less the treasure fleets, which everybody sees wherever they are (23.1)."""
+    left = (each.without(list(seen.known["treasure"])) for each in glimpses)
+    return [each for each in left if each.units]
 
 
 def glimpsed(seen: Picture, each: Glimpse) -> str:

@@ -1,10 +1,14 @@
-"""What a note lets its hearer see of others: units that showed themselves (15.2) or to a Spy, and who is gone."""
+"""What a note lets its hearer see of others: units that showed themselves (15.2) or to a Spy, and who is gone.
+
+Pirates are not among them: they are laid open when they come, and leave the map after their battle (25.9).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
+from pbem.adjudicator.lions.words import PIRATES
 from pbem.adjudicator.memory import Glimpse, News
 from pbem.table import Note
 
@@ -21,8 +25,8 @@ def news_of(turn: int) -> News:
 def seen_in(turn: int, note: Note) -> Iterator[Glimpse]:
     """What is seen in one note."""
     facts = note.facts
-    if "shown" in facts:
+    if "shown" in facts and facts["power"] != PIRATES:
         units = tuple((str(unit), str(words)) for unit, words in facts["shown"])
-        yield Glimpse(str(facts["square"]), str(facts["power"]), units, turn)
+        yield Glimpse(str(facts["square"]), str(facts["power"]), units, turn, part="ships" in facts)
     elif note.event in GONE:
         yield Glimpse("", "", ((str(facts[GONE[note.event]]), ""),), turn)

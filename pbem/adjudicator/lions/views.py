@@ -21,7 +21,7 @@ Everybody's part, by chapter:
     winners [power], ended                               26.0
     phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids or
                                                          year; `standing` one's own; `edition` only if there is one
-    memory [{place, side, units [[id, words]], turn}]    15.2       of the match: what was seen of others, newest last
+    memory [{place, side, units [[id, words]], turn, left}]   15.2    of the match: what was seen of others, newest last
 A player's own part besides:
     ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
     land {square: {regiment, fort}}                      2.7
