@@ -238,16 +238,16 @@ def test_while_a_phase_is_played_a_view_remembers_what_was_told_so_far() -> None
 
 
 def test_15_2_a_report_lists_what_was_seen_before_with_its_turn_and_who_has_gone() -> None:
-    state = position(ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
+    state = position(4, ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
     state.turn = 4
     memory = [seen("F11", 2, "Spanish first-rate 1").to_plain(), seen("G10", 3, "Spanish third-rate 2").to_plain()]
     text = " ".join(LIONS.report(view(state, "england") | {"memory": memory}, Told((), ()), {}).split())
-    assert "Seen in turn 2: Lisbon F11, Spain: the first-rate 1." in text
+    assert "Seen before (15.2) ------------------ Seen in turn 2: Lisbon F11, Spain: the first-rate 1." in text
     assert "No longer there. Seen in turn 3: G10, Spain: the third-rate 2." in text
 
 
 def test_23_1_treasure_that_lies_open_on_the_map_is_not_listed_where_it_was_before() -> None:
-    state = position(ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
+    state = position(4, ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
     fleet = next(iter(state.board.treasure_fleets))
     state.turn, state.ships[fleet] = 4, Vessel("C12")
     memory = [Glimpse("F11", "spain", ((fleet, "Spanish treasure"), ("spain-1st-1", "Spanish first-rate 1")), 3),
