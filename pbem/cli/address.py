@@ -14,7 +14,8 @@ from pbem.cli.acting import act_options, perform
 @act_options
 @click.argument("who")
 @click.argument("new", metavar="NEW@ADDRESS")
-@click.option("--member", default=0, help="Of a team: its member 1, 2 and so on, beside whoever leads it.")
+@click.option("--member", type=click.IntRange(min=0), default=0,
+              help="Of a team: its member 1, 2 and so on, beside whoever leads it.")
 def command(folder: Path, who: str, new: str, member: int, reason: str, **given: Any) -> None:
     """Write to WHO, a seat or an observer by his name, at NEW@ADDRESS from now on.
 

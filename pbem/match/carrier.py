@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from email.utils import parseaddr
 from pathlib import Path
+from typing import Any
 
 from pbem import clock, files
 from pbem.errors import PbemError
@@ -82,10 +83,18 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
         ledger.queue(path.stem, data, now, replaces=overtaken(ledger, inside), **told)
         path.unlink(missing_ok=True)
     for path in sorted((root / OUTBOX).glob(f"*{AGAIN}")):
-        order = json.loads(files.read_file(path))
-        for name in order["letters"]:
-            ledger.resend(name, now, order["to"])
+        carry_out(ledger, json.loads(files.read_file(path)), now)
         path.unlink(missing_ok=True)
+
+
+def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> None:
+    """What is to be done with letters that were written before (outbox.again, outbox.recall); done twice, it is as done
+    once."""
+    for name in order.get("letters", ()):
+        ledger.resend(name, now, order["to"])
+    for name in order.get("recalled", ()):
+        if ledger.all[name].state.waits:
+            ledger.note("superseded", name, now, text="recalled, and written anew")
 
 
 def seat_and_kind(known: Sequence[str], name: str) -> tuple[str, str]:

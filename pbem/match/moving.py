@@ -25,7 +25,7 @@ from pbem.match import hours, observers, rulings, wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
 from pbem.match.opening import ask, awaited
-from pbem.match.outbox import again, home_of, post
+from pbem.match.outbox import again, home_of, post, recall
 from pbem.match.overtaken import written_since
 from pbem.match.papers import check_texts
 from pbem.match.places import Place, addresses_paper, allow, on_file, put_on_file, speaker
@@ -156,8 +156,7 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
     so that where the rest are is nobody's business.
     """
     former = on_file(office, place)
-    back = came_back(office, deliveries(office.desk.root), place, former)
-    letters = [*unsent(office, place, former), *(each.name for each in back)]
+    letters = missed(office, place, former)
     ruling = None
     if not place.number:
         ruling = rulings.Ruling(rulings.enter(office, ADDRESS, reason, seat=place.seat), reason)
@@ -168,6 +167,12 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
         rulings.tell(office, ruling, wording.MOVED_MORE, dict.fromkeys(office.charter.seat_names, papers))
     tell_both(office, place.seat, place.seat, (former, address), reason)
     office.say(f"letters to {place} go to {address} from here on")
+
+
+def missed(office: Office, place: Place, former: str) -> list[str]:
+    """The letters that have not reached somebody at the old address: those that wait, and those that came back."""
+    back = came_back(office, deliveries(office.desk.root), place, former)
+    return [*unsent(office, place, former), *(each.name for each in back)]
 
 
 def unsent(office: Office, place: Place, former: str) -> list[str]:
@@ -210,12 +215,17 @@ def change_by_ruling(office: Office, who: str, address: str, reason: str, member
         return
     if not on_file(office, place):
         raise bad(f"seat '{who}' has no member {member}", kind=Kind.UNKNOWN)
-    if same(on_file(office, place), to):
-        raise bad(f"letters to {place} go to '{to}' already", kind=Kind.ILLEGAL)
+    check_other(str(place), on_file(office, place), to)
     if office.book.stage == "playing":
         change(office, place, to, reason.strip())
     else:
         change_before_play(office, place, to)
+
+
+def check_other(who: str, former: str, address: str) -> None:
+    """An address that is on file already is no other."""
+    if same(former, address):
+        raise bad(f"letters to {who} go to '{address}' already", kind=Kind.ILLEGAL)
 
 
 def seats(office: Office) -> list[str]:
@@ -227,11 +237,15 @@ def change_before_play(office: Office, place: Place, address: str) -> None:
     """An invitation that went to the wrong mailbox, asked anew; a charter, sent once more. With the first report all
     others learn where it is, and whoever was written to by mistake learns nothing.
     """
-    former, inviting = on_file(office, place), office.book.stage == "inviting"
+    former, anew = on_file(office, place), office.book.stage == "inviting" and str(place) in awaited(office)
     charters = [each.name for each in letters_to(office, place, former) if each.kind.startswith("charter ")]
+    waiting = unsent(office, place, former)
+    #: They name the former address as his own.
+    asking = [name for name in waiting if anew and name.endswith("-invitation")]
     put_on_file(office, place, address)
-    again(office, [*unsent(office, place, former), *charters], address)
-    if inviting and str(place) in awaited(office):
+    recall(office, asking)
+    again(office, [name for name in [*waiting, *charters] if name not in asking], address)
+    if anew:
         ask(office, place)
     office.say(f"letters to {place} go to {address} from here on")
 
@@ -245,6 +259,10 @@ def change_observer(office: Office, name: str, address: str, reason: str) -> Non
             f"'{name}' is no seat and no observer of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(known)}"
         )
     number, observer = found[0]
-    former, observer[ADDRESS] = observer[ADDRESS], address
-    tell_both(office, name, f"{observers.NAME}{number}", (former, address), reason)
+    former, place = observer[ADDRESS], Place(f"{observers.NAME}{number}")
+    check_other(name, former, address)
+    letters = missed(office, place, former)
+    observer[ADDRESS] = address
+    again(office, letters, address)
+    tell_both(office, name, place.seat, (former, address), reason)
     office.say(f"reports to {name} go to {address} from here on")

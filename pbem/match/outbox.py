@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
 from pbem.mail.guards import Home
 from pbem.match.office import Office
@@ -42,11 +43,21 @@ def post(office: Office, seat: str, kind: str, letter: Letter) -> None:
 def again(office: Office, names: Sequence[str], to: str) -> None:
     """Letters that were written before, once more and to this address; an order that lies among the letters, so that it
     is given with all else that a command does, or not at all."""
-    if not names:
-        return
+    if names:
+        order(office, {"letters": list(names), "to": to})
+
+
+def recall(office: Office, names: Sequence[str]) -> None:
+    """Letters that wait, and are not to be sent any more: what has been written since is in their place."""
+    if names:
+        order(office, {"recalled": list(names)})
+
+
+def order(office: Office, fields: Mapping[str, Any]) -> None:
+    """What is to be done with letters that were written before."""
     office.book.letters += 1
-    order = json.dumps({"letters": list(names), "to": to}, indent=1)
-    office.desk.put(f"outbox/{office.book.letters:05d}{AGAIN}", f"{order}\n".encode())
+    data = json.dumps(fields, indent=1)
+    office.desk.put(f"outbox/{office.book.letters:05d}{AGAIN}", f"{data}\n".encode())
 
 
 def home_of(addresses: Mapping[str, str]) -> Home:

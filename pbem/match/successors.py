@@ -263,8 +263,8 @@ def forget(office: Office, seat: str) -> None:
     book = office.book
     press.forget(office, seat)
     places.forget(office, seat)
-    book.words.pop(seat, None)
     book.fellows.pop(seat, None)
+    book.step.drafts.pop(seat, None)
     book.offers.pop(seat, None)
     book.absences = [each for each in book.absences if each["seat"] != seat]
     book.step.wait = [each for each in book.step.wait if each != seat]

@@ -33,8 +33,13 @@ def came_back(office: Office, ledger: Deliveries, place: Place, address: str) ->
     return [
         each for each in ledger.all.values()
         if (each.seat, each.to) == (place.seat, address) and each.state in LOST
-        and (since is None or (each.since or each.queued) >= since)
+        and (since is None or came(each) >= since)
     ]  # fmt: skip
+
+
+def came(lost: Delivery) -> datetime:
+    """When it was said of a letter that it did not arrive."""
+    return lost.since or lost.queued
 
 
 def last_orders(office: Office, seat: str) -> datetime | None:
@@ -59,18 +64,15 @@ def attend(office: Office) -> bool:
 
 
 def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
-    """What is known of one of them. `since` is empty where he is within reach again."""
+    """What is known of one of them. `since` is empty where he is within reach again; what the moderator decided before
+    that says nothing of the next time.
+    """
     if not lost:
         return {**known, "since": ""}
-    first, newest = lost[0], lost[-1]
+    newest, since = lost[-1], min(map(came, lost))
     told = known.get("told", "")
-    fresh = {
-        **known,
-        "address": address,
-        "since": show_time(first.since or first.queued),
-        "letter": newest.name,
-        "why": newest.text,
-    }
+    kept = {name: value for name, value in known.items() if name != "let" or parse_time(value) >= since}
+    fresh = {**kept, "address": address, "since": show_time(since), "letter": newest.name, "why": newest.text}
     if not told or (not known["since"] and office.now > parse_time(told) + QUIET):
         tell(office, place, fresh)
         told = office.t
@@ -81,7 +83,8 @@ def tell(office: Office, place: Place, noted: dict[str, str]) -> None:
     """The notice to the moderator."""
     fields = office.book.draft
     who = named(office, place)
-    text = wording.UNREACHED.format(who=who, title=fields["title"], **noted)
+    asked = f'"{named(office, Place(place.seat))}" NEW' + (f" --member {place.number}" if place.number else "")
+    text = wording.UNREACHED.format(who=who, asked=asked, title=fields["title"], **noted)
     text += wording.NOT_SILENT.format(who=who) if place.seat in office.book.addresses else ""
     subject = f"{fields['game']}: letters to {who} come back"
     post(office, MODERATOR, f"unreached-{place.seat}", Letter(office.book.addresses[MODERATOR], subject, text))

@@ -190,7 +190,7 @@ UNREACHED = """Letters to {who} of {title} do not arrive at {address}. Of the ne
 
 {why}
 
-Ask by some other way for another address, and put it on file: pbem address DIR "{who}" NEW --reason TEXT
+Ask by some other way for another address, and put it on file: pbem address DIR {asked} --reason TEXT
 What came back goes there at once. If the fault is over: pbem out DIR --resend {letter}
 You are told this once.
 """

@@ -176,7 +176,9 @@ def test_orders_that_a_team_had_agreed_to_stand_for_its_substitute(tmp_path: Pat
 def test_orders_before_a_loan_that_nobody_agreed_to_do_not_count_in_it(tmp_path: Path) -> None:
     club = Team(tmp_path)
     club.writes("carol")
+    assert "agreement" in club.status()
     lent(club)
+    assert "agreement" not in club.status()
     club.order("blue", **FULL)
     club.advance_by(49)
     assert club.counted() == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -116,6 +118,47 @@ def test_what_the_moderator_decides_holds_for_the_phases_that_follow(club: Club)
         else:
             club.advance()
     assert [entry["phase"] for entry in club.ledger().entries("timeout")] == ["t01.duel", "t02.duel"]
+
+
+def test_what_the_moderator_decided_is_over_once_the_seat_has_been_within_reach(club: Club) -> None:
+    comes_back(club, sent(club, "red")[-1])
+    club.order("blue", bid="low", standing="no")
+    club.later(49)
+    assert club.run() == 3
+    club.try_to("moderator", "run", club.desk, "--anyway")
+    club.read()
+    club.order("red", bid="low", standing="no")
+    club.later(1)
+    club.advance()
+    assert club.status()["phase"] == "t03.duel"
+    comes_back(club, sent(club, "red")[-1])
+    club.later(49)
+    assert club.run() == 3
+    assert "letters to red come back; the moderator decides" in club.why
+
+
+def test_the_notice_names_a_command_that_puts_a_member_of_a_team_right(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.begin()
+    comes_back(club, [path for path in sent(club, "red") if "report" in path.name][1])
+    (told,) = notices(club)
+    found = re.search(r'pbem address DIR "(red)" NEW (--member 1) --reason', told)
+    assert found, told
+    words_of = (*found.groups()[:1], "carol@elsewhere.example", *found[2].split())
+    club.do("moderator", "address", club.desk, *words_of, "--reason", "it comes back")
+    assert "unreachable" not in club.status()
+
+
+def test_what_an_observer_has_missed_goes_to_his_new_address(club: Club) -> None:
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.advance()
+    comes_back(club, sent(club, "observer1")[-1])
+    club.do("moderator", "address", club.desk, "The club", "club@elsewhere.example", "--reason", "they have moved")
+    club.do("moderator", "out", club.desk, "--to", club.place / "post")
+    told = [message_from_bytes(path.read_bytes()) for path in (club.place / "post").glob("*-observer1-report-*")]
+    assert "club@elsewhere.example" in [str(each["To"]) for each in told if "[again]" in str(each["Subject"])]
+    assert "unreachable" not in club.status()
 
 
 def test_observers_out_of_reach_are_told_of_and_stop_nothing(club: Club) -> None:

@@ -314,6 +314,7 @@ def test_an_observer_is_written_to_elsewhere(club: Club) -> None:
     (("red", "red@example.org"), "letters to red go to 'red@example.org' already"),
     (("red", "moderator@pbem.example"), "is the address of this game"),
     (("red", NEW, "--member", "2"), "seat 'red' has no member 2"),
+    (("The club", "WATCH@example.org"), "letters to The club go to 'WATCH@example.org' already"),
     (("red", "a@b\r\nBcc: all@example.net"), "is no mail address"),
 ])  # fmt: skip
 def test_what_cannot_be_put_on_file_is_refused(opened: Club, more: tuple[str, ...], message: str) -> None:
@@ -343,6 +344,16 @@ def test_an_invitation_that_went_astray_is_asked_anew_and_the_game_begins(tmp_pa
         )
     club.read()
     assert Seat.at(club.folder("blue")).addresses["red"] == NEW
+
+
+def test_an_invitation_that_still_waits_is_asked_once_and_at_the_new_address(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.do("moderator", "address", club.desk, "red", NEW, "--reason", "mistyped")
+    asked = [letter for letter in come(club) if "blue" not in str(letter["To"])]
+    assert [str(letter["To"]) for letter in asked] == [NEW]
+    (path,) = club.place.glob("come-*-red-invitation.eml")
+    club.do("red", "join", path, "--dir", club.folder("red"))
+    assert Seat.at(club.folder("red")).addresses["red"] == NEW
 
 
 def test_a_charter_that_went_astray_comes_once_more(tmp_path: Path) -> None:

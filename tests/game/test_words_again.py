@@ -97,11 +97,18 @@ def test_the_fourth_time_within_a_day_is_refused_and_the_next_day_is_not(club: C
     for _ in range(3):
         speak(club, "red", "again")
         come(club)
-    assert "asked for letters of 'newest' 3 times within a day" in refusal(club, word(club, "red", "again"))
+    assert "asked for letters of 't02.duel' 3 times within a day" in refusal(club, word(club, "red", "again"))
     come(club)
     club.later(25)
     speak(club, "red", "again", "--seq", "5")
     assert len([subject for _, subject in come(club) if "[again]" in subject]) == 1
+
+
+def test_the_open_phase_counts_as_one_however_it_is_called(club: Club) -> None:
+    for said in ((), ("t02.duel",), ()):
+        speak(club, "red", "again", *said)
+        come(club)
+    assert "asked for letters of 't02.duel' 3 times" in refusal(club, word(club, "red", "again", "t02.duel"))
 
 
 def test_a_word_that_comes_twice_sends_once(club: Club) -> None:
