@@ -36,24 +36,27 @@ def remembered(home: Path) -> list[str]:
     return found
 
 
-def folder_of(home: Path, words: str) -> Path | None:
-    """The one remembered folder whose game these words name; nothing where none is, or several are."""
-    found = [folder for folder in folders(home) if game_of(folder) in words]
+def folder_of(home: Path, words: str, seat: str = "") -> Path | None:
+    """The one remembered folder whose game these words name, of one seat if that is named; nothing where none is, or
+    several are.
+    """
+    found = [folder for folder in folders(home) if is_of(folder, words, seat)]
     return found[0] if len(found) == 1 else None
 
 
 def folder_for(home: Path, words: str) -> Path:
     """Where a letter with this subject belongs: here, if its game is played here or nothing better is known."""
     here = Path()
-    return here if game_of(here) in words else folder_of(home, words) or here
+    return here if is_of(here, words) else folder_of(home, words) or here
 
 
-def game_of(folder: Path) -> str:
-    """Which game a folder is of; a name that no words hold where it cannot be read."""
+def is_of(folder: Path, words: str, seat: str = "") -> bool:
+    """Whether these words name the game of a folder, and it is this seat's if one is named."""
     try:
-        return Seat.at(folder).game
+        found = Seat.at(folder)
     except PbemError:
-        return "\n"
+        return False
+    return found.game in words and seat in ("", found.seat)
 
 
 def remember(home: Path, folder: Path) -> None:

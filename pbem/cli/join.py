@@ -27,7 +27,7 @@ def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | 
     from pbem.cabin.sending import recipients
     from pbem.files import read_file
     from pbem.keyring import Keyring, signing_key
-    from pbem.match.agreed import papers_in_words
+    from pbem.match.agreed import papers_in_words, seat_invited
     from pbem.match.joining import join
     from pbem.match.player import Player
     from pbem.match.post import read_letter
@@ -35,7 +35,8 @@ def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | 
     ring = Keyring.open(keyring)
     player = Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
     received = read_letter(letter)
-    written = join(player, received, folder or folder_of(ring.home, words(received.parts)))
+    kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
+    written = join(player, received, kept)
     remember(ring.home, written.parent.parent)
     click.echo(str(written))
     for line in papers_in_words(received.parts):

@@ -42,12 +42,22 @@ def indented(fields: Fields, seat: str = "") -> str:
 def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
     """What whoever answers a letter takes upon himself: a seat by its invitation, or the terms by their charter."""
     if "invitation.yaml" in parts:
-        paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
+        paper = invited(parts)
         return [f"you take the seat of {paper['seat']} in {named(paper['title'], paper['rules'])}"]
     if layout.CHARTER in parts:
         fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
         return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]
     return []
+
+
+def seat_invited(parts: Mapping[str, bytes]) -> str:
+    """The seat that a letter invites to; nothing where it brings no invitation."""
+    return str(invited(parts)["seat"]) if "invitation.yaml" in parts else ""
+
+
+def invited(parts: Mapping[str, bytes]) -> Fields:
+    """The invitation of a letter, its signature checked."""
+    return read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
 
 
 def teams(fields: Fields) -> Iterator[str]:

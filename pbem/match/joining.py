@@ -45,8 +45,7 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     if not {MODERATOR, paper["seat"]} <= set(addresses):
         raise bad("invitation names no address for moderator or seat", file="invitation.yaml")
     home = folder or Path(f"{paper['game']}-{paper['seat']}")
-    if (home / "desk.json").exists() and Seat.at(home).game != paper["game"]:
-        raise bad("holds another game already", file=str(home), hint="name a new folder with --dir")
+    check_free(home, paper["game"], paper["seat"])
     public = player.ring.public(paper["game"])
     own = {**public.as_json(), "ssh": player.key.public.line()}
     acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
@@ -65,6 +64,14 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
                         {"acceptance.yaml": data, "acceptance.yaml.sig": signature}, to=to)
+
+
+def check_free(home: Path, game: str, seat: str) -> None:
+    """A folder is of one game and one seat: all that lies in it is what that seat was told."""
+    held = Seat.at(home) if (home / "desk.json").exists() else None
+    if held and (held.game, held.seat) != (game, seat):
+        what = "another game" if held.game != game else f"the seat of {held.seat}"
+        raise bad(f"holds {what} already", file=str(home), hint="name a new folder with --dir")
 
 
 def answered_before(home: Path, invitation: bytes) -> bool:

@@ -9,6 +9,8 @@ import pytest
 from club import Club, know_the_duel
 from time_club import words
 
+from pbem.match.seat import Seat
+
 
 @pytest.fixture(autouse=True)
 def duel(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +129,22 @@ def test_joining_twice_changes_nothing_and_needs_no_folder_named(tmp_path: Path)
     invitation = club.deliver()["blue"][-1]
     club.do("blue", "join", invitation, "--dir", club.folder("blue"))
     assert club.do("blue", "join", invitation).stdout.startswith(str(club.folder("blue")))
+
+
+def test_whoever_plays_two_seats_of_a_game_has_a_folder_for_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    club = Club(tmp_path)
+    asked = {seat: letters[-1] for seat, letters in club.deliver().items()}
+    club.do("blue", "join", asked["blue"], "--dir", club.folder("blue"))
+    before = (club.folder("blue") / "desk.json").read_bytes()
+    other = Path(club.do("blue", "join", asked["red"]).stdout.strip())
+    assert (club.folder("blue") / "desk.json").read_bytes() == before
+    assert Seat.at(other.parent.parent).seat == "red"
+    error = club.fail("blue", "join", asked["red"], "--dir", club.folder("blue"))
+    assert "holds the seat of blue already" in error.faults[0].message
+    assert (club.folder("blue") / "desk.json").read_bytes() == before
 
 
 def test_an_invitation_opened_again_leaves_what_is_open_as_it_was(tmp_path: Path) -> None:
