@@ -45,6 +45,13 @@ def swap(entries: Entries, one: dict[str, Any], other: dict[str, Any]) -> None:
     entries[i], entries[j] = entries[j], entries[i]
 
 
+def silenced(entries: Entries, what: str) -> None:
+    """In the second phase France is on record as not having answered, and did not open."""
+    opened = only(entries, "open", seat="france", phase="t02.plot")
+    place = entries.index(opened)
+    entries[place] = {"k": "timeout", "t": opened["t"], "phase": "t02.plot", "seat": "france", "what": what}
+
+
 CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
     "a lock is left out (threats 7 and 10)": (
         "moderated", lambda e: only(e, "locked")["locks"].pop(), "leaves out the lock of seat 'france'"),
@@ -110,6 +117,16 @@ CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
     "orders count whose seat has not opened (threats 2 and 4)": (
         "two-step", lambda e: e.remove(only(e, "open", seat="france")),
         "counts the orders of seat 'france', who has not opened"),
+    "a seat that has sent no orders is not asked for its part of the dice (threat 2)": (
+        "two-step", lambda e: e.remove(only(e, "open", seat="france", phase="t02.plot")),
+        "is made without seat 'france', who has not opened"),
+    "a seat is not asked for its part of the dice while another acts alone (threat 2)": (
+        "alone", lambda e: e.remove(only(e, "open", seat="france")),
+        "is made without seat 'france', who has not opened"),
+    "a seat is called silent so as not to be asked (threat 2)": (
+        "two-step", lambda e: silenced(e, "orders"), "is made without seat 'france', who has not opened"),
+    "a seat is not asked again after one refusal": (
+        "two-step", lambda e: silenced(e, "open"), "is made without seat 'france', who has not opened"),
     "a seat acts alone, on which nobody agreed": (
         "two-step", lambda e: only(e, "phase").update(alone="britain"), "which nobody has agreed to"),
     "a stranger acts alone": (

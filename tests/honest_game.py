@@ -96,7 +96,7 @@ def play_second(game: SmallGame, writer: BundleWriter) -> None:
     with writer.step(deadline) as step:
         locks = step.locked(SECOND)
         if game.charter.tier.value == "two-step":
-            open_locks(game, step, SECOND, {"britain": locks[0]}, 2)
+            open_locks(game, step, SECOND, {"britain": locks[0], "france": ""}, 2)
         adjudicate(game, step, SECOND, 2, ROUND + 1200)
 
 
@@ -132,12 +132,35 @@ def open_beacon(place: Path, hours: int, alone: str = "") -> MemoryFolder:
     return in_memory(place)
 
 
+def play_without_france(game: SmallGame, writer: BundleWriter, *, refusals: int = 0, silent: bool = False) -> None:
+    """A phase that Britain alone gives orders for, while France is on record as silent, or so often as not opening."""
+    occasions = [Occasion(FIRST.phase, attempt) for attempt in range(1, refusals + 2)]
+    lock = ""
+    for occasion in occasions:
+        with writer.step(BEGAN) as step:
+            step.phase_opened(occasion, DEADLINE)
+            if not lock:
+                lock = step.lock_received(game.envelope("britain")).text("lock")
+        with writer.step(BEGAN) as step:
+            if silent:
+                step.enter("timeout", **occasion.fields, seat="france", what="orders")
+            step.enter("locked", **occasion.fields, locks=[lock])
+            open_locks(game, step, occasion, {"britain": lock}, occasion.attempt)
+            if occasion != occasions[-1]:
+                step.enter("timeout", **occasion.fields, seat="france", what="open")
+    with writer.step(RESULT) as step:
+        adjudicate(game, step, occasions[-1], 1, ROUND)
+
+
 def open_locks(game: SmallGame, step: Step, occasion: Occasion, locks: dict[str, str], index: int) -> None:
     """Second letters, without the one-time keys."""
     for seat, lock in locks.items():
         person = game.person(seat)
         link = Link(index, person.chain.value(index))
-        step.opened(*second_letter(make_open(game.charter, seat, occasion.phase, link, person.ssh, lock=lock)))
+        made = make_open(
+            game.charter, seat, occasion.phase, link, person.ssh, attempt=occasion.attempt, lock=lock
+        )  # fmt: skip
+        step.opened(*second_letter(made))
 
 
 def second_letter(made: tuple[bytes, str]) -> tuple[Any, str]:

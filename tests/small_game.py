@@ -92,16 +92,19 @@ def charter_fields(tier: str, moderator: Person, britain: Person, france: Person
     }
 
 
-#: Tiers two-step and beacon with a charter that knows seats that act alone.
-ALONE, ALONE_BEACON = "alone", "alone, beacon"
-TIER_OF = {ALONE: "two-step", ALONE_BEACON: "beacon"}
+#: Tiers two-step and beacon with a charter that knows seats that act alone; one by which a silent seat is given up.
+ALONE, ALONE_BEACON, GIVEN_UP = "alone", "alone, beacon", "given up"
+TIER_OF = {ALONE: "two-step", ALONE_BEACON: "beacon", GIVEN_UP: "two-step"}
+AGREED: dict[str, dict[str, Any]] = {
+    ALONE: {"acts_alone": True}, ALONE_BEACON: {"acts_alone": True}, GIVEN_UP: {"people": {"abandoned_after": 1}},
+}  # fmt: skip
 
 
 @cache
 def small_game(tier: str, game: str = GAME) -> SmallGame:
     """The same game whenever it is asked for; another `game` gives other keys and another charter."""
-    agreed = {"acts_alone": True} if tier in TIER_OF else {}
     people = (Person(), Person(), Person())
     log = LogKey.new(f"pbem.example/{game}")
-    data = write_charter({**charter_fields(TIER_OF.get(tier, tier), *people, log), "game": game, **agreed})
+    fields = charter_fields(TIER_OF.get(tier, tier), *people, log)
+    data = write_charter({**fields, "game": game, **AGREED.get(tier, {})})
     return SmallGame(parse_charter(data), *people, log)

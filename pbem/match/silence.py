@@ -8,7 +8,6 @@ even the moderator, and when the lane is opened everybody can make them again. S
 from __future__ import annotations
 
 import hmac
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -22,14 +21,15 @@ from pbem.match.office import Office
 from pbem.match.playing import Lanes, StepInput
 from pbem.match.terms import Terms
 from pbem.trust.charter import Charter
-from pbem.trust.ledger import SAME_DICE, Entry, Ledger
+from pbem.trust.ledger import Ledger
+from pbem.trust.seats import ABANDONED as ABANDONED
+from pbem.trust.seats import QUESTION as QUESTION
+from pbem.trust.seats import SILENT as SILENT
+from pbem.trust.seats import silent_phases
 
 DEFAULT_ORDERS, STANDING, WAIT, FREE_PASS = "default_orders", "standing", "wait", "free_pass"
 POLICIES = (STANDING, DEFAULT_ORDERS, WAIT, FREE_PASS)
 BOT = "bot:"
-#: What a `timeout` calls a seat that sent nothing: one that was waited for, one that is not waited for any more.
-SILENT, ABANDONED = "orders", "abandoned"
-QUESTION = re.compile(r"\.[0-9]{1,3}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,8 @@ class Silence:
 
 # ----------------------------------------------------------------------------------------- who counts as abandoned
 def silences(ledger: Ledger, seat: str, before: int | None = None) -> int:
-    """In how many phases in a row a seat has sent nothing, up to a line. Orders end it, or a new player, or a return to
-    an earlier phase: all have signed that, and what was silent in a phase withdrawn has not happened."""
-    phases: list[str] = []
-    for entry in reversed(ledger.entries()[:before]):
-        if ends_silence(entry, seat):
-            break
-        if entry.kind == "timeout" and entry.get("seat") == seat and entry.get("what") in (SILENT, ABANDONED):
-            phases.append(QUESTION.sub("", str(entry.get("phase"))))
-    return len(set(phases))
-
-
-def ends_silence(entry: Entry, seat: str) -> bool:
-    """Whether an entry tells that somebody sits at the seat."""
-    signs = (("lock", "seat", seat), ("rotate", "who", seat), ("reopen", "dice", SAME_DICE))
-    return any(entry.kind == kind and entry.get(name) == value for kind, name, value in signs)
+    """In how many phases in a row a seat has sent nothing, up to a line."""
+    return silent_phases(ledger.entries()[:before], seat)
 
 
 def is_abandoned(fields: Mapping[str, Any], ledger: Ledger, seat: str, before: int | None = None) -> bool:

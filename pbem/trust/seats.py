@@ -8,6 +8,7 @@ takes a seat over stands, until he has opened a value of his own chain, with wha
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
@@ -15,7 +16,7 @@ from pbem.trust import layout
 from pbem.trust.charter import Charter, Tier
 from pbem.trust.envelope import parse_envelope
 from pbem.trust.layout import occasion_of
-from pbem.trust.ledger import Entry
+from pbem.trust.ledger import SAME_DICE, Entry
 from pbem.trust.opened import parse_open
 from pbem.trust.seed import Link
 
@@ -23,6 +24,10 @@ from pbem.trust.seed import Link
 Read = Callable[[str], bytes]
 #: The chain value that a `lock` or `open` entry stands for, if any.
 LinkOf = Callable[[Entry], Link | None]
+#: What a `timeout` calls a seat that sent nothing: one that was waited for, one that is not waited for any more.
+SILENT, ABANDONED = "orders", "abandoned"
+#: What the name of a question's step has beyond that of its phase.
+QUESTION = re.compile(r"\.[0-9]{1,3}\Z")
 
 
 def agreed(entries: Iterable[Entry]) -> Callable[[Entry], bool]:
@@ -62,6 +67,25 @@ def links_due(charter: Charter, entries: Sequence[Entry], link_of: LinkOf) -> tu
             found[entry.text("seat")] = link
             wanted.remove(entry.text("seat"))
     return tuple((seat.seat, found.get(seat.seat, Link(0, seat.chain))) for seat in charter.seats)
+
+
+def silent_phases(entries: Sequence[Entry], seat: str) -> int:
+    """In how many phases in a row a seat has sent nothing. Orders end it, or a new player, or a return to an earlier
+    phase: all have signed that, and what was silent in a phase withdrawn has not happened."""
+    phases: set[str] = set()
+    for entry in reversed(entries):
+        if ends_silence(entry, seat):
+            break
+        phase = entry.get("phase") if entry.kind == "timeout" and entry.get("seat") == seat else None
+        if isinstance(phase, str) and entry.get("what") in (SILENT, ABANDONED):
+            phases.add(QUESTION.sub("", phase))
+    return len(phases)
+
+
+def ends_silence(entry: Entry, seat: str) -> bool:
+    """Whether an entry tells that somebody sits at the seat."""
+    signs = (("lock", "seat", seat), ("rotate", "who", seat), ("reopen", "dice", SAME_DICE))
+    return any(entry.kind == kind and entry.get(name) == value for kind, name, value in signs)
 
 
 def that_matter(tier: Tier, entries: Sequence[Entry], of_occasion: Iterable[Entry]) -> Sequence[Entry]:

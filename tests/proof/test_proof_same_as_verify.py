@@ -8,11 +8,22 @@ from typing import Any
 import pytest
 from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
-from honest_game import RESULT, check, falsified, honest, in_memory, open_beacon, open_game, play_alone, play_first
+from honest_game import (
+    RESULT,
+    check,
+    falsified,
+    honest,
+    in_memory,
+    open_beacon,
+    open_game,
+    play_alone,
+    play_first,
+    play_without_france,
+)  # fmt: skip
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
-from small_game import ALONE, GAME, Person, small_game
+from small_game import ALONE, GAME, GIVEN_UP, Person, small_game
 
 from pbem.errors import BadInput
 from pbem.strict_yaml import write
@@ -69,6 +80,17 @@ def test_16_a_value_that_was_shown_before_is_refused_alike(node: Node, tmp_path:
     game = small_game(ALONE)
     play_alone(game, open_game(game, tmp_path), again=True)
     assert "opens chain value 1 of seat 'france' after 1" in "\n".join(agree(node, in_memory(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("tier", "refusals", "silent"), [("two-step", 1, False), ("two-step", 2, False), (GIVEN_UP, 0, True)]
+)
+def test_18_who_need_not_open_is_known_alike(
+    node: Node, tmp_path: Path, tier: str, refusals: int, silent: bool
+) -> None:
+    game = small_game(tier)
+    play_without_france(game, open_game(game, tmp_path), refusals=refusals, silent=silent)
+    assert bool(agree(node, in_memory(tmp_path))) == (refusals == 1)
 
 
 @pytest.mark.parametrize("hours", [1, 2])

@@ -19,10 +19,11 @@ from honest_game import (
     open_beacon,
     open_game,
     play_alone,
+    play_without_france,
     reseeded,
 )  # fmt: skip
 from public_folder import MemoryFolder
-from small_game import ALONE, ROUND, small_game
+from small_game import ALONE, GIVEN_UP, ROUND, small_game
 
 from pbem.trust import sshsig
 from pbem.trust.checks.audit import hash_hex
@@ -41,7 +42,7 @@ def test_an_honest_game_matches_in_every_tier(tier: str) -> None:
     assert report.count("locks") == 4
     assert report.count("seeds") == 2
     assert report.count("chain values") == (2 if tier == "beacon" else 6)
-    assert report.count("second letters") == (3 if tier == "two-step" else 0)
+    assert report.count("second letters") == (4 if tier == "two-step" else 0)
     assert report.count("time-locks opened") == (3 if tier == "beacon" else 0)
 
 
@@ -66,6 +67,19 @@ def test_16_no_value_is_shown_a_second_time_in_tier_two_step(tmp_path: Path) -> 
     game = small_game(ALONE)
     play_alone(game, open_game(game, tmp_path), again=True)
     assert any("opens chain value 1 of seat 'france' after 1" in fault for fault in found(in_memory(tmp_path)))
+
+
+@pytest.mark.parametrize(("tier", "refusals", "silent", "fits"), [
+    ("two-step", 1, False, False), ("two-step", 2, False, True), (GIVEN_UP, 0, True, True),
+    (GIVEN_UP, 0, False, False),
+])  # fmt: skip
+def test_18_dice_are_made_without_a_seat_that_refused_twice_or_was_given_up_and_without_no_other(
+    tmp_path: Path, tier: str, refusals: int, silent: bool, fits: bool
+) -> None:
+    game = small_game(tier)
+    play_without_france(game, open_game(game, tmp_path), refusals=refusals, silent=silent)
+    missing = "is made without seat 'france', who has not opened"
+    assert [fault.partition(") ")[2] for fault in found(in_memory(tmp_path))] == ([] if fits else [missing])
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from honest_game import (
     found,
     honest,
     open_game,
+    open_locks,
     report_for,
     reseeded,
     seen_line,
@@ -163,6 +164,7 @@ class Played:
                     self.game.charter, "britain", PHASE, link, self.game.britain.ssh, lock=lock, one_time=key
                 )
                 step.opened(parse_open(made[0]), made[1])
+                open_locks(self.game, step, FIRST, {"france": ""}, 1)
             if timeout:
                 step.enter("timeout", **FIRST.fields, seat="britain", what="orders do not open")
             drand = Drand(DEMO_NETWORK.chain, ROUND, DEMO_CHAIN.sign(ROUND)) if self.round else None

@@ -19,7 +19,7 @@ from pbem.trust.lanes import LANE
 from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import SAME_DICE as SAME_DICE
 from pbem.trust.ledger import Entry
-from pbem.trust.seats import agreed, counted_locks
+from pbem.trust.seats import agreed, counted_locks, silent_phases
 
 Form: TypeAlias = Callable[[Any], bool]
 
@@ -74,6 +74,8 @@ def time(value: Any) -> bool:
 
 #: Rulings that move a deadline.
 MOVES = ("extend", "resume")
+#: Who has not opened so often in a phase is not asked again (docs/protocol.md, 18).
+MOST_REFUSALS = 2
 
 OF_PHASE: dict[str, Form] = {"phase": phase, "attempt": count}
 SIGNED: dict[str, Form] = {"sha256": digest, "sigs": digests}
@@ -134,6 +136,8 @@ class PhaseRecord:
     kept: Entry | None = None
     #: Until when orders are due, where a ruling has moved it.
     moved: str = ""
+    #: Seats that were given up when its orders were locked: nobody waits for their part of the dice either.
+    gone: set[str] = field(default_factory=set)
 
     @property
     def deadline(self) -> datetime:
@@ -197,11 +201,12 @@ def check_course(audit: Audit, game: Game) -> Phases:
 class Walk:
     """The ledger, entry by entry, with what has happened so far."""
 
-    __slots__ = ("acks", "again", "agreements", "audit", "back", "charter", "phases")
+    __slots__ = ("acks", "again", "agreements", "audit", "back", "charter", "past", "phases")
 
     def __init__(self, audit: Audit, charter: Charter) -> None:
         self.audit, self.charter = audit, charter
         self.acks: list[str] = []
+        self.past: list[Entry] = []
         #: The words by which members of a team agree to a lock.
         self.agreements: list[Entry] = []
         self.phases: Phases = {}
@@ -212,6 +217,7 @@ class Walk:
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
+        self.past.append(entry)
         step = STEPS.get(entry.kind)
         if entry.kind == "phase":
             self.phase_opened(entry)
@@ -326,6 +332,7 @@ class Walk:
             record.run, record.kept = occasion.attempt, before.seed or before.kept
         elif before:
             record.run, record.kept, record.standing = before.run, before.kept, list(before.standing)
+            record.gone = set(before.gone)
 
     def timeout(self, entry: Entry) -> None:
         """A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far."""
@@ -362,6 +369,7 @@ class Walk:
         for name in sorted({name for name in seats if seats.count(name) > 1}):
             self.audit.blame_entry(entry, f"counts two locks of seat '{name}'")
         self.superseded(entry, newest, standing)
+        record.gone.update(seat for seat in self.charter.seat_names if self.given_up(seat))
         enough = agreed(self.agreements)
         for lock in (standing[each] for each in listed if each in standing):
             if not enough(lock):
@@ -404,11 +412,27 @@ class Walk:
         record.seed = record.seed or entry
 
     def all_opened(self, entry: Entry, record: PhaseRecord) -> None:
-        """Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4)."""
+        """Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4).
+        And who was not asked would leave the dice to those who were: a moderator and one seat could foresee them."""
         opened = {each.get("seat") for each in (*record.kind("open"), *record.opened_with_lock)}
-        for lock in record.standing:
-            if lock.get("lock") in record.counted and lock.get("seat") not in opened:
-                self.audit.blame_entry(entry, f"counts the orders of seat '{lock.get('seat')}', who has not opened")
+        counting = {lock.get("seat") for lock in record.standing if lock.get("lock") in record.counted}
+        for name in self.charter.seat_names:
+            if name in opened:
+                continue
+            if name in counting:
+                self.audit.blame_entry(entry, f"counts the orders of seat '{name}', who has not opened")
+            elif name not in record.gone and self.refusals(record, name) < MOST_REFUSALS:
+                self.audit.blame_entry(entry, f"is made without seat '{name}', who has not opened")
+
+    def given_up(self, name: str) -> bool:
+        """Whether a seat has been silent so long that the charter has nobody wait for it (docs/protocol.md, 18)."""
+        most = int(self.charter.fields.get("people", {}).get("abandoned_after", 0))
+        return bool(most) and silent_phases(self.past, name) >= most
+
+    def refusals(self, record: PhaseRecord, name: str) -> int:
+        """How often a seat is on record for having been asked to open in this phase, and not having done so."""
+        due = ("timeout", name, "open", record.occasion.phase)
+        return sum((e.kind, e.get("seat"), e.get("what"), e.get("phase")) == due for e in self.past)
 
     def rolls(self, entry: Entry, record: PhaseRecord) -> None:
         """Dice need a seed, and each lane has one log."""

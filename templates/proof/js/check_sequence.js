@@ -12,6 +12,8 @@ const SIGNED = { sha256: isDigest, sigs: areDigests };
 /** What a `reopen` says of the dice where play goes back: the seed of the phase stays. Rulings that move a deadline. */
 const SAME_DICE = "same";
 const MOVES = ["extend", "resume"];
+/** Who has not opened so often in a phase is not asked again (docs/protocol.md, 18). */
+const MOST_REFUSALS = 2;
 /** Kind -> what its entries must have; they may say more. */
 const ENTRY_FORMS = {
   charter: { sha256: isDigest },
@@ -84,7 +86,7 @@ const closesAt = ({ opening, moved }) => Math.max(momentOf(opening.deadline), mo
 /** The ledger, entry by entry, with what has happened so far. */
 class Walk {
   constructor(audit, charter) {
-    Object.assign(this, { audit, charter, acks: [], agreements: [], phases: new Map() });
+    Object.assign(this, { audit, charter, acks: [], past: [], agreements: [], phases: new Map() });
     /** Phases that may be tried again: all have signed for it, or a seat has failed to answer. */
     this.again = new Map();
     /** Of those, the ones that all have gone back on: they keep the dice they had. */
@@ -95,6 +97,7 @@ class Walk {
 
   /** One entry more. */
   take(entry) {
+    this.past.push(entry);
     const forms = ENTRY_FORMS[entry.k];
     if (entry.k === "phase") this.phaseOpened(entry);
     else if ("phase" in forms && "attempt" in forms) this.ofPhase(entry);
@@ -217,9 +220,11 @@ class Walk {
   /** What an attempt has from the one before: its locks, or, where all have gone back, its seed. `run` is the attempt
    * under whose name reports and positions are committed to. */
   inherited({ phase, attempt }, before) {
-    if (attempt === 1 || !before) return { run: 1, kept: null, standing: [] };
-    if (this.back.has(phase)) return { run: attempt, kept: before.seed ?? before.kept, standing: [] };
-    return { run: before.run, kept: before.kept, standing: [...before.standing] };
+    if (attempt === 1 || !before) return { run: 1, kept: null, standing: [], gone: new Set() };
+    if (this.back.has(phase)) {
+      return { run: attempt, kept: before.seed ?? before.kept, standing: [], gone: new Set() };
+    }
+    return { run: before.run, kept: before.kept, standing: [...before.standing], gone: new Set(before.gone) };
   }
 
   /** A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far. */
@@ -268,6 +273,7 @@ class Walk {
       if (twice) this.audit.blameEntry(entry, `counts two locks of seat '${seat}'`);
     }
     this.superseded(entry, newest, standing);
+    for (const seat of this.charter.seatNames) if (this.givenUp(seat)) record.gone.add(seat);
     const enough = agreedBy(this.agreements);
     for (const lock of entry.locks.map((digest) => standing.get(digest)).filter(Boolean)) {
       if (enough(lock)) continue;
@@ -307,13 +313,30 @@ class Walk {
     record.seed ??= entry;
   }
 
-  /** Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4). */
+  /** Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4). And who
+   * was not asked would leave the dice to those who were: a moderator and one seat could foresee them. */
   allOpened(entry, record) {
     const opened = [...ofKind(record, "open"), ...openedWithLock(record)].map((each) => each.seat);
-    for (const { lock, seat } of record.standing) {
-      if (!countedIn(record).includes(lock) || opened.includes(seat)) continue;
-      this.audit.blameEntry(entry, `counts the orders of seat '${seat}', who has not opened`);
+    const counting = record.standing.filter(({ lock }) => countedIn(record).includes(lock)).map(({ seat }) => seat);
+    for (const seat of this.charter.seatNames.filter((each) => !opened.includes(each))) {
+      if (counting.includes(seat)) {
+        this.audit.blameEntry(entry, `counts the orders of seat '${seat}', who has not opened`);
+      } else if (!record.gone.has(seat) && this.refusals(record, seat) < MOST_REFUSALS) {
+        this.audit.blameEntry(entry, `is made without seat '${seat}', who has not opened`);
+      }
     }
+  }
+
+  /** Whether a seat has been silent so long that the charter has nobody wait for it (docs/protocol.md, 18). */
+  givenUp(seat) {
+    const most = this.charter.fields.people?.abandoned_after ?? 0;
+    return most > 0 && silentPhases(this.past, seat) >= most;
+  }
+
+  /** How often a seat is on record for having been asked to open in this phase, and not having done so. */
+  refusals({ occasion }, seat) {
+    const isRefusal = ({ k, what, phase }) => k === "timeout" && what === "open" && phase === occasion.phase;
+    return this.past.filter((entry) => isRefusal(entry) && entry.seat === seat).length;
   }
 
   /** Where all have gone back, the seed is the one of before; nowhere else is one kept. */

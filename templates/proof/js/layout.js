@@ -69,6 +69,16 @@ function thatMatter(tier, entries, ofPhase) {
 /** The line that follows the entries that matter: whose keys count there, count for the seed. */
 const lineOfClosing = (entries) => (entries.length ? entries.at(-1).n + 1 : 0);
 
+/** In how many phases in a row a seat has sent nothing; orders end it, a new player, or a return to a phase. */
+function silentPhases(entries, seat) {
+  const ends = ({ k, ...of }) =>
+    (k === "lock" && of.seat === seat) || (k === "rotate" && of.who === seat) || (k === "reopen" && of.dice === "same");
+  const since = entries.slice(entries.findLastIndex(ends) + 1);
+  const isSilence = ({ k, what }) => k === "timeout" && ["orders", "abandoned"].includes(what);
+  const own = since.filter((entry) => isSilence(entry) && entry.seat === seat && typeof entry.phase === "string");
+  return new Set(own.map(({ phase }) => phase.replace(/\.[0-9]{1,3}$/, ""))).size;
+}
+
 /** The seats' lines of a seed: each seat's newest opening, or its anchor. */
 function linksDue(charter, entries, links) {
   const counts = agreedBy(entries);
