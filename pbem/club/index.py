@@ -18,6 +18,7 @@ from typing import Any
 
 from pbem.clock import show_time
 from pbem.errors import bad
+from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"
 #: Counted up with every change of the tables, so that an older file is recognised and built anew.
@@ -85,8 +86,11 @@ class Index:
         return self.names("SELECT name FROM games WHERE due <= ? ORDER BY name", show_time(now))
 
     def post_due(self, now: datetime) -> list[str]:
-        """The games with a letter to be sent."""
-        return self.names("SELECT name FROM games WHERE post_due <= ? ORDER BY name", show_time(now))
+        """The games with a letter to be sent; what would wait longer than any pause was noted by a clock that is right
+        again.
+        """
+        question = "SELECT name FROM games WHERE post_due <= ? OR post_due > ? ORDER BY name"
+        return self.names(question, show_time(now), show_time(now + LONGEST_PAUSE))
 
     def next_due(self) -> str:
         """When the next game wants to be looked at, or the next letter sent; empty where nothing hurries."""

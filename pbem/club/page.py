@@ -42,7 +42,7 @@ def write_pages(
         found = public_values(turn)
         try:
             if publish is not None:
-                publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])])
+                publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])], say)
             return write_both(publish or club.root, found, published=publish is not None)
         except OSError as error:
             raise bad(f"cannot be written: {error.strerror}", file=str(error.filename or publish)) from None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.club.settings import Club
-from pbem.errors import Kind, bad
+from pbem.club.tick import Say
+from pbem.errors import Kind, Waiting, bad
 from pbem.files import read_file, write_atomic
 from pbem.match.desk import PRIVATE, is_public
 from pbem.match.hold import hold
@@ -19,13 +20,17 @@ from pbem.trust import layout
 LAST = (layout.LEDGER, layout.CHECKPOINT)
 
 
-def publish_games(club: Club, target: Path, names: list[str]) -> None:
-    """Every game that has a public record."""
+def publish_games(club: Club, target: Path, names: list[str], say: Say) -> None:
+    """Every game that has a public record; one that is being played just now is left as it was published before."""
     check_target(club, target)
     for name in names:
-        if (club.games / name / layout.LEDGER).is_file():
+        if not (club.games / name / layout.LEDGER).is_file():
+            continue
+        try:
             with hold(club.games / name / PRIVATE):  # a game that is played meanwhile has files that we did not list
                 publish(club.games / name, target / name)
+        except Waiting as waiting:
+            say(f"{name}: {waiting.faults[0].message}; it is published the next time")
 
 
 def check_target(club: Club, target: Path) -> None:

@@ -147,6 +147,10 @@ def run_tick(hall: Hall) -> int:
     return ticks.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
 
 
+def killed(turn: ticks.Turn) -> None:
+    raise Killed
+
+
 def test_a_tick_killed_at_any_write_loses_no_letter_and_sends_none_twice(hall: Hall, tmp_path: Path) -> None:
     for seat in ("red", "blue"):
         hall.mail(hall.tables["winter"].sealed(seat, bid="high").read_bytes())
@@ -187,6 +191,25 @@ def test_a_letter_is_acknowledged_only_after_its_game_has_it(hall: Hall, monkeyp
     run_tick(hall)
     assert hall.waiting() == []
     assert len(hall.sent("winter-")) == 1
+
+
+def test_a_tick_killed_between_taking_and_playing_is_gone_on_with(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that gathers its players is due by no clock: its letters alone move it."""
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    for seat, letters in hall.post(summer).items():
+        winter.mail(winter.sealed(seat, bid="high"))
+        summer.mail(Path(summer.do(seat, "join", letters[-1], "--dir", summer.folder(seat)).stdout.strip()))
+    with monkeypatch.context() as patch:
+        patch.setattr(ticks.Turn, "play", killed)
+        with pytest.raises(Killed):
+            run_tick(hall)
+    assert hall.waiting() == []
+    run_tick(hall)
+    assert winter.status()["what"] == "answers"
+    assert summer.status()["stage"] == "signing"
+    assert len(hall.sent("winter-*-receipt-")) == 2
 
 
 @pytest.mark.parametrize("where", ["club/private", "club/sent", "club/games"])

@@ -258,6 +258,19 @@ def test_a_way_out_that_is_down_is_knocked_at_once_for_all_games(hall: Hall) -> 
     assert hall.status()["way_out_down_since"] == ""
 
 
+def test_letters_that_wait_go_out_though_the_clock_was_set_back(hall: Hall) -> None:
+    """A machine that woke in the wrong month has written down when to try again."""
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    post, right = hall.place / "post", hall.now
+    shutil.rmtree(post, ignore_errors=True)
+    post.write_bytes(b"a file in the way")
+    hall.later(24 * 30)
+    assert "deferred" in hall.tick()
+    post.unlink()
+    hall.now = right
+    assert "handed over" in hall.tick()
+
+
 def test_a_mailbox_that_cannot_be_read_is_said_and_stops_no_game(hall: Hall) -> None:
     winter = hall.tables["winter"]
     hall.later(49)

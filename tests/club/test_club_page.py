@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from configparser import ConfigParser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,20 @@ def test_no_game_is_played_while_its_files_are_published(hall: Hall, monkeypatch
     monkeypatch.setattr("pbem.club.publishing.public_files", listed)
     pages(hall, "--publish", hall.place / "web")
     assert sorted(path.name for path in tried) == ["open", "over", "shut"]
+
+
+def test_a_game_in_use_is_published_the_next_time_and_stops_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.club.publishing.hold", partial(hold, seconds=0))
+    hall.tick()
+    web = hall.place / "web"
+    with hold(hall.root / "games" / "over" / "private"):
+        told = hall.do("club", "index", hall.root, "--publish", web).stderr
+    assert "over: is in use; it is published the next time" in told
+    assert sorted(path.name for path in web.iterdir()) == ["index.html", "index.json", "open", "shut"]
+    pages(hall, "--publish", web)
+    assert (web / "over" / "ledger.jsonl").is_file()
 
 
 @pytest.mark.parametrize("place", [".", "games/web", ".."])
