@@ -12,11 +12,11 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 
-from pbem.match import hours
-from pbem.match.acts import halted
+from pbem.match import hours, unreached
 from pbem.match.office import Office
+from pbem.match.overtaken import AGAIN
 from pbem.match.playing import step_id
-from pbem.match.running import Beacon, advance, waiting_to_begin
+from pbem.match.running import Beacon, advance, turn, waiting_to_begin
 from pbem.trust import layout
 from pbem.trust.charter import Tier
 
@@ -49,9 +49,13 @@ def entered(office: Office, first: int) -> Iterator[str]:
 
 
 def mailed(office: Office) -> Iterator[str]:
-    """The new letters: to whom, about what, the words and the names of what is attached."""
+    """The new letters: to whom, about what, the words and the names of what is attached; and those that go again."""
     for name, data in sorted(office.desk.staged.items()):
-        if name.startswith("outbox/"):
+        if name.startswith("outbox/") and name.endswith(AGAIN):
+            order = json.loads(data)
+            yield from (f"would mail {order['to']} again: {each}" for each in order.get("letters", ()))
+            yield from (f"would not mail any more: {each}" for each in order.get("recalled", ()))
+        elif name.startswith("outbox/"):
             letter = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
             yield f"would mail {letter['to']}: {letter['subject']}"
             body = letter.get_body(("plain",))
@@ -70,14 +74,12 @@ def rehearse_run(office: Office, beacon: Beacon | None = None) -> list[str]:
 
 def run_shown(office: Office, beacon: Beacon | None) -> Iterator[str]:
     """The same, step by step; the word it ends with says what is waited for, or where it would go on unseen."""
+    unreached.attend(office)
     if office.book.stage in ("inviting", "signing"):
         yield waiting_to_begin(office)
         return
     while office.book.stage == "playing":
-        if why := halted(office) or unseen(office):
-            yield why
-            return
-        why = advance(office, beacon)
+        why = turn(office, lambda: unseen(office) or advance(office, beacon))
         yield from office.said
         office.said.clear()
         if why:

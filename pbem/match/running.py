@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
 from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors, unreached
@@ -29,13 +31,19 @@ def run(office: Office, beacon: Beacon | None = None) -> str:
     if office.book.stage in ("inviting", "signing"):
         raise Waiting(Fault(waiting_to_begin(office), kind=Kind.LATE))
     while office.book.stage == "playing":
-        why = reminding.tell_clock(office) or succession.waits(office)
-        if not why and not successors.settle(office):  # a loan ends at its time, though the game be paused
-            why = halted(office) or advance(office, beacon)
+        why = turn(office, lambda: advance(office, beacon))
         office.save()
         if why:
             raise Waiting(Fault(why, kind=Kind.LATE))
     return "the game is over"
+
+
+def turn(office: Office, play_on: Callable[[], str]) -> str:
+    """One thing done, of what comes before play or of play itself; or what is missing for it."""
+    why = reminding.tell_clock(office) or succession.waits(office)
+    if why or successors.settle(office):  # a loan ends at its time, though the game be paused
+        return why
+    return halted(office) or play_on()
 
 
 def waiting_to_begin(office: Office) -> str:

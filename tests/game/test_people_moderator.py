@@ -110,6 +110,33 @@ def test_the_former_moderator_runs_nothing_any_more_unless_he_takes_the_game_bac
     club.holds()
 
 
+def test_the_former_moderator_gives_no_receipt_that_his_successor_knows_nothing_of(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    file, old = club.hand_over(), club.desk
+    record = (old / "ledger.jsonl").read_bytes()
+    refused = club.take(club.sealed("red", bid="low", standing="no"))
+    assert "the game was handed over to another moderator" in refused.output
+    assert "mail it to him once he has written to you" in " ".join(refused.output.split())
+    assert (old / "ledger.jsonl").read_bytes() == record
+    assert list((old / "outbox").glob("*-receipt-*")) == []
+    club.take_over(file)
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
+def test_a_rehearsal_knows_that_a_game_was_handed_over_and_that_it_waits_for_signatures(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    file = club.hand_over()
+    assert "the game was handed over at" in club.do("moderator", "run", club.desk, "--dry-run").stdout
+    club.take_over(file)
+    assert "waits for the signature of blue, red" in club.do("moderator", "run", club.desk, "--dry-run").stdout
+
+
 def test_only_the_one_it_was_written_for_can_open_a_game(tmp_path: Path) -> None:
     club = Masters(tmp_path)
     club.begin()

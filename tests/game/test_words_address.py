@@ -298,6 +298,16 @@ def test_a_rehearsal_changes_no_byte(club: Club) -> None:
     assert {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()} == before
 
 
+def test_a_rehearsal_names_the_letters_that_would_go_again(club: Club) -> None:
+    lost = sorted((club.desk / "sent/letters").glob("*-red-*.eml"))[-1]
+    report = club.place / "bounce.eml"
+    report.write_bytes(bounce_report("failed", "5.1.1", lost.read_bytes()))
+    club.do("moderator", "in", club.desk, report)
+    said = club.do("moderator", "address", club.desk, "red", NEW, "--reason", "a test", "--dry-run").stdout
+    assert f"would mail {NEW} again: {lost.stem}" in said
+    assert "None" not in said
+
+
 def test_an_observer_is_written_to_elsewhere(club: Club) -> None:
     club.do("moderator", "address", club.desk, "The club", "club@elsewhere.example", "--reason", "they have moved")
     assert sorted(str(letter["To"]) for letter in come(club)) == ["club@elsewhere.example", "watch@example.org"]
