@@ -18,7 +18,7 @@ from pbem.page.parts import section, table
 #: The words for the marks before counters of a stack (4.3, 4.4).
 STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
 STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
-BEFORE = "What was seen before, each counter where it was last; nobody says what has come and gone since."
+BEFORE = "What was seen before, each counter where it was last, whatever has come and gone since."
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 

@@ -65,7 +65,8 @@ def begin(state: State, attacker: Force, defender: Force) -> Battle:
 def show(table: Table, state: State, battle: Battle) -> None:
     """Combat opens both forces to all (15.2(3))."""
     attacker, defender = (title(state, side.force) for side in battle.sides())
-    text = f"Battle at {battle.square}: {attacker} attacks {defender}."
+    does = "attack" if attacker.startswith("ships") else "attacks"
+    text = f"Battle at {battle.square}: {attacker} {does} {defender}."
     table.note("17.1", ALL, text, "battle", square=battle.square)
     for side in battle.sides():
         units = [[name, state.label(name)] for name in (*side.force.ships, *leaders_of(state, side.force))]

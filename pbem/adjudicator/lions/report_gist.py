@@ -15,13 +15,16 @@ TOLD = (
 )  # fmt: skip
 
 
-def came_of(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """Sentences on all that is more than a voyage; none where it was nothing more."""
+def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
+    """Sentences on all that is more than a voyage of this power; none where it was nothing more.
+
+    What the reader could not do in the meantime is told where his orders are, and came of no operation of another.
+    """
     found = []
     for note in notes:
         if note.event == "battle_over":
             found.append(fought(seen, note))
-        elif note.event in TOLD:
+        elif note.event in TOLD and (note.event != "lapsed" or power == seen.side):
             found.append(seen.placed(note.text))
     return found
 

@@ -201,7 +201,7 @@ def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
     rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
             for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
             if (each.place, each.side) in here and not each.left and is_new(each, notes)]  # fmt: skip
-    lines = ("As it was shown; nobody is told what has come and gone since.",) if rows else ()
+    lines = ("As it was shown, whatever has come and gone since.",) if rows else ()
     return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)
 
 

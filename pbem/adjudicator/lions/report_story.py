@@ -102,7 +102,7 @@ def chapter(seen: Picture, step: Step, phase: str) -> Chapter:
 
 def theatre(seen: Picture, where: Theatre, told: Sequence[tuple[Operation, Chapter]]) -> Chapter:
     """The operations of a theatre in the order of play, then the voyages of others that only led somewhere."""
-    quiet = [(each, part) for each, part in told if part.afar and not came_of(seen, each.notes)]
+    quiet = [(each, part) for each, part in told if part.afar and not came_of(seen, each.power, each.notes)]
     busy = tuple(part for each, part in told if (each, part) not in quiet)
     return Chapter(where.name, "", (), gist=told_of(seen, [each for each, _ in told]),
                    parts=(*busy, *sailings(seen, quiet)))  # fmt: skip
@@ -136,7 +136,7 @@ def operation(telling: Telling, each: Operation) -> Chapter:
     seen = telling.seen
     telling.passed.discard(each.power)
     title = f"{each.number}. {seen.placed(begun(seen, each.begun))}"
-    gist = " ".join(came_of(seen, each.notes)) or sentence(led(seen, each.notes))
+    gist = " ".join(came_of(seen, each.power, each.notes)) or sentence(led(seen, each.notes))
     return Chapter(title, each.begun.rule, tuple(telling.entries(each.notes)), gist=gist,
                    afar=not concerns(seen, each), place=each.number)  # fmt: skip
 

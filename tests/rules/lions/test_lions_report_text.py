@@ -171,6 +171,15 @@ def test_like_voyages_of_others_stand_in_one_line_each_with_its_number() -> None
     assert "Voyages of the Netherlands. 1: Amsterdam B13 to A12; 2: Amsterdam B13 to A11." in text
 
 
+def test_13_2_what_the_reader_could_not_do_came_of_no_operation_of_another() -> None:
+    own, others = (Note("13.2", ALL, f"{name} operates with a ship at {square}, for 1.", "operation",
+                        {"power": name.lower(), "square": square, "pounds": 1})
+                   for name, square in (("England", "C12"), ("Netherlands", "B13")))  # fmt: skip
+    lapsed = Note("13.2", "england", "An operation would cost 2: too few pounds.", "lapsed")
+    assert "at Amsterdam B13, for 1. An operation" not in told(others, lapsed).partition("AT LENGTH, ")[0]
+    assert "at London C12, for 1. An operation would cost 2" in told(own, lapsed).partition("AT LENGTH, ")[0]
+
+
 @pytest.mark.parametrize("stage", STAGES, ids=str)
 def test_every_operation_is_told_once_in_short_and_once_at_length(stage: Stage) -> None:
     seen = picture(restored(stage.after).view("england"))
