@@ -16,7 +16,7 @@ from pbem.clock import show_time
 KINDS = ("ack", "phase", "lock", "locked", "open", "seed", "rolls", "srolls", "report", "reveal", "amend", "timeout")
 WORDS = st.sampled_from([
     "", "britain", "france", "t01.plot", "t02.plot", "mod", "side:britain", "pub", "2019-12-30T12:00:00Z", "ab" * 32,
-    "9999-12-31T23:59:59Z", "../../etc/passwd", "a/b/c", "x" * 300, "\x00", "½",
+    "9999-12-31T23:59:59Z", "open", "abandoned", "../../etc/passwd", "a/b/c", "x" * 300, "\x00", "½",
 ])  # fmt: skip
 VALUES: st.SearchStrategy[Any] = st.one_of(
     WORDS, st.integers(-(2**53) + 1, 2**53 - 1), st.lists(st.one_of(WORDS, st.integers(-1, 3)), max_size=3),
@@ -24,7 +24,7 @@ VALUES: st.SearchStrategy[Any] = st.one_of(
 )  # fmt: skip
 KEYS = st.sampled_from([
     "phase", "attempt", "seat", "seq", "lock", "orders", "locks", "sha256", "lane", "root", "key", "deadline", "round",
-    "reveal", "who", "sig", "sigs", "commit", "purpose", "k", "alone",
+    "reveal", "who", "sig", "sigs", "commit", "purpose", "k", "alone", "needs", "what",
 ])  # fmt: skip
 
 

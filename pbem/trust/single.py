@@ -23,6 +23,7 @@ from pbem.trust.envelope import Expected, check_envelope, parse_envelope
 from pbem.trust.folder import DiskFolder
 from pbem.trust.lanes import parse_roll_proof
 from pbem.trust.ledger import parse_ledger
+from pbem.trust.lock import STEP_TWO
 from pbem.trust.note import parse_checkpoint, parse_vkey, verify_checkpoint
 from pbem.trust.opened import check_open, parse_open
 from pbem.trust.receipt import parse_receipt
@@ -132,7 +133,8 @@ def envelope(found: Finding, data: bytes) -> None:
     """An envelope fits its own lock and, with a charter, its seat's key."""
     read = parse_envelope(data, str(found.path))
     lock = read.lock
-    due = Expected(phase=lock.phase, attempt=lock.attempt, round=lock.round)
+    alone = lock.seat if lock.value and lock.opens == STEP_TWO else ""  # which nothing but the folder tells for sure
+    due = Expected(phase=lock.phase, attempt=lock.attempt, round=lock.round, alone=alone)
     if read.sealed_sha256 != lock.sealed:
         found.blame("sealed orders are not those the lock was made for", 9)
     else:
@@ -186,9 +188,11 @@ def chains(found: Finding, charter: Charter, read: Seed) -> None:
     if read.game != charter.sha256:
         found.blame("is of another charter than the one at hand", 2)
         return
-    people = [keys for version in versions(found.path, charter) for keys in version.seats]
+    seats = [seat for version in versions(found.path, charter) for seat in version.seats]
     links = [("mod", [charter.moderator.chain], read.mod)]
-    links += [(f"seat {seat}", [keys.chain for keys in people if keys.seat == seat], link) for seat, link in read.seats]
+    for name, link in read.seats:
+        people = [keys for seat in seats if seat.seat == name for keys in seat.people]
+        links.append((f"seat {name}", [keys.chain for keys in people], link))
     for words, anchors, link in links:
         if any(leads_to(link.value, link.index, anchor) for anchor in anchors):
             found.counts["chain values"] = found.counts.get("chain values", 0) + 1

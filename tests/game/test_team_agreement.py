@@ -10,7 +10,6 @@ from club import duel_is_known as duel_is_known
 from people_club import TIERS, People, tiers
 from team_club import FULL, Team
 
-from pbem import strict_yaml
 from pbem.match.post import read_letter
 from pbem.trust.charter import parse_charter
 from pbem.trust.checks.audit import Audit, Game, Memo
@@ -18,7 +17,7 @@ from pbem.trust.checks.sequence import check_course, check_forms
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.folder import open_folder
 from pbem.trust.ledger import Ledger
-from pbem.trust.verify import verify_folder
+from pbem.trust.verify import verify_folder, verify_path
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -160,6 +159,7 @@ def test_in_two_step_any_of_the_team_opens_what_another_has_sent(tmp_path: Path)
     assert club.counted() == [1]
     assert club.ledger().entries("seed", phase="t01.duel")
     assert verify_folder(club.desk).faults == ()
+    assert verify_path(club.desk / "seeds/t01.duel.seed").faults == ()
 
 
 # ------------------------------------------------------------------------------------------------ what a checker finds
@@ -218,4 +218,3 @@ def test_a_game_needs_as_many_as_have_to_agree(given: str, tmp_path: Path) -> No
     seats = ("--seat=blue=b@example.org", "--seat=red=r@example.org")
     error = club.fail("moderator", "new", tmp_path / "other", "--game", "duel", *seats, "--member-needs", given)
     assert "who agree" in error.faults[0].message
-    assert strict_yaml

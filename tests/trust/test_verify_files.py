@@ -30,7 +30,7 @@ from honest_game import (
     seen_line,
 )
 from public_folder import MemoryFolder, sample_folder
-from small_game import ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
+from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
 from pbem.errors import BadInput
 from pbem.trust import sshsig
@@ -367,6 +367,12 @@ def test_a_single_file_is_checked_against_the_charter_beside_it(
     folder = write(SAMPLE, tmp_path)
     report = verify_path(folder / name)
     assert (dict(report.checked), report.faults) == (checked, ())
+
+
+def test_a_lock_that_shows_its_value_is_checked_by_itself_in_a_game_that_knows_such(tmp_path: Path) -> None:
+    folder = write(honest(ALONE), tmp_path)
+    report = verify_path(folder / "locks/britain-t01.plot-2.pbem")
+    assert (dict(report.checked), report.faults) == ({"locks": 1, "signatures": 1}, ())
 
 
 @pytest.mark.parametrize(("name", "old", "new", "message"), [
