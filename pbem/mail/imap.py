@@ -172,25 +172,36 @@ class ImapBox:
         return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None)
 
     def idle(self, link: imaplib.IMAP4, seconds: float) -> bool:
-        """IDLE by hand, for the library has it only from Python 3.14. After silence the connection is made anew."""
+        """IDLE by hand, for the library has it only from Python 3.14. After silence the connection is made anew; that a
+        server says that it is still there, as some do every two minutes, makes the time no longer.
+        """
+        over = time.monotonic() + seconds
         link.send(b"PBEM IDLE\r\n")
-        link.sock.settimeout(seconds)
         try:
-            while line := link.readline():
+            while line := line_before(link, over):
                 if re.match(rb"\* \d+ EXISTS", line):
                     break
                 if line.startswith(b"PBEM "):
                     raise imaplib.IMAP4.error("IDLE was refused")
+            link.sock.settimeout(self.timeout)
             link.send(b"DONE\r\n")
             while line and not line.startswith(b"PBEM "):
                 line = link.readline()
         except TimeoutError:
             self.drop()
             return False
-        link.sock.settimeout(self.timeout)
         if not line:
             raise imaplib.IMAP4.abort("connection closed")
         return True
+
+
+def line_before(link: imaplib.IMAP4, over: float) -> bytes:
+    """The server's next line, if it comes in time."""
+    left = over - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    link.sock.settimeout(left)
+    return link.readline()
 
 
 def connect(account: Account, timeout: float) -> imaplib.IMAP4:

@@ -144,6 +144,24 @@ def test_idle_ends_when_the_time_is_over_and_the_box_still_works(server: ImapSer
     assert len(taken(box)) == 3
 
 
+def test_idle_ends_when_the_time_is_over_though_the_server_says_that_it_is_still_there() -> None:
+    """Dovecot says so every two minutes; whoever began to count anew each time would miss every deadline."""
+
+    def do_idle(self: ImapServer, talk: Talk, rest: str) -> None:
+        talk.say("+ idling")
+        for _ in range(60):
+            time.sleep(0.05)
+            talk.say("* OK Still here")
+
+    server = type("Chatty", (ImapServer,), {"do_idle": do_idle})(letters=dict(LETTERS))
+    with running(server):
+        box = opened(account(server))
+        began = time.perf_counter()
+        assert not box.wait(0.3)
+        assert time.perf_counter() - began < 2
+        assert len(taken(box)) == 3
+
+
 def test_a_server_without_idle_is_asked_again_after_a_while(server: ImapServer) -> None:
     server.idle = False
     assert opened(account(server)).wait(0.01)
