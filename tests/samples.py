@@ -54,7 +54,7 @@ def jenkins(tier: str) -> Known:
 
 def lions(name: str, tier: str, seats: int, again: tuple[int, int]) -> Known:
     """Set-up and three turns, each with bids and the rest of the year; everybody orders."""
-    return Known(f"lions/{name}", tier, seats, 7, seats, "t02.year", b"LIONS", 200, again)
+    return Known(f"lions/{name}", tier, seats, 7, seats, "t02.year", b"LIONS", 150, again)
 
 
 JENKINS = tuple(jenkins(tier) for tier in ("moderated", "two-step", "beacon"))
