@@ -41,7 +41,7 @@ UNSIGNED = Fault(
 def take_again(office: Office, word: Word) -> str:
     """The letters of a phase, or those since the last results, once more."""
     place = speaker(office, word.seat, word.signature)
-    phase = office.book.phase if word.value == NEWEST else str(word.value)
+    phase = office.book.phase or NEWEST if word.value == NEWEST else str(word.value)
     labelled = with_phase(own_letters(office, place), office.book.phase)
     lost = [each.name for each in wanted(labelled, phase, office.book.phase) if not each.state.waits]
     if not lost:
@@ -77,7 +77,7 @@ def with_phase(letters: Sequence[Delivery], open_phase: str) -> list[tuple[Deliv
 
 def wanted(labelled: Sequence[tuple[Delivery, str]], phase: str, open_phase: str) -> list[Delivery]:
     """The letters of a phase; those of the open one begin with the results that opened it."""
-    if phase != open_phase:
+    if phase not in (NEWEST, open_phase):
         return [each for each, of in labelled if of == phase]
     before = [number for number, (each, of) in enumerate(labelled) if each.kind.startswith(RESULT) and of != open_phase]
     return [each for each, _ in labelled[before[-1] if before else 0 :]]

@@ -91,9 +91,9 @@ def read_word(data: bytes, file: str = "word.yaml") -> Word:
 
 
 def check_speaker(office: Office, word: Word, data: bytes, signature: bytes) -> None:
-    """A word is of this game and signed by its seat."""
-    if office.book.stage != "playing":
-        over = office.book.stage == "over"
+    """A word is of this game and signed by its seat. After the end only lost letters are still of use."""
+    over = office.book.stage == "over"
+    if office.book.stage != "playing" and not (over and word.name == "again"):
         raise bad("the game is over" if over else "the game has not begun", kind=Kind.LATE if over else Kind.ILLEGAL)
     game = office.charter.game
     if word.game != game:

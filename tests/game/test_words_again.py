@@ -111,6 +111,20 @@ def test_the_open_phase_counts_as_one_however_it_is_called(club: Club) -> None:
     assert "asked for letters of 't02.duel' 3 times" in refusal(club, word(club, "red", "again", "t02.duel"))
 
 
+def test_the_last_letter_of_all_can_be_asked_for_when_the_game_is_over(club: Club) -> None:
+    while club.status()["stage"] != "over":
+        state = club.status()
+        for seat in state["waits_for"]:
+            club.order(seat, **({"parry": "yes"} if state["what"] == "answers" else {"bid": "low", "standing": "no"}))
+        club.advance()
+    last = max(club.place.glob("*-red-report-*.eml"))
+    letter = word(club, "red", "again")
+    club.do("moderator", "in", club.desk, letter)
+    again = [subject for to, subject in come(club) if to == "red@example.org" and "[again]" in subject]
+    assert again == [f"[again] {read_letter(last).letter.subject}"]
+    assert "the game is over" in refusal(club, word(club, "red", "address", "red@example.net"))
+
+
 def test_a_word_that_comes_twice_sends_once(club: Club) -> None:
     letter = word(club, "red", "again")
     club.do("moderator", "in", club.desk, letter)
