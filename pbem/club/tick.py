@@ -17,7 +17,7 @@ from typing import TypeVar
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
 from pbem.club.stamps import stamps_of
-from pbem.errors import PbemError, Waiting, slip
+from pbem.errors import PbemError, Waiting, bad, slip
 from pbem.keyring import Keyring
 from pbem.mail.sources import Folder, Inbox, Maildir
 from pbem.match.hold import hold
@@ -115,13 +115,13 @@ def tick(
     root: Path, keyring: Path | None, clock: Clock, say: Say, *, mail: Path | None = None, target: str | None = None
 ) -> int:
     """The whole turn; the exit code. A game that waits is no failure, and one at fault stops no other."""
-    club = Club.at(root)
+    club, named = Club.at(root), box_at(mail) if mail else None
 
     def work(turn: Turn) -> int:
         from pbem.club.post import send_all
 
         with turn.apart("club"):  # a mailbox at fault stops no game
-            box = box_at(mail) if mail else club.box()
+            box = named or club.box()
             if box is not None:
                 from pbem.club.intake import fetch
 
@@ -135,7 +135,9 @@ def tick(
 
 
 def box_at(path: Path) -> Inbox:
-    """The Maildir or folder that was named."""
+    """The Maildir or folder that was named. By a slip of the pen no phase is to close without what lies in it."""
+    if not path.is_dir():
+        raise bad("is no folder of letters", file=str(path), hint="name a Maildir, or a folder of .eml files")
     return Maildir(path) if (path / "new").is_dir() else Folder(path)
 
 

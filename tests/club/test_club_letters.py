@@ -15,6 +15,7 @@ from pages import TOP
 
 from pbem.club import survey
 from pbem.club.index import Row
+from pbem.errors import BadInput
 from pbem.keyring import Keyring
 from pbem.mail.letter import File, Part, read_letter
 from pbem.mail.sources import Maildir
@@ -279,6 +280,17 @@ def test_a_mailbox_that_cannot_be_read_is_said_and_stops_no_game(hall: Hall) -> 
     assert result.exit_code == 1
     assert f"club: {hall.place / 'box'}: is no Maildir" in result.output
     assert winter.status()["phase"] == "t02.duel"
+
+
+def test_a_folder_of_letters_named_wrongly_is_told_before_any_game_is_played_without_them(hall: Hall) -> None:
+    hall.later(49)
+    result = hall.try_to("club", "tick", hall.root, "--mail", hall.place / "bxo")
+    assert result.exit_code == 1
+    assert isinstance(result.exception, BadInput)
+    assert result.exception.faults[0].render().startswith(f"pbem: error: {hall.place / 'bxo'}: is no folder of letters")
+    assert hall.tables["winter"].status()["phase"] == "t01.duel"
+    hall.tick("--mail", hall.place / "box")
+    assert hall.tables["winter"].status()["phase"] == "t02.duel"
 
 
 def test_keys_of_somebody_else_open_no_game_and_spoil_no_index(hall: Hall) -> None:
