@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.errors import Fault, Kind, Waiting, bad
-from pbem.mail.secrets import Secret
+from pbem.mail.secrets import Secret, in_words
 from pbem.mail.sources import MOST_READ
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -136,8 +136,8 @@ class ImapBox:
             yield
         except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
             self.drop()
-            words = str(error) or type(error).__name__
-            raise Waiting(Fault(f"mailbox of {self.account.place}: {words[:200]}", kind=Kind.LATE)) from None
+            words = in_words(error)[:200]
+            raise Waiting(Fault(f"mailbox of {self.account.place}: {words}", kind=Kind.LATE)) from None
 
     def drop(self) -> None:
         """Forget the connection without a word to the server."""

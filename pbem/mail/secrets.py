@@ -40,6 +40,13 @@ class Secret:
         return f"{self.store}:{self.where}"
 
 
+def in_words(error: Exception) -> str:
+    """What went wrong at a server. Where a password cannot be said, the encoder's own words quote a sign of it."""
+    if isinstance(error, UnicodeEncodeError):
+        return "name or password has signs beyond ASCII, and was not sent"
+    return str(error) or type(error).__name__
+
+
 def parse_secret(text: str) -> Secret:
     """The place a password is kept at. A password itself is refused without being repeated."""
     store, colon, where = text.partition(":")

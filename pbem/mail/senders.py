@@ -20,6 +20,7 @@ from pbem.errors import PbemError, visible
 from pbem.files import write_atomic
 from pbem.mail.imap import Account, Security
 from pbem.mail.letter import check_address
+from pbem.mail.secrets import in_words
 from pbem.mail.sources import INFO
 
 SECONDS = 60.0
@@ -155,7 +156,7 @@ class Smtp:
         except smtplib.SMTPResponseException as error:  # before the letter: greeting, TLS, login
             return receipt(Outcome.NOT_NOW, words_of(error), down=True)
         except (OSError, ValueError) as error:  # SMTPException is an OSError
-            return receipt(Outcome.NOT_NOW, str(error) or type(error).__name__, down=True)
+            return receipt(Outcome.NOT_NOW, in_words(error), down=True)
 
     def hand_over(self, link: smtplib.SMTP, message: bytes, recipients: Sequence[str]) -> Receipt:
         """The dialogue about one letter."""
@@ -172,7 +173,7 @@ class Smtp:
             never = 500 <= error.smtp_code < 600
             return receipt(Outcome.NEVER if never else Outcome.NOT_NOW, words_of(error))
         except OSError as error:  # the line broke: whether the server kept the letter, nobody knows
-            return receipt(Outcome.NOT_NOW, str(error) or type(error).__name__, down=True, unsure=True)
+            return receipt(Outcome.NOT_NOW, in_words(error), down=True, unsure=True)
         said = "; ".join(f"{name}: {answer(*refused[name])}" for name in sorted(refused))
         return receipt(Outcome.HANDED_OVER, said or f"taken by {self.account.host}", refused=sorted(refused))
 

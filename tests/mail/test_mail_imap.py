@@ -176,6 +176,15 @@ def test_a_wrong_password_is_told_without_it(server: ImapServer, monkeypatch: py
     assert "weevils" not in str(caught.value)
 
 
+def test_of_a_password_that_cannot_be_said_no_letter_is_told(
+    server: ImapServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLUB_PASSWORD", "we\u00e4vils")
+    with pytest.raises(Waiting, match="name or password has signs beyond ASCII") as caught:
+        list(opened(account(server)).letters())
+    assert not any(sign in str(caught.value) for sign in ("\u00e4", "xe4", "position"))
+
+
 def test_a_token_is_sent_as_xoauth2(server: ImapServer) -> None:
     assert len(taken(opened(account(server, token=True)))) == 3
     assert any("AUTHENTICATE XOAUTH2" in line for line in server.said)

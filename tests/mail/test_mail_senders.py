@@ -129,6 +129,16 @@ def test_a_wrong_password_is_no_bounce_either(server: SmtpServer, monkeypatch: p
     assert "weevils" not in receipt.text
 
 
+def test_of_a_password_that_cannot_be_said_no_letter_is_told(
+    server: SmtpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLUB_PASSWORD", "we\u00e4vils")
+    server.logins = ("PLAIN",)
+    receipt = outlet(server, user="club", secret=parse_secret("env:CLUB_PASSWORD")).send(LETTER, [ANNE])
+    assert (receipt.outcome, receipt.down) == (Outcome.NOT_NOW, True)
+    assert receipt.text == "name or password has signs beyond ASCII, and was not sent"
+
+
 def test_a_maildir_holds_a_letter_once_even_when_it_was_read(tmp_path: Path) -> None:
     way = MaildirOut(tmp_path)
     assert way.send(LETTER, [ANNE]).outcome is Outcome.HANDED_OVER
