@@ -104,8 +104,9 @@ def agree(number: int, folder: Path, **given: Any) -> None:
     from pbem.match.seat import Seat
     from pbem.match.team import lock_to_agree
 
-    phase = newest_phase(ledger_of(Seat.at(folder))).text("phase")
-    say("agree", lock_to_agree(Seat.at(folder), phase, number), folder=folder, **given)
+    seat = Seat.at(folder)
+    phase = newest_phase(ledger_of(seat)).text("phase")
+    say("agree", lock_to_agree(seat, phase, number), folder=folder, **given)
 
 
 def say(

@@ -23,6 +23,9 @@ from pbem.trust.transport import lf_form
 def agree(player: Player, received: Received, folder: Path) -> Path:
     """The letter with the player's signature; the public record that came along is taken in first."""
     seat = Seat.at(folder)
+    if PAPER not in received.parts:
+        hint = "'pbem join' answers an invitation, a charter, a new moderator; 'pbem word agree' stands behind orders"
+        raise bad("letter asks nobody to go back to a phase", hint=hint)
     if not overtaken(seat, received):
         open_letter(player, received, folder)
     charter = charter_of(seat)

@@ -43,7 +43,11 @@ class Player:
 
 def ledger_of(seat: Seat) -> Ledger:
     """The ledger as the player holds it."""
-    return parse_ledger(read_file(seat.folder / PUBLIC / layout.LEDGER), layout.LEDGER)
+    path = seat.folder / PUBLIC / layout.LEDGER
+    if not path.is_file():
+        hint = "its first letter brings the record: 'pbem open LETTER'"
+        raise bad("the game has not begun", file=str(seat.folder), hint=hint)
+    return parse_ledger(read_file(path), layout.LEDGER)
 
 
 def charter_of(seat: Seat) -> Charter:
@@ -54,6 +58,9 @@ def charter_of(seat: Seat) -> Charter:
 def tenures_of(seat: Seat) -> Tenures:
     """Whose keys have counted since when, by the folder as it was verified."""
     public = seat.folder / PUBLIC
+    if not (public / layout.CHARTER).is_file():
+        hint = "'pbem join LETTER' answers the letter that brings it"
+        raise bad("the charter has not come yet", file=str(seat.folder), hint=hint)
     charter = parse_charter(read_file(public / layout.CHARTER), layout.CHARTER)
     if not (public / layout.LEDGER).is_file():
         return Tenures(charter)

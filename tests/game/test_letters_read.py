@@ -161,6 +161,33 @@ def test_an_invitation_opened_again_leaves_what_is_open_as_it_was(tmp_path: Path
     club.do("blue", "orders", "new", "--dir", club.folder("blue"))
 
 
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("word agree", "the game has not begun", "pbem open LETTER"),
+        ("orders open", "the charter has not come yet", "pbem join LETTER"),
+        ("hand-over --offer carol@example.org", "the charter has not come yet", "pbem join LETTER"),
+    ],
+)
+def test_what_needs_a_game_that_has_begun_says_what_comes_first(
+    line: str, message: str, hint: str, tmp_path: Path
+) -> None:
+    club = Club(tmp_path)
+    club.do("blue", "join", club.deliver()["blue"][-1], "--dir", club.folder("blue"))
+    fault = club.fail("blue", *line.split(), "--dir", club.folder("blue")).faults[0]
+    assert (fault.file, fault.message) == (str(club.folder("blue")), message)
+    assert hint in fault.hint
+
+
+def test_a_letter_that_asks_for_no_agreement_is_not_taken_for_a_spoilt_one(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    invitation = club.deliver()["blue"][-1]
+    club.do("blue", "join", invitation, "--dir", club.folder("blue"))
+    fault = club.fail("blue", "agree", invitation, "--dir", club.folder("blue")).faults[0]
+    assert "letter asks nobody to go back to a phase" in fault.message
+    assert "pbem join" in fault.hint
+
+
 def test_a_letter_is_opened_in_the_folder_of_its_game_from_wherever_it_was_saved(tmp_path: Path) -> None:
     club = Club(tmp_path)
     club.begin()
