@@ -1,7 +1,7 @@
 """What a side remembers of others: where it saw their units last, and in which turn.
 
-A function of what the side was told, and of nothing else: a unit is remembered where it was seen last, until it is seen
-elsewhere or known to be lost. Whether it is still there is for nobody to say but its owner.
+A function of what the side was told and of what everybody sees, and of nothing else: a unit is remembered where it was
+seen last, until it is seen elsewhere or known to be lost. Whether it is still there is for nobody to say but its owner.
 """
 
 from __future__ import annotations

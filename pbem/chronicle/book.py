@@ -25,8 +25,8 @@ from pbem.trust.ledger import Ledger
 
 Data = dict[str, Any]
 BEFORE = "Before the first turn"
-#: The part of a position that says what a side sees of others: of no use where all lies open.
-SIGHTINGS = "sightings"
+#: Parts of a position that say what a side sees of others, or has seen: of no use where all lies open.
+SIGHTINGS = ("sightings", "memory")
 #: Letters after which a paragraph ends at the next full stop.
 LONG = 420
 EARS = re.compile(f"{BEGIN}[^{END}]*{END}")
@@ -273,12 +273,12 @@ def final_position(course: Course, eyes: Eyes) -> list[Data]:
     parts = list(page_of(course, leaf, Eyes(eyes.seat)).get("position", ()))
     if not eyes.whole:
         return parts
-    common = {part["name"] for part in parts}
+    common = {*SIGHTINGS, *(part["name"] for part in parts)}
     own = [{**part, "title": f"{side_name(seat)}: {plain_title(part['title'])}"}
            for seat in course.library.terms.seats
            for part in page_of(course, leaf, Eyes(seat)).get("position", ())
            if part["name"] not in common]  # fmt: skip
-    return [*own, *(part for part in parts if part["name"] != SIGHTINGS)]
+    return [*own, *(part for part in parts if part["name"] not in SIGHTINGS)]
 
 
 def plain_title(title: str) -> str:

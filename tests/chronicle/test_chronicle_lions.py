@@ -54,6 +54,14 @@ def years() -> dict[str, Any]:
     return book(course_of(found), Eyes(whole=True), "lions")
 
 
+def test_what_somebody_had_seen_of_others_is_left_out_where_all_lies_open() -> None:
+    names = [part["name"] for part in years()["final"]]
+    assert {"sightings", "memory"} & set(names) == set()
+    own = book(course_of([leaf(each, turn, restored(each.after), each.told.notes)
+                          for turn, each in enumerate(stages(SCENARIO))]), Eyes("england"), "lions")  # fmt: skip
+    assert "memory" in [part["name"] for part in own["final"]]
+
+
 def test_battles_plunder_and_prize_money_stand_in_the_book() -> None:
     notes = [note for stage in stages(SCENARIO) for note in stage.told.notes]
     fights = [note for note in notes if note.event in ("battle_over", "assault_over")]
