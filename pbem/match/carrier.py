@@ -89,11 +89,13 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
 
 def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> None:
     """What is to be done with letters that were written before (outbox.again, outbox.recall); done twice, it is as done
-    once."""
+    once. One that somebody has thrown away meanwhile is passed over, or no letter would go out any more.
+    """
     for name in order.get("letters", ()):
-        ledger.resend(name, now, order["to"])
+        if name in ledger.all:
+            ledger.resend(name, now, order["to"])
     for name in order.get("recalled", ()):
-        if ledger.all[name].state.waits:
+        if name in ledger.all and ledger.all[name].state.waits:
             ledger.note("superseded", name, now, text="recalled, and written anew")
 
 

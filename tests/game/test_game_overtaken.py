@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def post(club: Club) -> dict[str, list[str]]:
         if each.state.value not in ("handed over", "acknowledged"):
             found.setdefault(each.state.value, []).append(each.name[6:])
     return {state: sorted(names) for state, names in found.items()}
+
+
+@pytest.mark.parametrize("order", [{"letters": ["00099-red-gone"], "to": "red@example.org"}, {"recalled": ["00099"]}])
+def test_a_letter_that_somebody_has_thrown_away_holds_up_no_other(order: dict[str, object], tmp_path: Path) -> None:
+    """Taken out of the outbox by hand, or left out of a copy that was put back."""
+    club = Club(tmp_path)
+    club.begin()
+    club.take(club.sealed("red", bid="low"))
+    (club.desk / "outbox" / "00098.again").write_text(json.dumps(order), encoding="ascii")
+    assert "00098" not in club.do("moderator", "out", club.desk, "--to", tmp_path / "post").output
+    assert list((tmp_path / "post").glob("*-red-receipt-t01.duel-1.eml"))
+    assert list((club.desk / "outbox").iterdir()) == []
 
 
 def silent_phases(club: Club, count: int) -> None:
