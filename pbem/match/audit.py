@@ -16,7 +16,7 @@ from typing import Any
 from pbem.adjudicator.game import Match, Orders
 from pbem.clock import parse_time, show_time
 from pbem.counting import counted
-from pbem.errors import BadInput, CheckFailed, PbemError
+from pbem.errors import BadInput, CheckFailed, Fault, PbemError
 from pbem.match import silence
 from pbem.match.course import POSITION, changed, stretches, told_changes
 from pbem.match.finale import FINAL, digest
@@ -92,7 +92,13 @@ def audit(root: Path, keyring: Path | None = None) -> Audited:
     try:
         return replay.run()
     except PbemError as error:
-        raise CheckFailed(error.faults) from None
+        raise CheckFailed(error.faults if replay.same_rules else list(map(with_other_rules, error.faults))) from None
+
+
+def with_other_rules(fault: Fault) -> Fault:
+    """The same fault with what may be behind it: nobody cheats who played by another version."""
+    hint = "the rules here are another version than the charter's (rules_sha256); audit with the one it was played by"
+    return replace(fault, hint="\n".join(filter(None, (fault.hint, hint))))
 
 
 class Replay:
@@ -116,8 +122,12 @@ class Replay:
         over = bool(self.ledger.entries("final"))
         if over and match.phase() is not None and not self.entries("ruling", what="end"):
             raise wrong("ends a game that goes on under its rules", layout.LEDGER, len(self.ledger))
-        same = rules_sha256(self.terms.game) == self.charter.fields["rules_sha256"]
-        return Audited(self.charter.game, over=over, same_rules=same, **self.counts)
+        return Audited(self.charter.game, over=over, same_rules=self.same_rules, **self.counts)
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether the rules here are those of the charter, to the byte."""
+        return rules_sha256(self.terms.game) == str(self.charter.fields["rules_sha256"])
 
     def played_stretch(self) -> Match:
         """The phases from one return to an earlier phase to the next."""

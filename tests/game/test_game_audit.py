@@ -82,6 +82,19 @@ def test_rules_that_play_otherwise_are_found_in_the_first_phase_they_change(
         audit(finished.desk)
     fault = caught.value.faults[0]
     assert "t01.duel" in fault.file or "the rules say that the phase" in fault.message
+    assert fault.hint == ""
+
+
+def test_what_does_not_match_under_another_version_of_the_rules_is_said_with_that(
+    finished: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import duel
+
+    monkeypatch.setattr(duel, "BIDS", {"low": "strike low"})
+    monkeypatch.setattr("pbem.match.audit.rules_sha256", lambda game: "0" * 64)
+    with pytest.raises(CheckFailed) as caught:
+        audit(finished.desk)
+    assert "another version than the charter's" in caught.value.faults[0].hint
 
 
 def test_a_doctored_answer_is_found_although_every_hash_of_it_fits(finished: Club) -> None:
