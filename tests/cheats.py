@@ -144,6 +144,8 @@ CHEATS: dict[str, tuple[str, Callable[[Entries], object], str]] = {
         "alone", lambda e: only(e, "phase").update(alone=1), "has no proper 'alone'"),
     "a report nobody can read": (
         "moderated", lambda e: e[-1].update(sha256="ab" * 32), "is not the report whose hash entry 21"),
+    "a report for all that hides something for nobody": (
+        "moderated", lambda e: e[-1].update(commit="ab" * 32), "has no proper 'seat'"),
     "a ruling nobody can read": (
         "moderated", lambda e: e.append({"k": "ruling", "sha256": "ab" * 32, "t": e[-1]["t"]}),
         "states the hash of a ruling that public/ does not hold"),

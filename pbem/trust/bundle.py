@@ -33,8 +33,8 @@ from pbem.trust.ledger import Entry, Ledger, Value, parse_ledger
 from pbem.trust.note import LogKey, parse_checkpoint
 from pbem.trust.opened import Open
 from pbem.trust.receipt import make_receipt
-from pbem.trust.rotation import in_force, read_rotation
-from pbem.trust.seats import counted_locks, link_in, links_due, that_matter
+from pbem.trust.rotation import in_force, read_rotation, tenures
+from pbem.trust.seats import counted_locks, line_of_chains, link_in, links_due, that_matter
 from pbem.trust.seed import Link, Seed
 
 
@@ -228,7 +228,10 @@ class Step:
         """The seats' lines of the seed that is due for this phase (PROTOCOL 3.7), in tiers moderated and two-step."""
         charter = self.writer.charter
         entries = that_matter(charter.tier, tuple(self.ledger), self.of(occasion))
-        return links_due(charter, entries, partial(link_in, charter, read=self.read_public))
+        link_of = partial(link_in, charter, read=self.read_public)
+        first = line_of_chains(entries, self.of(occasion), link_of)
+        held = tenures(parse_charter(charter.data), self.ledger, self.read_public)
+        return links_due(held.at(first), entries, link_of, first)
 
     def read_public(self, name: str) -> bytes:
         """A file of the folder, or of this step."""

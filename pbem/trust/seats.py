@@ -54,8 +54,14 @@ def counted_locks(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(newest[seat] for seat in sorted(newest))
 
 
-def links_due(charter: Charter, entries: Sequence[Entry], link_of: LinkOf) -> tuple[tuple[str, Link], ...]:
-    """The seats' lines of a seed, from the entries that matter for it: each seat's newest opening, found backwards."""
+def links_due(
+    charter: Charter, entries: Sequence[Entry], link_of: LinkOf, first: int | None = None
+) -> tuple[tuple[str, Link], ...]:
+    """The seats' lines of a seed, from the entries that matter for it: each seat's newest opening, found backwards.
+
+    `first` is the line where the first value for the phase was shown. The charter is that of its time: whoever took a
+    seat over since could have made his chain to suit the values of others (threat 1), so it counts from the next phase.
+    """
     found: dict[str, Link] = {}
     wanted = set(charter.seat_names)
     counts = agreed(entries)
@@ -63,7 +69,9 @@ def links_due(charter: Charter, entries: Sequence[Entry], link_of: LinkOf) -> tu
         if not wanted:
             break
         sent = entry.kind == "open" or (entry.kind == "lock" and counts(entry))
-        if sent and entry.get("seat") in wanted and (link := link_of(entry)):
+        if not sent or entry.get("seat") not in wanted or not (link := link_of(entry)):
+            continue
+        if first is None or entry.n < first or charter.seat(entry.text("seat")).whose(link.value, link.index):
             found[entry.text("seat")] = link
             wanted.remove(entry.text("seat"))
     return tuple((seat.seat, found.get(seat.seat, Link(0, seat.chain))) for seat in charter.seats)
@@ -95,9 +103,12 @@ def that_matter(tier: Tier, entries: Sequence[Entry], of_occasion: Iterable[Entr
     return next((entries[: entry.n] for entry in of_occasion if entry.kind == closing), entries)
 
 
-def line_of_closing(entries: Sequence[Entry]) -> int:
-    """The line that follows the entries that matter: whose keys count there, count for the seed."""
-    return entries[-1].n + 1 if entries else 0
+def line_of_chains(entries: Sequence[Entry], of_occasion: Iterable[Entry], link_of: LinkOf) -> int:
+    """The line whose chains count for a seed: that of the first value shown for the phase; else the one that follows
+    the entries that matter."""
+    closing = entries[-1].n + 1 if entries else 0
+    shown = (entry.n for entry in of_occasion if entry.kind in ("lock", "open") and link_of(entry))
+    return min(next(shown, closing), closing)
 
 
 def link_in(charter: Charter, entry: Entry, read: Read) -> Link | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,10 @@ import pytest
 from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
 from honest_game import (
+    DEADLINE,
     RESULT,
+    SECOND,
+    adjudicate,
     check,
     falsified,
     honest,
@@ -23,13 +28,15 @@ from honest_game import (
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
-from small_game import ALONE, GAME, GIVEN_UP, Person, small_game
+from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_game
 
 from pbem.errors import BadInput
 from pbem.strict_yaml import write
+from pbem.trust.bundle import BundleWriter
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.folder import open_folder
 from pbem.trust.rotation import How, Rotation, hash_of
+from pbem.trust.seed import Link
 from pbem.trust.sshsig import sign
 from pbem.trust.verify import examine
 
@@ -109,9 +116,16 @@ def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:
 @pytest.fixture(scope="module")
 def handed_over(tmp_path_factory: pytest.TempPathFactory) -> MemoryFolder:
     """The honest game, in which France then hands its seat to somebody with other keys."""
-    game, place, fresh = small_game("moderated"), tmp_path_factory.mktemp("handed"), Person()
+    game, place = small_game("moderated"), tmp_path_factory.mktemp("handed")
     writer = open_game(game, place)
     play_first(game, writer)
+    hand_over(game, writer)
+    return in_memory(place)
+
+
+def hand_over(game: SmallGame, writer: BundleWriter) -> SmallGame:
+    """France hands its seat over; the game as it goes on, whose folder is to be opened anew."""
+    fresh = Person()
     fields = {"pbem": "acceptance/1", "game": GAME, "seat": "france", "name": "Carol", **fresh.public}
     accepted = write(fields).encode()
     paper = Rotation(
@@ -122,7 +136,33 @@ def handed_over(tmp_path_factory: pytest.TempPathFactory) -> MemoryFolder:
     }  # fmt: skip
     with writer.step(RESULT) as step:
         step.rotated(paper, accepted, signatures)
-    return in_memory(place)
+    return replace(game, france=fresh, charter=BundleWriter.resume(writer.folder, game.log).charter)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_9_a_chain_that_came_after_others_had_shown_their_values_is_left_out_alike(
+    node: Node, tmp_path: Path, before: bool
+) -> None:
+    game = small_game("moderated")
+    writer = open_game(game, tmp_path)
+    play_first(game, writer)
+    with writer.step(RESULT) as step:
+        step.phase_opened(SECOND, DEADLINE + timedelta(hours=1))
+    britain = game.envelope("britain", phase=SECOND.phase, value=Link(2, game.britain.chain.value(2)))
+    if not before:
+        with writer.step(RESULT) as step:
+            step.lock_received(britain)
+    game = hand_over(game, writer)
+    writer = BundleWriter.resume(tmp_path, game.log)
+    france = game.envelope("france", phase=SECOND.phase)
+    for envelope in (britain, france) if before else (france,):
+        with writer.step(RESULT) as step:
+            step.lock_received(envelope)
+    with writer.step(RESULT + timedelta(hours=1)) as step:
+        step.locked(SECOND)
+        counts = dict(step.links(SECOND))["france"] == france.lock.value
+        adjudicate(game, step, SECOND, 2, ROUND)
+    assert (counts, agree(node, in_memory(tmp_path))) == (before, [])
 
 
 def test_3_11_keys_that_are_handed_over_count_from_then_on(node: Node, handed_over: MemoryFolder) -> None:

@@ -9,7 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from honest_game import DEADLINE, FIRST, RESULT, SECOND, adjudicate, check, found, open_game, open_locks, play_first
+from honest_game import (
+    DEADLINE,
+    FIRST,
+    RESULT,
+    SECOND,
+    adjudicate,
+    check,
+    found,
+    open_game,
+    open_locks,
+    play_first,
+    reseeded,
+)  # fmt: skip
 from public_folder import MemoryFolder
 from small_game import GAME, ROUND, SEATS, Person, SmallGame, small_game
 
@@ -110,6 +122,7 @@ class Table:
             locks = step.locked(SECOND)
             if game.charter.tier.value == "two-step":
                 open_locks(game, step, SECOND, {"france": locks[0]}, value)
+                open_locks(game, step, SECOND, {"britain": ""}, 2)
             adjudicate(game, step, SECOND, 2, ROUND + 1200)
 
     def folder(self) -> MemoryFolder:
@@ -163,6 +176,34 @@ def test_3_3_the_new_chain_begins_at_one_and_the_old_value_stands_until_then(tmp
         assert dict(step.links(SECOND))["france"].index == 1
         adjudicate(table.game, step, SECOND, 2, 0)
     assert table.found() == []
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_9_a_chain_counts_for_no_phase_of_which_others_have_shown_their_values(tmp_path: Path, before: bool) -> None:
+    """Threat 1: whoever takes a seat over in league with the moderator could make a chain to suit the dice."""
+    table = Table(tmp_path)
+    old = Link(1, table.game.france.chain.value(1))
+    with table.writer.step(table.now) as step:
+        step.phase_opened(SECOND, DEADLINE + timedelta(hours=1))
+    if before:
+        table.rotate(Change())
+    with table.writer.step(table.now) as step:
+        value = Link(2, table.game.britain.chain.value(2))
+        step.lock_received(table.game.envelope("britain", phase=SECOND.phase, value=value))
+    if not before:
+        table.rotate(Change())
+    new = Link(1, table.game.france.chain.value(1))
+    with table.writer.step(table.now) as step:
+        step.lock_received(table.game.envelope("france", phase=SECOND.phase, value=new))
+    table.now = DEADLINE + timedelta(hours=1)
+    with table.writer.step(table.now) as step:
+        step.locked(SECOND)
+        assert dict(step.links(SECOND))["france"] == (new if before else old)
+        adjudicate(table.game, step, SECOND, 2, 0)
+    assert table.found() == []
+    chosen = (("britain", value), ("france", old if before else new))
+    faults = found(reseeded(table.folder(), table.game, SECOND, seats=chosen))
+    assert any("of seat 'france', which opened" in fault for fault in faults)
 
 
 def test_an_envelope_by_itself_is_checked_by_the_keys_of_its_time(tmp_path: Path) -> None:

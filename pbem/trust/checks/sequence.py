@@ -108,7 +108,9 @@ def misshapen(entry: Entry) -> str:
     """The first field that an entry lacks or has wrong; nothing if all is well."""
     forms = FORMS[entry.kind]
     if entry.kind == "report":
-        forms = {**forms, **({"sha256": digest} if "sha256" in entry.fields else {"seat": seat, "commit": digest})}
+        readable, hidden = "sha256" in entry.fields, "commit" in entry.fields
+        forms = {**forms, **({"sha256": digest} if readable else {})}
+        forms |= {"seat": seat, "commit": digest} if hidden or not readable else {}
     elif entry.kind == "phase" and "alone" in entry.fields:
         forms = {**forms, "alone": seat}
     elif entry.kind == "ack" and "lock" in entry.fields:

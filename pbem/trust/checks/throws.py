@@ -21,7 +21,7 @@ from pbem.trust.forms import HEX32
 from pbem.trust.lanes import SecretLog, key_commitment, lane_key, secret_commitment
 from pbem.trust.layout import Occasion
 from pbem.trust.ledger import Entry
-from pbem.trust.seats import line_of_closing, links_due, that_matter
+from pbem.trust.seats import line_of_chains, links_due, that_matter
 from pbem.trust.seed import Drand, Link, Seed, parse_seed
 
 HINT_TIER = "docs/protocol.md, section 9, says who contributes"
@@ -111,8 +111,8 @@ def amended_before(game: Game, record: PhaseRecord) -> bool:
 def check_seats(audit: Audit, game: Game, record: PhaseRecord, seed: Seed) -> None:
     """All seats, each with the value it opened for this phase, or the newest before (PROTOCOL 3.7)."""
     entries = that_matter(game.charter.tier, game.entries, record.entries)
-    charter = game.tenures.at(line_of_closing(entries))
-    due = dict(links_due(charter, entries, lambda entry: audit.links.get(entry.n)))
+    first = line_of_chains(entries, record.entries, lambda entry: audit.links.get(entry.n))
+    due = dict(links_due(game.tenures.at(first), entries, lambda entry: audit.links.get(entry.n), first))
     given = dict(seed.seats)
     for seat, link in due.items():
         name = layout.seed_file(record.occasion)

@@ -41,7 +41,9 @@ const ENTRY_FORMS = {
 /** The first field that an entry lacks or has wrong; nothing if all is well. */
 function misshapen(entry) {
   const ofPhase = entry.k === "phase" && "alone" in entry ? { alone: isSeat } : {};
-  const ofReport = "sha256" in entry ? { sha256: isDigest } : { seat: isSeat, commit: isDigest };
+  const [readable, hidden] = ["sha256" in entry, "commit" in entry];
+  const ofSeat = hidden || !readable ? { seat: isSeat, commit: isDigest } : {};
+  const ofReport = { ...(readable ? { sha256: isDigest } : {}), ...ofSeat };
   const ofTeam = entry.k === "lock" && "needs" in entry ? { needs: isCount } : {};
   const ofAck = isAgreement(entry) ? { ...OF_PHASE, lock: isDigest, sha256: isDigest } : {};
   const more = entry.k === "report" ? ofReport : { ...ofPhase, ...ofTeam, ...ofAck };

@@ -80,7 +80,8 @@ function amendedBefore({ entries }, record) {
 function checkSeats(audit, game, record, seed) {
   const name = FILES.seed(record.occasion);
   const entries = thatMatter(game.charter.tier, game.entries, record.entries);
-  const due = linksDue(game.tenures.at(lineOfClosing(entries)), entries, audit.links);
+  const first = lineOfChains(entries, record.entries, audit.links);
+  const due = linksDue(game.tenures.at(first), entries, audit.links, first);
   for (const { seat, link } of due) {
     const given = seed.seats.find((line) => line.seat === seat);
     if (!given) audit.blame(name, `has no line of seat '${seat}'`, { hint: TIER_HINT });

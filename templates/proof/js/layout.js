@@ -66,8 +66,13 @@ function thatMatter(tier, entries, ofPhase) {
   return closing ? entries.filter((entry) => entry.n < closing.n) : entries;
 }
 
-/** The line that follows the entries that matter: whose keys count there, count for the seed. */
-const lineOfClosing = (entries) => (entries.length ? entries.at(-1).n + 1 : 0);
+/** The line whose chains count for a seed: that of the first value shown for the phase; else the one that follows the
+ * entries that matter. */
+function lineOfChains(entries, ofPhase, links) {
+  const closing = entries.length ? entries.at(-1).n + 1 : 0;
+  const shown = ofPhase.find((entry) => ["lock", "open"].includes(entry.k) && links[entry.n]);
+  return Math.min(shown?.n ?? closing, closing);
+}
 
 /** In how many phases in a row a seat has sent nothing; orders end it, a new player, or a return to a phase. */
 function silentPhases(entries, seat) {
@@ -79,12 +84,15 @@ function silentPhases(entries, seat) {
   return new Set(own.map(({ phase }) => phase.replace(/\.[0-9]{1,3}$/, ""))).size;
 }
 
-/** The seats' lines of a seed: each seat's newest opening, or its anchor. */
-function linksDue(charter, entries, links) {
+/** The seats' lines of a seed: each seat's newest opening, or its anchor. `first` is the line where the first value for
+ * the phase was shown: whoever took a seat over since could have made his chain to suit it (threat 1). */
+function linksDue(charter, entries, links, first) {
   const counts = agreedBy(entries);
   const opens = (entry) => entry.k === "open" || (entry.k === "lock" && counts(entry));
-  return charter.seats.map(({ seat, chain }) => {
-    const isOwn = (entry) => opens(entry) && entry.seat === seat && links[entry.n];
+  return charter.seats.map((held) => {
+    const { seat, chain } = held;
+    const fits = ({ n }) => links[n] && (n < first || whoseLink(held, links[n]));
+    const isOwn = (entry) => opens(entry) && entry.seat === seat && fits(entry);
     const newest = entries.findLast(isOwn);
     return { seat, link: newest ? links[newest.n] : { index: 0, value: chain } };
   });
