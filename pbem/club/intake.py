@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from pbem.club.routing import route
 from pbem.club.settings import Club
-from pbem.club.strays import take_stray
+from pbem.club.strays import is_kept, take_stray
 from pbem.club.tick import Turn
 from pbem.errors import Waiting
 from pbem.files import write_atomic
@@ -40,11 +40,13 @@ def fetch(turn: Turn, box: Inbox) -> None:
 
 def take(turn: Turn, received: Received, caps: Caps) -> bool:
     """One letter; whether all whom it concerns have it safely. What its sender and everybody write within the hour,
-    over all games, is counted; a letter that comes again, because a game could not take it, once it is taken.
+    over all games, is counted; a letter that comes again, because a game could not take it or the box does not let it
+    be acknowledged, once.
     """
     letter, now = received.letter, turn.clock()
+    known = bool(turn.index.of_letter(letter.id)) or is_kept(turn.club, letter)
     done = brought(turn, received, caps.judge(letter, judge(letter, turn.club.home), now))
-    if not done:
+    if known or not done:
         caps.take_back(letter, now)
     return done
 

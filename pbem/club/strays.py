@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 from pbem.club.index import Index
 from pbem.club.routing import Route, threads
@@ -33,8 +34,18 @@ def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, w
         name = f"stray-{letter.id[:16]}"
         Deliveries(club.root / SENT).queue(name, answer(club, letter, where, now), now, kind=name)
     if verdict.sort is not Sort.FLOOD and len(received.data) <= LIMITS.size:
-        write_atomic(club.private / STRAYS / f"{letter.id[:16]}.eml", received.data, secret=True)
+        write_atomic(kept_at(club, letter), received.data, secret=True)
     return silence
+
+
+def kept_at(club: Club, letter: Letter) -> Path:
+    """Where such a letter lies."""
+    return club.private / STRAYS / f"{letter.id[:16]}.eml"
+
+
+def is_kept(club: Club, letter: Letter) -> bool:
+    """Whether it has come before."""
+    return kept_at(club, letter).exists()
 
 
 def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where: Route) -> str:

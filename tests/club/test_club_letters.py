@@ -234,6 +234,28 @@ def test_a_letter_that_waits_for_its_game_makes_no_flood_however_often_it_is_tri
     assert (len(hall.sent("winter-")), len(hall.sent("summer-"))) == (1, 1)
 
 
+def test_a_letter_that_cannot_be_acknowledged_makes_no_flood_however_often_it_comes(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a mailbox that may only be read every letter comes again with every tick."""
+    settings = hall.root / "club.yaml"
+    settings.write_text(f"{settings.read_text()}caps:\n  each: 3\n", encoding="utf-8")
+    hall.later(2)  # what was written while the games began is forgotten
+
+    def refused(box: Maildir, handle: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Maildir, "done", refused)
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    hall.mail(letter(f"Subject: {winter.game}", "From: <red@example.org>"))
+    hall.mail(letter("Subject: hello", "From: <red@example.org>"))
+    for _ in range(5):
+        assert "Permission denied" in hall.try_to("club", "tick", hall.root).output
+    hall.mail(letter(f"Subject: {summer.game}", "From: <red@example.org>"))
+    hall.try_to("club", "tick", hall.root)
+    assert [len(hall.sent(of)) for of in ("winter-", "summer-", "club-")] == [1, 1, 1]
+
+
 def test_letters_of_one_folder_carry_their_games_names(hall: Hall) -> None:
     for table in hall.tables.values():
         hall.mail(table.sealed("red", bid="high").read_bytes())
