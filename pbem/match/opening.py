@@ -269,10 +269,25 @@ def accept(office: Office, data: bytes, signature: bytes) -> None:
         raise bad(f"seat '{paper['seat']}' has no member {place}", kind=Kind.UNKNOWN)
     if place in places:
         raise bad(f"seat '{paper['seat']}' has been accepted already", kind=Kind.LATE)
+    check_own_keys(book, paper)
     places[place] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
     office.say(f"{paper['seat']} is accepted by {paper['name']}")
     if len(book.joined) == len(book.addresses) - 1 and not crew_missing(office):
         draw_up(office)
+
+
+def check_own_keys(book: Book, paper: Mapping[str, str]) -> None:
+    """No two play with the same keys: there could be no charter, of which whoever is last to accept would be told."""
+    enrolled = [*book.joined.values(), *(each for crew in book.crew.values() for each in crew.values())]
+    taken = {each["chain"] for each in (*enrolled, book.draft["moderator"])}
+    if paper["chain"] in taken or public_key(paper) in map(public_key, enrolled):
+        hint = "a second set is made by 'pbem key new' with PBEM_HOME=FOLDER; then 'pbem join LETTER --keyring FOLDER'"
+        raise bad(f"keys of '{paper['seat']}' have another place in this game already", hint=hint, kind=Kind.ILLEGAL)
+
+
+def public_key(keys: Mapping[str, str]) -> list[str]:
+    """The key somebody signs with, his comment on it apart."""
+    return keys["ssh"].split()[:2]
 
 
 def members_of(office: Office, seat: str) -> list[str]:

@@ -147,6 +147,17 @@ def test_whoever_plays_two_seats_of_a_game_has_a_folder_for_each(
     assert (club.folder("blue") / "desk.json").read_bytes() == before
 
 
+def test_keys_that_have_a_seat_are_refused_another_and_whoever_accepts_last_is_not_told_of_it(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    asked = {seat: letters[-1] for seat, letters in club.deliver().items()}
+    club.take(Path(club.do("blue", "join", asked["blue"], "--dir", club.folder("blue")).stdout.strip()))
+    refused = club.take(Path(club.do("blue", "join", asked["red"], "--dir", tmp_path / "both").stdout.strip()))
+    assert "keys of 'red' have another place in this game already" in refused.output
+    taken = club.take(Path(club.do("red", "join", asked["red"], "--dir", club.folder("red")).stdout.strip()))
+    assert taken.exit_code == 0
+    assert club.status()["stage"] == "signing"
+
+
 def test_an_invitation_opened_again_leaves_what_is_open_as_it_was(tmp_path: Path) -> None:
     club = Club(tmp_path)
     first = {seat: letters[-1] for seat, letters in club.deliver().items()}
