@@ -108,7 +108,9 @@ def test_the_worked_minute_of_the_readme_is_what_the_demonstration_tells(tmp_pat
     (shown,) = re.findall(r"^```text\n(Letter 19,.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
     places = [told.index(unnumbered(line)) for line in shown.splitlines() if line.startswith("Letter")]
     assert places == sorted(places)
-    assert [line for line in shown.splitlines() if unnumbered(line) not in told] == []
+    left_out = re.compile(r" +(\| )?\.\.\.")
+    lines = [line for line in shown.splitlines() if not left_out.fullmatch(line)]
+    assert [line for line in lines if unnumbered(line) not in told] == []
 
 
 def unnumbered(line: str) -> str:
