@@ -80,6 +80,8 @@ class Delivery:
     state: State = State.QUEUED
     since: datetime | None = None
     tries: int = 0
+    #: When it was first tried: from then on it has our patience.
+    first: datetime | None = None
     #: Handed over, or perhaps: the reader may hold a copy, so the next one says that it comes again.
     copies: int = 0
     text: str = ""
@@ -174,7 +176,7 @@ class Deliveries:
         moment = now()
         if receipt.outcome is Outcome.HANDED_OVER:
             self.note("handed over", delivery.name, moment, text=receipt.text)
-        elif receipt.outcome is Outcome.NEVER or moment - delivery.queued > PATIENCE:
+        elif receipt.outcome is Outcome.NEVER or moment - (self.all[delivery.name].first or moment) > PATIENCE:
             self.note("refused", delivery.name, moment, text=receipt.text)
         else:
             self.note("deferred", delivery.name, moment, text=receipt.text, unsure=receipt.unsure)
@@ -239,11 +241,12 @@ def addressed(message: bytes, to: str) -> bytes:
 def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]:
     """The fields that an event sets. A try counts as a copy until the outlet says that it was none."""
     text = {"text": str(line.get("text", ""))}
+    moment = parse_time(str(line["t"]))
     if event == "queued again":
-        again = {"queued": parse_time(str(line["t"])), "to": str(line.get("to", before.to))}  # all its patience anew
-        return {"state": State.QUEUED, "tries": 0, **again, **text}
+        return {"state": State.QUEUED, "queued": moment, "tries": 0, "to": str(line.get("to", before.to)), **text}
     if event == "trying":
-        return {"state": State.TRYING, "tries": before.tries + 1, "copies": before.copies + 1}
+        first = before.first if before.tries else moment
+        return {"state": State.TRYING, "tries": before.tries + 1, "first": first, "copies": before.copies + 1}
     if event in ("deferred", "refused"):
         return {"state": State(event), "copies": before.copies - (not line.get("unsure")), **text}
     return {"state": State(event), **text}

@@ -145,6 +145,17 @@ def test_a_letter_that_nobody_takes_for_days_is_given_up_in_words(tmp_path: Path
     assert (ledger.all["t03"].state, ledger.all["t03"].text) == (State.REFUSED, "450 greylisted")
 
 
+def test_a_letter_that_could_not_be_tried_for_days_is_not_given_up_at_the_first_try(tmp_path: Path) -> None:
+    """Nobody had named a way out, or another letter knocked at a server that was down."""
+    queue(Deliveries(tmp_path), "t03")
+    late = NOON + 2 * PATIENCE
+    assert [each.state for each in Deliveries(tmp_path).send_waiting(Post(GREY), at(late))] == [State.DEFERRED]
+    Deliveries(tmp_path).send_waiting(Post(GREY), at(late + timedelta(days=1)))
+    assert states(tmp_path) == {"t03": "deferred"}
+    Deliveries(tmp_path).send_waiting(Post(GREY), at(late + PATIENCE + timedelta(hours=1)))
+    assert states(tmp_path) == {"t03": "refused"}
+
+
 def test_a_refusal_is_final_until_somebody_says_resend(tmp_path: Path) -> None:
     ledger, post = Deliveries(tmp_path), Post(NEVER, TAKEN)
     queue(ledger, "t03")
