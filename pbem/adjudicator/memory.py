@@ -141,7 +141,7 @@ def remembered(view: Mapping[str, Any]) -> list[Glimpse]:
     return [glimpse(each) for each in view.get("memory", ())]
 
 
-def gone(view: Mapping[str, Any], present: Sequence[tuple[str, str]]) -> Iterator[tuple[Glimpse, int]]:
+def gone(view: Mapping[str, Any], present: Collection[tuple[str, str]]) -> Iterator[tuple[Glimpse, int]]:
     """Who was seen of late where nobody of his side has stayed, and how many turns ago."""
     for each in remembered(view):
         age = max(int(view["turn"]) - each.turn, 0)
@@ -149,9 +149,10 @@ def gone(view: Mapping[str, Any], present: Sequence[tuple[str, str]]) -> Iterato
             yield each, age
 
 
-def last_of(found: Iterable[tuple[Glimpse, int]]) -> Iterable[tuple[Glimpse, int]]:
-    """The newest glimpse of each side in each place: a map has room for one."""
-    return {(each.place, each.side): (each, age) for each, age in found}.values()
+def ghosts(view: Mapping[str, Any], present: Collection[tuple[str, str]]) -> Iterable[tuple[Glimpse, int]]:
+    """Of those that have gone what a map has room for: the newest in each place where none of that side is now."""
+    found = {(each.place, each.side): (each, age) for each, age in gone(view, present)}
+    return [told for where, told in found.items() if where not in present]
 
 
 def by_turn(glimpses: Iterable[Glimpse], told: Callable[[Glimpse], str]) -> list[str]:

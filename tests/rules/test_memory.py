@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from pbem.adjudicator.jenkins.sightings import news_of as jenkins_news
 from pbem.adjudicator.lions.sightings import news_of as lions_news
 from pbem.adjudicator.lions.state import Vessel
 from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, gone, last_of, remember
+from pbem.adjudicator.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
 from pbem.table import ALL, Note
 
 MAIN, LAST = Glimpse("G10", "spain", (("first-1", "first-rate 1"), ("", "2 forts")), 1), 3
@@ -96,9 +97,11 @@ def test_whoever_has_left_is_a_ghost_although_others_of_his_side_have_come() -> 
     assert [each.left for each in memories.heard("england") if each.place == "G10"] == [False]
 
 
-def test_a_map_shows_the_last_ghost_of_a_side_in_a_place() -> None:
-    found = [(seen("G10", 1, "b"), 2), (seen("G10", 1, "x", side="france"), 2), (seen("G10", 2, "a"), 1)]
-    assert [(each.words, age) for each, age in last_of(found)] == [(["the a"], 1), (["the x"], 2)]
+def test_a_map_shows_the_last_ghost_of_a_side_in_a_place_where_it_is_not_now() -> None:
+    left = replace(seen("H11", 2, "c"), left=True)
+    known = [seen("G10", 1, "b"), seen("G10", 1, "x", side="france"), seen("G10", 2, "a"), left]
+    view = {"turn": 3, "memory": [each.to_plain() for each in known]}
+    assert [(each.words, age) for each, age in ghosts(view, [("H11", "spain")])] == [(["the a"], 1), (["the x"], 2)]
 
 
 def test_what_was_seen_is_listed_turn_by_turn_the_newest_first() -> None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator import memory
 from pbem.adjudicator.chart_parts import Sheet, window
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.hexes import hex_id
@@ -16,7 +17,6 @@ from pbem.adjudicator.jenkins.board import Board
 from pbem.adjudicator.jenkins.picture import Picture, picture
 from pbem.adjudicator.jenkins.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
-from pbem.adjudicator.memory import gone, last_of
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import for_ears
 from pbem.chart import model
@@ -146,7 +146,7 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[model.Arrow]:
 def ghosts(seen: Picture) -> Iterator[model.Sighting]:
     """Stacks that were seen of late and are no longer where they were."""
     present = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
-    for each, age in last_of(gone(seen.known, present)):
+    for each, age in memory.ghosts(seen.known, present):
         yield model.Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
 
 

@@ -9,14 +9,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator import memory
 from pbem.adjudicator.chart_parts import MARGIN, Sheet, window
 from pbem.adjudicator.game import Told
 from pbem.adjudicator.lions.board import Board
 from pbem.adjudicator.lions.picture import Picture, Presence, picture
+from pbem.adjudicator.lions.report_position import hidden
 from pbem.adjudicator.lions.report_words import inventory_words
 from pbem.adjudicator.lions.textmap import FREE, PLUNDERED, flags, owner
 from pbem.adjudicator.lions.words import PortKind
-from pbem.adjudicator.memory import gone, last_of
 from pbem.adjudicator.phrases import count, listed
 from pbem.adjudicator.report_parts import for_ears
 from pbem.adjudicator.squares import column_of, row_of, square_id
@@ -214,9 +215,10 @@ def corners(points: Sequence[Point]) -> Iterator[Point]:
 def ghosts(seen: Picture) -> Iterator[model.Sighting]:
     """Units that were shown of late and are no longer where they were seen (15.2)."""
     present = [(entry.square, entry.power) for entry in seen.presence()]
-    for each, age in last_of(gone(seen.known, present)):
-        label = inventory_words(seen, each.side, each.words)
-        yield model.Sighting(each.place, square_at(each.place), each.side, label, age)
+    for each, age in memory.ghosts(seen.known, present):
+        for left in hidden(seen, [each]):
+            label = inventory_words(seen, left.side, left.words)
+            yield model.Sighting(left.place, square_at(left.place), left.side, label, age)
 
 
 # ----------------------------------------------------------------------------------------------------- in sentences
