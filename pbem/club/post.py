@@ -17,7 +17,7 @@ from pbem.club.settings import SENT, SETTINGS
 from pbem.club.tick import Turn
 from pbem.errors import PbemError
 from pbem.files import write_atomic
-from pbem.mail.delivery import Deliveries, Delivery, pause_after
+from pbem.mail.delivery import Deliveries, Delivery, State, pause_after
 from pbem.mail.senders import Outlet, Receipt
 from pbem.match.carrier import send
 from pbem.match.ways import WayOut
@@ -134,8 +134,11 @@ def send_of_game(turn: Turn, name: str, way: SharedWay) -> None:
     from pbem.club.survey import resurvey_post
 
     with turn.apart(name):
-        tell(turn, name, send(turn.folder(name), replace(way, game=name), turn.clock))
+        tried = send(turn.folder(name), replace(way, game=name), turn.clock)
+        tell(turn, name, tried)
         turn.index.put_post(name, *resurvey_post(turn.folder(name), turn.clock()))
+        if any(each.state is State.REFUSED for each in tried):
+            turn.run(name)  # the moderator is told of whom no letter reaches; that letter goes with the next turn
 
 
 def tell(turn: Turn, name: str, tried: list[Delivery]) -> None:

@@ -11,6 +11,8 @@ import pytest
 from club import duel_is_known as duel_is_known
 from club_hall import ADDRESS, Hall, hall_with_games
 from mail_kit import ENVELOPE, attached, head
+from mail_servers import SmtpServer
+from mail_servers import running as serving
 from pages import TOP
 
 from pbem.club import survey
@@ -279,6 +281,19 @@ def test_a_way_out_that_is_down_is_knocked_at_once_for_all_games(hall: Hall) -> 
     hall.later(1)
     assert hall.tick().count("handed over") == 2
     assert hall.status()["way_out_down_since"] == ""
+
+
+def test_whom_no_server_takes_letters_for_the_moderator_is_told_at_once(hall: Hall) -> None:
+    """He has until the deadline to find out where his player is."""
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    server = SmtpServer(answers={"red@example.org": "550 5.1.1 no such user"})
+    with serving(server):
+        told = hall.tick("--to", f"smtp://localhost:{server.port}")
+        assert "winter: refused: " in told
+        told = hall.tick("--to", f"smtp://localhost:{server.port}")
+    assert [to for to, _ in server.letters] == [[ADDRESS]]
+    assert "letters to red come back" in read_letter(server.letters[0][1]).subject
+    assert hall.tick() == ""
 
 
 def test_letters_that_wait_go_out_though_the_clock_was_set_back(hall: Hall) -> None:
