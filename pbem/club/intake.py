@@ -54,6 +54,9 @@ def take(turn: Turn, received: Received, caps: Caps) -> bool:
 def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
     """A letter to its games, or among the strays; whether it is safe with all of them."""
     where = route(turn.index, turn.club.home, received.letter)
+    if where.unknown and turn.unopened():
+        turn.say(f"{received.file} waits: it may be for one of the games that cannot be opened")
+        return False
     if not where.names or verdict.sort is Sort.LOOP:
         with turn.apart("club") as met:
             silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())

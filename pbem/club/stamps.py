@@ -9,9 +9,18 @@ from pbem.club.index import Stamps
 
 def stamps_of(folder: str) -> Stamps:
     """The stamps of a game's folder. A journal that a kill has left belongs to the book: its changes are still due."""
-    private = f"{folder}/private"
-    book = f"{seen(f'{private}/book.age')} {seen(f'{private}/journal.age')}"
+    book = f"{seen(book_of(folder))} {seen(f'{folder}/private/journal.age')}"
     return Stamps(book, f"{seen(f'{folder}/sent/deliveries.jsonl')} {seen(f'{folder}/outbox')}")
+
+
+def book_of(folder: str) -> str:
+    """Where a game keeps its book."""
+    return f"{folder}/private/book.age"
+
+
+def holds_a_book(folder: str) -> bool:
+    """Whether a folder is a game's, whoever can open it."""
+    return os.path.exists(book_of(folder))  # noqa: PTH110 - as below
 
 
 def seen(path: str) -> str:

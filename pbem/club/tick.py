@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
-from pbem.club.stamps import stamps_of
+from pbem.club.stamps import holds_a_book, stamps_of
 from pbem.errors import PbemError, Waiting, bad, slip
 from pbem.keyring import Keyring
 from pbem.mail.sources import Folder, Inbox, Maildir
@@ -86,6 +86,11 @@ class Turn:
             self.index.put(row)
             if row.writes_to.lower() != self.club.address.lower():
                 self.say(f"{name}: its players write to {row.writes_to}, and not to the club")
+
+    def unopened(self) -> list[str]:
+        """The games of which nothing is known, for they cannot be opened and have never been indexed."""
+        known, base = self.index.stamps(), self.club.games
+        return [name for name in self.club.names() if name not in known and holds_a_book(f"{base}/{name}")]
 
     def play(self) -> None:
         """Every game that had mail or whose time has come, as far as it goes."""

@@ -341,6 +341,24 @@ def test_keys_of_somebody_else_open_no_game_and_spoil_no_index(hall: Hall) -> No
     assert [game["name"] for game in hall.status()["games"]] == ["summer", "winter"]
 
 
+def test_orders_wait_for_games_that_nobody_can_open_even_without_an_index(hall: Hall) -> None:
+    """A club moved to another machine before its keys: no player is told that his game is not there."""
+    winter = hall.tables["winter"]
+    hall.mail(winter.sealed("red", bid="high").read_bytes())
+    Keyring.create("Other", home=hall.place / "keys-other")
+    (hall.root / "private" / "index.sqlite").unlink()
+    (hall.root / "games" / "old").mkdir()
+    told = hall.any_table.try_to("other", "club", "tick", hall.root)
+    assert told.exit_code == 4
+    assert "waits: it may be for one of the games that cannot be opened" in told.output
+    assert (len(hall.waiting()), hall.sent()) == (1, [])
+    hall.try_to("club", "tick", hall.root)
+    assert (hall.waiting(), winter.status()["waits_for"]) == ([], ["blue"])
+    hall.mail(attached(ENVELOPE))
+    hall.try_to("club", "tick", hall.root)
+    assert hall.waiting() == [], "a folder that holds no game keeps no letter waiting"
+
+
 def test_a_game_whose_players_write_elsewhere_is_pointed_out(hall: Hall) -> None:
     other = hall.root / "games" / "other"
     shutil.copytree(hall.tables["winter"].desk, other)
