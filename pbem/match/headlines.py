@@ -42,12 +42,15 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
 
 
 def was_silent(office: Office, scene: Scene, seat: str) -> bool:
-    """Whether the seat sent nothing in a phase that waited for it, or no answer to a question of it."""
+    """Whether the seat sent nothing in a phase that waited for it, or no answer to a question of it, or has not opened
+    what it sent. Dice that are made anew for that open the phase once more; what all have gone back on does not count.
+    """
     for entry in reversed(office.record.ledger.entries()):
         of_phase = QUESTION.sub("", str(entry.get("phase"))) == scene.phase
         if of_phase and entry.kind == "timeout" and entry.get("seat") == seat:
             return True
-        if entry.kind == "phase" and entry.get("phase") == scene.phase:
+        first = entry.kind == "phase" and entry.get("phase") == scene.phase and entry.number("attempt") == 1
+        if first or entry.kind == "reopen":
             return False
     return False
 

@@ -254,6 +254,22 @@ def test_whoever_was_late_is_told_so(tmp_path: Path) -> None:
     assert "in time" not in told["blue"]
 
 
+def test_whoever_has_not_opened_is_told_so_though_the_dice_were_made_anew_for_it(tmp_path: Path) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    for _ in range(3):
+        club.open_all("blue")
+        club.later(24 * 4)
+        club.run()
+    assert club.status()["closed"] == ["t01.duel"]
+    told = {seat: words(letters[-1]) for seat, letters in club.deliver().items()}
+    assert "It was played without orders or answers of yours" in told["red"]
+    assert "without orders" not in told["blue"]
+
+
 def test_waiting_is_no_error(tmp_path: Path) -> None:
     club = Club(tmp_path)
     club.begin()
