@@ -26,7 +26,8 @@ def named(title: str, rules: str) -> str:
 def agreed(fields: Fields, seat: str = "") -> list[str]:
     """The terms of a charter, or of one that is being drawn up, a line each; `seat` is whose reader they are for."""
     game = load_game(str(fields["rules"]).partition(" ")[0])
-    seats = ", ".join(f"{each} (you)" if each == seat else each for each in game.seats_of(str(fields["scenario"])))
+    filled = [str(each["seat"]) for each in fields.get("seats", ())] or game.seats_of(str(fields["scenario"]))
+    seats = ", ".join(f"{each} (you)" if each == seat else each for each in filled)
     times = Calendar.of_charter(fields.get("calendar", {}))
     told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}",
             *at_the_deadline(times), *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
@@ -70,9 +71,9 @@ def teams(fields: Fields) -> Iterator[str]:
 
 
 def house_rules(game: Game, fields: Fields) -> Iterator[str]:
-    """Those that are set to something else than the game has them."""
-    chosen = fields.get("house", {})
-    other = [f"{name} {value}" for name, value in chosen.items() if value != game.house_rules[name]["default"]]
+    """Those that are set to something else than the game has them; a reader's older version may not know all."""
+    usual = {name: str(known["default"]) for name, known in game.house_rules.items()}
+    other = [f"{name} {value}" for name, value in fields.get("house", {}).items() if value != usual.get(name)]
     if other:
         yield f"House rules: {', '.join(other)}."
 

@@ -9,6 +9,7 @@ import pytest
 from club import Club, know_the_duel
 from time_club import words
 
+from pbem.match.agreed import agreed
 from pbem.match.seat import Seat
 
 
@@ -54,6 +55,16 @@ def test_a_calendar_is_told_by_its_days_and_clocks(tmp_path: Path) -> None:
     assert "a phase closes at 20:00 (Europe/Madrid) on Sun, Wed, 7 days after it opened at the earliest" in told
     assert "Late orders count for 12 hours more." in told
     assert "No phase is run before its deadline." in told
+
+
+def test_terms_that_the_readers_version_does_not_know_are_told_as_they_stand() -> None:
+    fields = {
+        "rules": "lions 9.0", "scenario": "all_the_seas", "tier": "moderated", "house": {"monsoon": "dry"},
+        "calendar": {"hours": 24, "question_hours": 12}, "seats": [{"seat": "spain"}, {"seat": "genoa"}],
+    }  # fmt: skip
+    told = agreed(fields, "genoa")
+    assert told[0] == "Seats: spain, genoa (you)."
+    assert "House rules: monsoon dry." in told
 
 
 def test_what_is_signed_is_shown_when_it_is_signed(tmp_path: Path) -> None:
