@@ -18,9 +18,12 @@ from pbem.mail import documents, letter, refusals
 from pbem.mail.compose import Attachment, Draft, compose
 from pbem.mail.letter import File, How, Part
 from pbem.mail.sources import read_letter_file
+from pbem.trust.transport import lf_form
 
 #: Files that are documents by themselves, as a mailer saves them; their signatures lie beside them.
 BARE = (".pbem", ".yaml", ".yml", ".open")
+#: Attachments that are text, whose line ends a mailer may change on the way (PROTOCOL 3.13).
+OF_LINES = (".yaml", ".sig")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Received:
     def parts(self) -> dict[str, bytes]:
         """Every file of the letter by its name; a document without one is called after its kind.
 
-        A parcel is the file it is, even where documents were seen inside it.
+        A parcel is the file it is, even where documents were seen inside it. Papers and signatures have our line ends.
         """
         found: dict[str, bytes] = {}
         for each in self.letter.parts:
@@ -58,7 +61,7 @@ class Received:
             if each.signature:
                 found[f"{name}.sig"] = each.signature
         found.update({file.name: file.data for file in self.letter.files})
-        return found
+        return {name: lf_form(data) if name.endswith(OF_LINES) else data for name, data in found.items()}
 
 
 def write_letter(letter: Letter, sender: str, identity: str, moment: datetime, *, automatic: bool = True) -> bytes:

@@ -57,13 +57,13 @@ def take_document(office: Office, part: Part, files: Files) -> Answer | None:
 
 
 def signature_of(part: Part) -> bytes:
-    """A document's signature, which has to be there."""
+    """A document's signature, which has to be there; with our line ends, for it may go into the public folder."""
     if not part.signature:
         name = part.name or part.kind
         hint = "'pbem orders seal' signs and seals it: mail the letter that it writes" if part.kind == "orders" else ""
         raise bad(f"'{name}' came without its signature", kind=Kind.UNSIGNED,
                   hint=hint or f"attach '{name}.sig' as well")
-    return part.signature
+    return lf_form(part.signature)
 
 
 def take_acceptance(office: Office, part: Part, files: Files) -> None:
