@@ -213,7 +213,7 @@ def put_off(
     used: list[Absence] = []
     for absence in sorted(absences, key=lambda each: (each.first, each.last, each.seat)):
         if absence.seat in awaited and away(calendar, absence, calendar.moment(day)):
-            back = min(returned(calendar, absence), latest)
+            back = min(returned(calendar, absence), latest) if absence.last < latest else latest
             day, moved = day_that_counts(calendar, max(back, day))
             told += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
             used.append(absence)
@@ -230,9 +230,13 @@ def day_that_counts(calendar: Calendar, day: date) -> tuple[date, list[str]]:
 
 
 def away(calendar: Calendar, absence: Absence, moment: datetime) -> bool:
-    """Whether a deadline would come during an absence, or too soon after it."""
-    begins = local_moment(datetime.combine(absence.first, time()), calendar.zone)
-    return begins <= moment < ends(calendar, absence) + timedelta(hours=calendar.return_hours)
+    """Whether a deadline would come during an absence, or too soon after it. Days are compared before anything is
+    reckoned from them: whoever says that he is away until 9999-12-31 must stop no game.
+    """
+    on = calendar.local(moment).date()
+    if on < absence.first:
+        return False
+    return on <= absence.last or moment < ends(calendar, absence) + timedelta(hours=calendar.return_hours)
 
 
 def ends(calendar: Calendar, absence: Absence) -> datetime:

@@ -70,13 +70,16 @@ def resume(office: Office, reason: str) -> None:
 
 
 def moved_by(office: Office, step: Step, lost: timedelta, reason: str) -> dict[str, Value]:
-    """The open deadline put off; the fields that say so, none where nothing was waited for."""
+    """The open deadline put off; the fields that say so, none where nothing was waited for, or where its time was over
+    before the pause: a phase that is held back goes on waiting, or the pause would be what closes it.
+    """
     waits_for_opening = step.locked and office.charter.tier is Tier.TWO_STEP and not step.seed
     if lost <= timedelta() or (step.locked and not waits_for_opening):
         return {}
     due = parse_time(step.open_by if step.locked else step.deadline)
     moment = due + lost if step.locked else before_round(office, step, due + lost)
-    return prolonged(office, step, moment, reason) if moment > due else {}
+    over = moment if step.locked else moment + timedelta(hours=office.terms.calendar.grace_hours)
+    return prolonged(office, step, moment, reason) if moment > due and over > office.now else {}
 
 
 def before_round(office: Office, step: Step, moment: datetime) -> datetime:

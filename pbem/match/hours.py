@@ -86,7 +86,7 @@ def extend(office: Office, moment: datetime, reason: str) -> None:
         hint = "whoever writes later could read the others' orders first"
         raise bad(f"round {step.round} of the beacon opens the orders on {show_time(reveal(office, step))}", hint=hint)
     step.deadline, step.reasons = show_time(moved.at), list(moved.reasons)
-    step.held_back, step.told = False, []
+    step.held_back, step.anyway, step.told = False, False, []
 
 
 def extend_opening(office: Office, step: Step, moment: datetime) -> None:

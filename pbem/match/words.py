@@ -110,6 +110,8 @@ def take_wait(office: Office, word: Word) -> str:
     if word.phase != office.book.phase:
         named = f"word is about phase '{word.phase}'" if word.phase else "word names no phase"
         raise bad(f"{named}; '{office.book.phase}' is open", file=word.file, kind=Kind.LATE)
+    if step.locked:
+        raise bad(f"orders for '{word.phase}' have been locked already", file=word.file, kind=Kind.LATE)
     others = [seat for seat in step.wait if seat != word.seat]
     step.wait = sorted([*others, word.seat]) if word.value else others
     if word.value:

@@ -89,6 +89,17 @@ def test_no_absence_moves_a_deadline_further_than_the_game_allows() -> None:
     assert local(next_deadline(calendar, OPENED, [away], ["english"])) == "Sat 2026-11-21 20:00"
 
 
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
+def test_an_absence_without_beginning_or_end_is_reckoned_like_any_other(zone: str) -> None:
+    """Midnights of the first and the last year there are lie outside all years, east or west of Greenwich."""
+    calendar = Calendar(zone=zone, absence_days=10)
+    ever = Absence("red", date.min, date.max)
+    opened = datetime(2026, 11, 2, 12, tzinfo=UTC)
+    plain = next_deadline(calendar, opened)
+    assert next_deadline(calendar, opened, [ever], ["red"]).at == plain.at + timedelta(days=10)
+    assert next_deadline(calendar, opened, [Absence("red", date.min, date.min)], ["red"]).at == plain.at
+
+
 def test_the_hour_of_the_clock_stays_when_summer_time_ends() -> None:
     opened = datetime(2026, 10, 21, 18, tzinfo=UTC)
     deadline = next_deadline(WEEKLY, opened)

@@ -114,6 +114,14 @@ def test_an_absence_moves_the_next_deadline_once_and_everybody_is_told_why(tmp_p
     assert "away" not in club.status()["why"]
 
 
+def test_an_absence_for_ever_stops_no_game(tmp_path: Path) -> None:
+    club = madrid(tmp_path)
+    speak(club, "red", "away", "0001-01-01", "9999-12-31")
+    close(club)
+    assert deadline(club) == "2026-11-30T19:00:00Z"  # a week, and the most by which absences may put it off
+    assert "'red' is away until 9999-12-31" in club.status()["why"]
+
+
 def test_an_absence_of_a_seat_that_is_not_waited_for_is_kept(tmp_path: Path) -> None:
     club = madrid(tmp_path)
     speak(club, "blue", "away", "2026-11-08", "2026-11-20")

@@ -62,6 +62,16 @@ def test_nothing_runs_early_while_somebody_asks_to_wait(tmp_path: Path) -> None:
     assert "locked" in club.kinds()
 
 
+def test_whoever_asks_to_wait_when_all_is_locked_is_told_that_it_is_too_late(tmp_path: Path) -> None:
+    club = madrid(tmp_path, "two-step")
+    both_order(club)
+    wait = Path(club.do("red", "word", "wait", "--dir", club.folder("red")).stdout.strip())
+    at(club, club.now, 30)
+    club.run()
+    assert "orders for 't01.duel' have been locked already" in club.take(wait).output
+    assert "have been locked already" in words(club.deliver()["red"][-1])
+
+
 def test_what_was_to_wait_runs_at_its_deadline(tmp_path: Path) -> None:
     club = madrid(tmp_path)
     both_order(club)
@@ -232,6 +242,59 @@ def test_an_extension_gives_a_phase_held_back_another_deadline(tmp_path: Path) -
     club.advance()
     assert locked_orders(club) == ["blue", "red"]
     clean(club)
+
+
+def test_a_pause_closes_no_phase_that_was_held_back(tmp_path: Path) -> None:
+    """Its time was over before: moved by the pause alone it would be over again, and blue gone, whose letter is lost."""
+    club = madrid(tmp_path)
+    at(club, CLOSES, 13 * 60)
+    club.run()
+    club.order("red", bid="low", standing="no")
+    club.do("moderator", "pause", club.desk, "--reason", "I mend the mail.")
+    at(club, club.now, 60)
+    said = club.do("moderator", "resume", club.desk, "--reason", "It is mended.").stdout
+    assert "The game goes on." in said
+    assert "until" not in said
+    assert club.run() == 3
+    assert "the moderator decides: no orders of blue" in club.why
+    assert posted(club, "silence") == ["moderator"]
+    club.order("blue", bid="low", standing="no")
+    at(club, club.now, 30)
+    club.advance()
+    assert locked_orders(club) == ["blue", "red"]
+    clean(club)
+
+
+def test_a_pause_within_the_grace_leaves_what_was_left_of_it(tmp_path: Path) -> None:
+    club = madrid(tmp_path)
+    club.order("blue", bid="low", standing="no")
+    at(club, CLOSES, 11 * 60)
+    club.run()
+    club.do("moderator", "pause", club.desk, "--reason", "I am ill.")
+    at(club, club.now, 24 * 60)
+    club.do("moderator", "resume", club.desk, "--reason", "I am back.")
+    assert club.run() == 3
+    assert "its grace ends Wed 2026-11-11 08:00 Europe/Madrid" in club.why
+    at(club, club.now, 59)
+    club.order("red", bid="low", standing="no")
+    at(club, club.now, 30)
+    club.advance()
+    assert locked_orders(club) == ["blue", "red"]
+    clean(club)
+
+
+def test_the_word_to_run_without_the_silent_is_not_for_the_next_deadline(tmp_path: Path) -> None:
+    club = madrid(tmp_path)
+    at(club, CLOSES, 13 * 60)
+    club.run()
+    club.do("moderator", "pause", club.desk, "--reason", "I ask around.")
+    assert "the game is paused" in str(club.fail("moderator", "run", club.desk, "--anyway"))
+    club.do("moderator", "resume", club.desk, "--reason", "They are all ill.")
+    club.do("moderator", "extend", club.desk, "--hours", "240", "--reason", "They are all ill.")
+    at(club, club.status()["until"], 13 * 60)
+    assert club.run() == 3
+    assert "most seats were silent" in club.why
+    assert "locked" not in club.kinds()
 
 
 # ------------------------------------------------------------------------------------------------------------ the clock
