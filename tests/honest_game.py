@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from public_folder import MemoryFolder
-from small_game import ALONE, ALONE_BEACON, GAME, ROUND, SEATS, SmallGame, small_game
+from small_game import ALONE, ALONE_BEACON, GAME, ROUND, SEATS, TEAM, SmallGame, small_game
 
 from pbem.clock import parse_time
 from pbem.trust import layout, sshsig
@@ -100,10 +100,10 @@ def play_second(game: SmallGame, writer: BundleWriter) -> None:
         adjudicate(game, step, SECOND, 2, ROUND + 1200)
 
 
-def play_alone(game: SmallGame, writer: BundleWriter, *, again: bool = False) -> None:
-    """Britain acts alone and opens with its lock, then France does; `again` has France show what it has opened."""
+def play_alone(game: SmallGame, writer: BundleWriter, *, shown: int = 2) -> None:
+    """Britain acts alone and opens with its lock, then France does, who has opened one value before."""
     act_alone(game, writer, FIRST, "britain", index=1, letters=2)
-    act_alone(game, writer, SECOND, "france", index=2, letters=1, shown=1 if again else 2)
+    act_alone(game, writer, SECOND, "france", index=2, letters=1, shown=shown)
 
 
 def act_alone(
@@ -129,6 +129,14 @@ def open_beacon(place: Path, hours: int, alone: str = "") -> MemoryFolder:
     game = small_game(ALONE_BEACON)
     with open_game(game, place).step(BEGAN) as step:
         step.phase_opened(FIRST, DEMO_NETWORK.time_of(ROUND) - timedelta(hours=hours), ROUND, alone)
+    return in_memory(place)
+
+
+def open_team(place: Path, alone: str) -> MemoryFolder:
+    """A phase in which one seat is said to act alone, in a game in which France is a team that has to agree."""
+    game = small_game(TEAM)
+    with open_game(game, place).step(BEGAN) as step:
+        step.phase_opened(FIRST, DEADLINE, alone=alone)
     return in_memory(place)
 
 

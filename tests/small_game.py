@@ -92,11 +92,13 @@ def charter_fields(tier: str, moderator: Person, britain: Person, france: Person
     }
 
 
-#: Tiers two-step and beacon with a charter that knows seats that act alone; one by which a silent seat is given up.
-ALONE, ALONE_BEACON, GIVEN_UP = "alone", "alone, beacon", "given up"
-TIER_OF = {ALONE: "two-step", ALONE_BEACON: "beacon", GIVEN_UP: "two-step"}
+#: Tiers two-step and beacon with a charter that knows seats that act alone; one by which a silent seat is given up; one
+#: in which France is a team of two, who both have to agree.
+ALONE, ALONE_BEACON, GIVEN_UP, TEAM = "alone", "alone, beacon", "given up", "team"
+TIER_OF = {ALONE: "two-step", ALONE_BEACON: "beacon", GIVEN_UP: "two-step", TEAM: "two-step"}
 AGREED: dict[str, dict[str, Any]] = {
     ALONE: {"acts_alone": True}, ALONE_BEACON: {"acts_alone": True}, GIVEN_UP: {"people": {"abandoned_after": 1}},
+    TEAM: {"acts_alone": True},
 }  # fmt: skip
 
 
@@ -106,5 +108,7 @@ def small_game(tier: str, game: str = GAME) -> SmallGame:
     people = (Person(), Person(), Person())
     log = LogKey.new(f"pbem.example/{game}")
     fields = charter_fields(TIER_OF.get(tier, tier), *people, log)
+    if tier == TEAM:
+        fields["seats"][1] |= {"members": [{"name": "Villeneuve", **Person().public}], "needs": 2}
     data = write_charter({**fields, "game": game, **AGREED.get(tier, {})})
     return SmallGame(parse_charter(data), *people, log)

@@ -13,6 +13,7 @@ from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import Played, step_id
 from pbem.match.results import send_start
+from pbem.match.successors import owner_of
 from pbem.trust.charter import Tier
 from pbem.trust.drand import Network
 
@@ -68,10 +69,10 @@ def acting_alone(office: Office, waits: list[str], number: int) -> str:
     """The seat that a step waits for alone, where the charter lets that save letters (docs/protocol.md, 16).
 
     Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
-    come to count.
+    come to count; and may have its seat back from whoever it is lent to before orders are locked.
     """
     hidden = number > 1 and len(office.charter.seats) > 2
-    if not office.charter.acts_alone or len(waits) != 1 or hidden or office.charter.seat(waits[0]).needs > 1:
+    if not office.charter.acts_alone or len(waits) != 1 or hidden or owner_of(office, waits[0]).needs > 1:
         return ""
     return waits[0]
 

@@ -28,8 +28,7 @@ from pbem.match.rulings import check_reason
 from pbem.match.welcome import tell_change
 from pbem.schema import read_as
 from pbem.trust import sshsig
-from pbem.trust.chain import leads_to
-from pbem.trust.charter import MODERATOR, Tier
+from pbem.trust.charter import MODERATOR, Seat, Tier
 from pbem.trust.rotation import (
     How,
     Rotation,
@@ -229,22 +228,21 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
     office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from here on")
 
 
-def purse(office: Office, seat: str, link: Link | None) -> str:
+def purse(team: Seat, link: Link | None) -> str:
     """Under which name values of this chain are counted: the seat's own, or one for each member of its team."""
-    now = office.charter.seat(seat)
-    owner = now.whose(link.value, link.index) if link else None
-    numbers = [number for number, keys in enumerate(now.members, 1) if owner and keys.chain == owner.chain]
-    return f"{seat} {numbers[0]}" if numbers else seat
+    owner = team.whose(link.value, link.index) if link else None
+    numbers = [number for number, keys in enumerate(team.members, 1) if owner and keys.chain == owner.chain]
+    return f"{team.seat} {numbers[0]}" if numbers else team.seat
 
 
 def next_index(office: Office, seat: str, link: Link | None) -> int:
     """The value that is due of the chain that somebody has opened."""
-    return office.book.values.get(purse(office, seat, link), 0) + 1
+    return office.book.values.get(purse(office.charter.seat(seat), link), 0) + 1
 
 
 def note_value(office: Office, seat: str, link: Link) -> None:
     """A value that everybody knows from here on, and that nobody may open again."""
-    office.book.values[purse(office, seat, link)] = link.index
+    office.book.values[purse(office.charter.seat(seat), link)] = link.index
 
 
 def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
@@ -253,9 +251,19 @@ def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
     if now.members or office.record.ledger.entries("rotate", who=seat):
         link = envelope_of(office, step, seat, orders).lock.value
     if link is None or now.whose(link.value, link.index):
-        book.values[purse(office, seat, link)] = next_index(office, seat, link)
-    elif seat in book.guests and leads_to(link.value, link.index, held(office).loans[seat].owner.chain):
-        book.guests[seat]["value"] += 1
+        book.values[purse(now, link)] = next_index(office, seat, link)
+    elif seat in book.guests and (owner := owner_of(office, seat)).whose(link.value, link.index):
+        name = purse(owner, link)  # a member's values are counted on while his team's seat is lent
+        if name == seat:
+            book.guests[seat]["value"] += 1
+        else:
+            book.values[name] = book.values.get(name, 0) + 1
+
+
+def owner_of(office: Office, seat: str) -> Seat:
+    """Whose a seat is: of one that is lent its owner, else whoever plays it."""
+    loan = held(office).loans.get(seat) if seat in office.book.guests else None
+    return loan.owner if loan and isinstance(loan.owner, Seat) else office.charter.seat(seat)
 
 
 def forget(office: Office, seat: str) -> None:

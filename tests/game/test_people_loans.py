@@ -173,6 +173,22 @@ def test_orders_that_a_team_had_agreed_to_stand_for_its_substitute(tmp_path: Pat
     club.holds()
 
 
+@pytest.mark.parametrize("tier", ["moderated", "beacon"])
+def test_3_who_wrote_the_orders_that_stood_during_a_loan_goes_on_with_his_next_value(tier: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, tier)
+    club.writes("carol")
+    club.agrees("red")
+    lent(club, "--phases", "1")
+    club.runs()
+    club.advance()
+    assert hows(club) == ["ruling", "return"]
+    club.writes("carol", **FULL)
+    club.agrees("red")
+    club.runs()
+    assert club.counted() == [1, 1]
+    club.holds()
+
+
 def test_orders_before_a_loan_that_nobody_agreed_to_do_not_count_in_it(tmp_path: Path) -> None:
     club = Team(tmp_path)
     club.writes("carol")

@@ -21,6 +21,7 @@ from honest_game import (
     in_memory,
     open_beacon,
     open_game,
+    open_team,
     play_alone,
     play_first,
     play_without_france,
@@ -83,10 +84,11 @@ def test_any_ledger_gives_the_same_report(node: Node, tier: str, made: list[tupl
     agree(node, folder)
 
 
-def test_16_a_value_that_was_shown_before_is_refused_alike(node: Node, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shown", [1, 3])
+def test_3_a_value_shown_before_and_one_left_out_are_refused_alike(node: Node, tmp_path: Path, shown: int) -> None:
     game = small_game(ALONE)
-    play_alone(game, open_game(game, tmp_path), again=True)
-    assert "opens chain value 1 of seat 'france' after 1" in "\n".join(agree(node, in_memory(tmp_path)))
+    play_alone(game, open_game(game, tmp_path), shown=shown)
+    assert f"opens chain value {shown} of seat 'france' after 1" in "\n".join(agree(node, in_memory(tmp_path)))
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,13 @@ def test_18_who_need_not_open_is_known_alike(
 @pytest.mark.parametrize("hours", [1, 2])
 def test_16_the_margin_of_a_seat_that_acts_alone_is_measured_alike(node: Node, tmp_path: Path, hours: int) -> None:
     assert ("too soon" in "\n".join(agree(node, open_beacon(tmp_path, hours, "france")))) == (hours == 1)
+
+
+@pytest.mark.parametrize("alone", ["britain", "france"])
+def test_16_a_team_that_has_to_agree_is_refused_alike_where_it_is_said_to_act_alone(
+    node: Node, tmp_path: Path, alone: str
+) -> None:
+    assert ("2 have to agree" in "\n".join(agree(node, open_team(tmp_path, alone)))) == (alone == "france")
 
 
 def test_the_sample_phase_of_the_vectors_matches(node: Node) -> None:

@@ -18,6 +18,7 @@ from honest_game import (
     in_memory,
     open_beacon,
     open_game,
+    open_team,
     play_alone,
     play_without_france,
     reseeded,
@@ -63,10 +64,12 @@ def test_16_the_value_in_the_lock_of_a_seat_that_acts_alone_cannot_be_altered() 
     assert any("which opened '2 " in fault for fault in faults)
 
 
-def test_16_no_value_is_shown_a_second_time_in_tier_two_step(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shown", [1, 3])
+def test_3_a_seat_opens_its_values_in_their_order_none_twice_and_none_left_out(tmp_path: Path, shown: int) -> None:
     game = small_game(ALONE)
-    play_alone(game, open_game(game, tmp_path), again=True)
-    assert any("opens chain value 1 of seat 'france' after 1" in fault for fault in found(in_memory(tmp_path)))
+    play_alone(game, open_game(game, tmp_path), shown=shown)
+    due = f"opens chain value {shown} of seat 'france' after 1"
+    assert [due in fault for fault in found(in_memory(tmp_path))] == [True]
 
 
 @pytest.mark.parametrize(("tier", "refusals", "silent", "fits"), [
@@ -89,6 +92,12 @@ def test_16_in_tier_beacon_the_margin_is_two_hours_where_a_seat_acts_alone(
     tmp_path: Path, hours: int, alone: str, fits: bool
 ) -> None:
     assert any("too soon" in fault for fault in found(open_beacon(tmp_path, hours, alone))) != fits
+
+
+@pytest.mark.parametrize(("alone", "fits"), [("britain", True), ("france", False)])
+def test_16_a_team_that_has_to_agree_never_acts_alone(tmp_path: Path, alone: str, fits: bool) -> None:
+    told = "says that 'france' acts alone, a team of which 2 have to agree"
+    assert [told in fault for fault in found(open_team(tmp_path, alone))] == ([] if fits else [True])
 
 
 # ----------------------------------------------------------------------------------------------------------- the ledger

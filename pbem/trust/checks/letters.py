@@ -29,6 +29,8 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_second_letter(audit, game, record, entry)
         elif entry.kind == "ack" and "lock" in entry.fields and entry.get("who") in game.charter.seat_names:
             check_agreement(audit, game.tenures.at(entry.n).seat(entry.text("who")), game.charter.game, entry)
+        elif entry.kind == "phase" and entry.get("alone") in game.charter.seat_names:
+            check_alone(audit, game.tenures.at(entry.n).seat(entry.text("alone")), entry)
         elif entry.kind in ("amend", "reopen"):
             check_amendment(audit, game.tenures.at(entry.n), entry)
         elif entry.kind == "ruling" and "sig" in entry.fields:
@@ -42,12 +44,14 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
 
 
 def check_turn(audit: Audit, entry: Entry, link: Link, before: int, *, again: bool) -> None:
-    """The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one."""
-    seat = entry.text("seat")
-    if link.index < before or (link.index == before and not again):
-        audit.blame_entry(entry, f"opens chain value {link.index} of seat '{seat}' after {before}")
-    elif link.index > before + 1:
-        audit.note(f"seat '{seat}' goes from chain value {before} to {link.index} in entry {entry.n}")
+    """The values of each chain are opened in order (PROTOCOL 3.3): never back, and none is left out. One that was shown
+    to the moderator alone and is not on record would be a second throw for the two of them (threat 6)."""
+    if link.index != before + 1 and not (link.index == before and again):
+        seat = entry.text("seat")
+        audit.blame_entry(
+            entry, f"opens chain value {link.index} of seat '{seat}' after {before}",
+            hint=f"value {before + 1} is due: none is shown twice, and none is left out",
+        )  # fmt: skip
 
 
 def may_repeat(tier: Tier, last: Entry, entry: Entry) -> bool:
@@ -55,6 +59,12 @@ def may_repeat(tier: Tier, last: Entry, entry: Entry) -> bool:
     tier two-step both are of one attempt, for what was shown in another is known to those who decide in this one."""
     replaces = last.kind == entry.kind == "lock"
     return replaces and (tier is not Tier.TWO_STEP or occasion_of(last) == occasion_of(entry))
+
+
+def check_alone(audit: Audit, seat: Seat, entry: Entry) -> None:
+    """A team that has to agree might show a value with orders that do not come to count (docs/protocol.md, 16)."""
+    if seat.needs > 1:
+        audit.blame_entry(entry, f"says that '{seat.seat}' acts alone, a team of which {seat.needs} have to agree")
 
 
 # --------------------------------------------------------------------------------------------------------------- locks

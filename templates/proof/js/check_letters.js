@@ -12,6 +12,8 @@ async function checkLetters(audit, game, phases, tree) {
     else if (seated) await checkSecondLetter(audit, game, record, entry);
     else if (isAgreement(entry) && game.charter.seatNames.includes(entry.who)) {
       await checkAgreement(audit, game.tenures.at(entry.n), entry);
+    } else if (entry.k === "phase" && game.charter.seatNames.includes(entry.alone)) {
+      checkAlone(audit, keysOf(game.tenures.at(entry.n), entry.alone), entry);
     } else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
     else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
     const link = audit.links[entry.n];
@@ -21,14 +23,15 @@ async function checkLetters(audit, game, phases, tree) {
   }
 }
 
-/** The values of each chain are opened in order (PROTOCOL 3.3): never back, and no silent step over one. */
+/** The values of each chain are opened in order (PROTOCOL 3.3): never back, and none is left out. One that was shown to
+ * the moderator alone and is not on record would be a second throw for the two of them (threat 6). */
 function checkTurn(audit, tier, entry, { index }, newest, anchor) {
   const { seat } = entry;
   const [before, last] = newest[anchor] ?? [0, entry];
-  if (index < before || (index === before && !mayRepeat(tier, last, entry))) {
-    audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`);
-  } else if (index > before + 1) {
-    audit.note(`seat '${seat}' goes from chain value ${before} to ${index} in entry ${entry.n}`);
+  if (index !== before + 1 && !(index === before && mayRepeat(tier, last, entry))) {
+    audit.blameEntry(entry, `opens chain value ${index} of seat '${seat}' after ${before}`, {
+      hint: `value ${before + 1} is due: none is shown twice, and none is left out`,
+    });
   }
   if (index >= before) newest[anchor] = [index, entry];
 }
@@ -38,6 +41,13 @@ function checkTurn(audit, tier, entry, { index }, newest, anchor) {
 function mayRepeat(tier, last, entry) {
   const replaces = last.k === "lock" && entry.k === "lock";
   return replaces && (tier !== "two-step" || occasionOf(last).stem === occasionOf(entry).stem);
+}
+
+/** A team that has to agree might show a value with orders that do not come to count (docs/protocol.md, 16). */
+function checkAlone(audit, seat, entry) {
+  const needs = seat.needs ?? 1;
+  if (needs < 2) return;
+  audit.blameEntry(entry, `says that '${entry.alone}' acts alone, a team of which ${needs} have to agree`);
 }
 
 // ------------------------------------------------------------------------------------------------------------ locks
