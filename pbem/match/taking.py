@@ -24,6 +24,7 @@ from pbem.trust import layout, sshsig
 from pbem.trust.charter import Tier
 from pbem.trust.envelope import Envelope, Expected, check_envelope, open_envelope, parse_envelope
 from pbem.trust.layout import Occasion
+from pbem.trust.ledger import SAME_DICE, Entry
 from pbem.trust.seed import Link
 from pbem.trust.transport import lf_form
 
@@ -110,7 +111,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     known = office.record.ledger.entries("lock", lock=lock.sha256) if office.desk.has(layout.LEDGER) else ()
     if known:
         occasion, copies = layout.occasion_of(known[0]), team.copies(office.charter, envelope, files)
-        return receipt(office, lock.seat, occasion, Held(lock.seq, lock.sha256), copies)
+        return receipt(office, lock.seat, occasion, Held(lock.seq, lock.sha256), copies, fate_of(office, known[0]))
     in_play(office)
     step = office.book.step
     successors.former_player(office, lock.seat, envelope.signature)
@@ -217,9 +218,10 @@ def check_unheard(office: Office, seat: str, data: bytes, file: str) -> None:
 
 
 def receipt(
-    office: Office, seat: str, occasion: Occasion, held: Held, copies: Mapping[str, bytes] | None = None
+    office: Office, seat: str, occasion: Occasion, held: Held, copies: Mapping[str, bytes] | None = None, fate: str = ""
 ) -> Answer:
-    """The proof that the lock stands in the ledger, and what was read where it can be read already.
+    """The proof that the lock stands in the ledger, and what was read where it can be read already. `fate` says what
+    has become of orders that came before.
 
     The hash of the orders as read goes to the address on file alone: short orders could be guessed from it.
     """
@@ -229,7 +231,7 @@ def receipt(
     read = wording.SEALED
     if kept.text:
         read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
-    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock, "more": newer(office, occasion)}
+    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock, "more": fate or newer(office, occasion)}
     of_team = team.receipt_words(step, seat, kept) if step else ""
     parts = {name.rpartition("/")[2]: office.desk.read(name), **(copies or {})}
     return Answer(
@@ -238,6 +240,25 @@ def receipt(
         text=wording.RECEIPT.format(**words, orders=read) + of_team,
         elsewhere=wording.RECEIPT.format(**words, orders=wording.ON_FILE), parts=parts,
     )  # fmt: skip
+
+
+def fate_of(office: Office, lock: Entry) -> str:
+    """Why orders that came before, and come again, count no more; nothing where they do, or may."""
+    if office.book.stage != "playing":
+        return ""
+    if went_back_since(office, lock):
+        return wording.WITHDRAWN.format(title=office.book.title, until=hours.until(office, office.book.step))
+    seat, seq = lock.text("seat"), lock.number("seq")
+    steps = [step for step in office.book.steps if step.ordered == layout.occasion_of(lock) and seat in step.held]
+    counted = sorted(step.held[seat].seq for step in steps if step.held[seat].seq >= seq)
+    return wording.OVERTAKEN.format(seq=counted[0]) if counted and counted[0] > seq else ""
+
+
+def went_back_since(office: Office, lock: Entry) -> bool:
+    """Whether all have agreed since to withdraw the phase that these orders were for."""
+    step = lock.text("phase")
+    returns = (each for each in office.record.ledger.entries("reopen", dice=SAME_DICE) if each.n > lock.n)
+    return any(f"{step}.".startswith(f"{phase}.") for each in returns for phase in each.texts("withdraws"))
 
 
 def newer(office: Office, occasion: Occasion) -> str:

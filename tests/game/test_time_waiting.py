@@ -245,7 +245,8 @@ def test_an_extension_gives_a_phase_held_back_another_deadline(tmp_path: Path) -
 
 
 def test_a_pause_closes_no_phase_that_was_held_back(tmp_path: Path) -> None:
-    """Its time was over before: moved by the pause alone it would be over again, and blue gone, whose letter is lost."""
+    """Its time was over before: moved by the pause alone it would be over again, and blue gone, whose letter was lost.
+    """
     club = madrid(tmp_path)
     at(club, CLOSES, 13 * 60)
     club.run()
