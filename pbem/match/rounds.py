@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.clock import show_time
 from pbem.counting import counted
-from pbem.errors import CheckFailed, Fault, Kind
+from pbem.errors import CheckFailed, Fault, Kind, Waiting
 from pbem.match import wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held
@@ -38,7 +38,7 @@ def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Dran
     if network.demo:
         signature = DEMO_CHAIN.sign(step.round)
     elif given is None:
-        signature = fetch(network, step.round)
+        signature = fetched(office, step)
     else:
         signature = given[1]
         if given[0] != step.round:
@@ -48,10 +48,22 @@ def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Dran
     return Drand(network.chain, step.round, signature)
 
 
+def fetched(office: Office, step: Step) -> str:
+    """What a relay says of the round; where none answers, first which game and phase wait for it."""
+    try:
+        return fetch(beacon_network(office), step.round)
+    except Waiting as error:
+        raise Waiting([Fault(waiting(office, step), kind=Kind.LATE), *error.faults]) from None
+
+
 def waiting(office: Office, step: Step) -> str:
-    """What is waited for, and until when."""
-    due = show_time(beacon_network(office).time_of(step.round))
-    return f"{step.occasion.stem} waits for round {step.round} of the beacon, due {due}"
+    """What is waited for, and until when; no phase goes on without its round."""
+    out = beacon_network(office).time_of(step.round)
+    round_ = f"{step.occasion.stem} waits for round {step.round} of the beacon"
+    if office.now < out:
+        return f"{round_}, due {show_time(out)}"
+    by_hand = "'pbem run' asks the relays for it, 'pbem run --beacon' takes it by hand"
+    return f"{round_}, out since {show_time(out)}; {by_hand}"
 
 
 def open_orders(office: Office, step: Step, drand: Drand) -> None:
