@@ -277,11 +277,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is to be done now, and when to look again if nothing comes before."""
+    """What is to be done now, and when to look again if nothing comes before. `since`: when the time for it came."""
 
     act: Act
     why: str
     again: datetime | None = None
+    since: datetime | None = None
 
 
 def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standing) -> Event:
@@ -294,7 +295,8 @@ def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standin
         return when_complete(now, calendar, deadline, standing.complete, asked=standing.asked_to_wait)
     closes = deadline.at + timedelta(hours=calendar.grace_hours)
     if now >= closes:
-        return Event(Act.CLOSE, "the deadline has passed" if closes == deadline.at else "the grace has passed")
+        why = "the deadline has passed" if closes == deadline.at else "the grace has passed"
+        return Event(Act.CLOSE, why, since=closes)
     if now >= deadline.at:
         act = Act.WAIT if standing.told_late else Act.LATE
         return Event(act, f"grace of {calendar.grace_hours} h runs", closes)
@@ -313,7 +315,7 @@ def when_complete(now: datetime, calendar: Calendar, deadline: Deadline, complet
     if not calendar.early or asked:
         runs = max(runs, deadline.at)
     if now >= runs:
-        return Event(Act.RUN, "all is in")
+        return Event(Act.RUN, "all is in", since=runs)
     if now < complete + timedelta(minutes=calendar.hold_minutes) and runs < deadline.at:
         return Event(Act.HOLD, f"all is in; it runs at {calendar.shown(runs)}", runs)
     return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)

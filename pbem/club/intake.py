@@ -4,33 +4,72 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 
+from pbem.clock import show_time
 from pbem.club.routing import route
-from pbem.club.settings import Club
+from pbem.club.settings import SENT, Club
 from pbem.club.strays import is_kept, take_stray
 from pbem.club.tick import Turn
-from pbem.errors import Waiting
+from pbem.errors import PbemError, bad
 from pbem.files import write_atomic
+from pbem.mail.delivery import Deliveries
 from pbem.mail.guards import Caps, Sort, Verdict, judge
 from pbem.mail.imap import ImapBox
 from pbem.mail.sources import Inbox
+from pbem.match import unread
 from pbem.match.intake import take_letter
 from pbem.match.office import at_work
-from pbem.match.post import Received, parse_letter
+from pbem.match.post import Received, parse_letter, write_letter
 
 CAPS = "caps.json"
 
 
+def read_box(turn: Turn, named: Inbox | None) -> None:
+    """Every letter of the mailbox, if the club has one. At fault it stops no game, its letters come with the next turn;
+    but no phase closes by the clock before that.
+    """
+    began = turn.clock()
+    with turn.apart("club") as met:
+        box = named or turn.club.box()
+        if box is not None:
+            fetch(turn, box)
+    if not met:
+        turn.read = began if box else None
+        unread.clear(turn.club.private)
+        return
+    turn.read = unread.NEVER
+    with turn.apart("club"):
+        note(turn, met[0])
+
+
+def note(turn: Turn, error: Exception) -> None:
+    """The mailbox could not be read; the moderator is told in time, once."""
+    club, now = turn.club, turn.clock()
+    wrong = error if isinstance(error, PbemError) else bad(str(error))
+    before, found = unread.kept(club.private), unread.met(club.private, wrong, now)
+    turn.unread = found.words
+    if found.to_be_told(now):
+        letter, name = found.letter(club.title, club.address), f"mailbox-{compact(found.since)}"
+        Deliveries(club.root / SENT).queue(name, write_letter(letter, club.address, name, now), now, kind=name)
+        found = replace(found, told=show_time(now))
+    if found != before:
+        write_atomic(club.private / unread.FILE, found.data, secret=True)
+
+
+def compact(moment: str) -> str:
+    """A time as a part of a name, so that a letter about it is the same one after a kill."""
+    return "".join(filter(str.isalnum, moment))
+
+
 def fetch(turn: Turn, box: Inbox) -> None:
-    """Every letter of the box; a mailbox out of reach stops no game, its letters come with the next turn."""
+    """Every letter of the box."""
     caps = kept_caps(turn.club)
     try:
         for handle, data in box.letters():
             with turn.apart(f"letter {handle}"):  # one at fault stops no other
                 if take(turn, parse_letter(data, f"letter {handle}"), caps):
                     box.done(handle)
-    except Waiting as waiting:
-        turn.say(waiting.faults[0].message)
     finally:
         with suppress(OSError):  # a full disk forgets how much was written, and that is all
             write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
@@ -72,12 +111,15 @@ def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
     on: its row takes longer to make than a letter to take in, and there may be thousands.
     """
     with turn.apart(name) as met, at_work(turn.folder(name), turn.ring, turn.clock()) as office:
+        office.read = unread.NEVER
         taken = take_letter(office, received, hush)
         turn.touched.add(name)
         lines = [*office.said, *(fault.message for fault in (taken.error.faults[:1] if taken.error else ()))]
         lines += [f"not answered, {taken.silence}"] if taken.silence else []
         for line in lines:
             turn.say(f"{name}: {received.file}: {line}")
+    if met:
+        turn.failed.add(name)
     return bool(met)
 
 

@@ -18,6 +18,7 @@ from pbem.errors import PbemError, bad
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
 from pbem.lettering import rows as table
+from pbem.match import unread
 from pbem.match.opening import demo_network
 from pbem.page import house
 from pbem.trust import layout
@@ -64,16 +65,19 @@ def public_values(turn: Turn) -> dict[str, Any]:
     """All that the page says."""
     now, club = turn.clock(), turn.club
     rows = list(turn.index.rows())
-    games = [public_row(row, now) for row in rows if row["stage"] != OVER]
+    mailbox = unread.kept(club.private)
+    games = [public_row(row, now, named=mailbox is None) for row in rows if row["stage"] != OVER]
     over = [row for row in rows if row["stage"] == OVER]
     archive = [{**public_row(row, now), "verified": verified(turn, row["name"])} for row in over]
     return {"club": {"title": club.title, "address": club.address}, "written": show_time(now), "games": games,
-            "archive": archive}  # fmt: skip
+            "archive": archive, "unread_since": mailbox.since if mailbox else ""}  # fmt: skip
 
 
-def public_row(row: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """A game as everybody may know it. Late is nobody before his time, and only where the charter lets it be known."""
-    late = row.get("missing", []) if row.get("until") and now >= parse_time(row["until"]) else []
+def public_row(row: Mapping[str, Any], now: datetime, *, named: bool = True) -> dict[str, Any]:
+    """A game as everybody may know it. Late is nobody before his time, and only where the charter lets it be known;
+    while the mailbox cannot be read, nobody is: his orders may lie in it.
+    """
+    late = row.get("missing", []) if named and row.get("until") and now >= parse_time(row["until"]) else []
     shown = {name: row.get(name, "") for name in SHOWN}
     shown["attempt"] = row.get("attempt", 0)
     return {**shown, "late": late if not row.get("paused") else [], "standing": standing(row)}
@@ -119,11 +123,12 @@ def overview(root: Path, keyring: Path | None, clock: Clock, say: Say) -> dict[s
         names = (*SHOWN, "due", "post_due")
         games = [{name: row[name] for name in names if row.get(name)} for row in turn.index.rows()]
         known = {game["name"] for game in games}
-        outage = Outage.of(club.private)
+        outage, mailbox = Outage.of(club.private), unread.kept(club.private)
         return {
             "title": club.title, "address": club.address, "games": games, "next": turn.index.next_due(),
             "unreadable": [name for name in club.names() if name not in known],
             "strays": count(club.private / STRAYS), "way_out_down_since": outage.since,
+            "mailbox": mailbox.words if mailbox else "",
         }  # fmt: skip
 
     return at_club(club, Keyring.open(keyring), clock, say, work)
@@ -143,7 +148,7 @@ def overview_lines(found: Mapping[str, Any]) -> Iterable[str]:
         yield table(cells)
     for name in found["unreadable"]:
         yield f"{name}: cannot be read; 'pbem club tick' says why"
-    for words, value in (("letters of no game", found["strays"]), ("next", found["next"]),
-                         ("way out down since", found["way_out_down_since"])):  # fmt: skip
-        if value:
-            yield f"{words}: {value}"
+    for words, name in (("letters of no game", "strays"), ("next", "next"),
+                        ("way out down since", "way_out_down_since"), ("mailbox", "mailbox")):  # fmt: skip
+        if found[name]:
+            yield f"{words}: {found[name]}"

@@ -29,7 +29,9 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Turn:
-    """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail."""
+    """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail, `failed`
+    those that could not take a letter; `read` and `unread` say how far the mailbox has been read (match.unread).
+    """
 
     club: Club
     ring: Keyring
@@ -38,6 +40,9 @@ class Turn:
     index: Index
     worst: int = 0
     touched: set[str] = field(default_factory=set)
+    failed: set[str] = field(default_factory=set)
+    read: datetime | None = None
+    unread: str = ""
 
     def folder(self, name: str) -> Path:
         """A game's folder."""
@@ -103,8 +108,10 @@ class Turn:
         from pbem.club.survey import row_of
         from pbem.match.office import at_work
         from pbem.match.running import run
+        from pbem.match.unread import NEVER
 
         with at_work(self.folder(name), self.ring, self.clock()) as office:
+            office.read, office.unread = NEVER if name in self.failed else self.read, self.unread
             try:
                 told = run(office)
             except Waiting as waiting:
@@ -123,14 +130,10 @@ def tick(
     club, named = Club.at(root), box_at(mail) if mail else None
 
     def work(turn: Turn) -> int:
+        from pbem.club.intake import read_box
         from pbem.club.post import send_all
 
-        with turn.apart("club"):  # a mailbox at fault stops no game
-            box = named or club.box()
-            if box is not None:
-                from pbem.club.intake import fetch
-
-                fetch(turn, box)
+        read_box(turn, named)
         turn.play()
         with turn.apart("club"):
             send_all(turn, target)

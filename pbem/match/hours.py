@@ -7,6 +7,7 @@ told with its reasons; after that only the moderator moves it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
@@ -138,11 +139,24 @@ def note_complete(office: Office) -> None:
 def judge(office: Office, step: Step) -> Event:
     """What is to be done with a step whose orders are not locked."""
     event = due(office.now, office.terms.calendar, deadline_of(step), standing(office, step))
+    if event.act in RUNS and event.since and not over(office, event.since):
+        return replace(event, act=Act.WAIT, why=why_unread(office), again=event.since)
     if event.act is not Act.CLOSE or step.anyway:
         return event
     why = why_held_back(office, step, missing(office, step))
     step.held_back = bool(why)
     return Event(Act.WAIT, f"{why}; the moderator decides") if why else event
+
+
+def over(office: Office, moment: datetime) -> bool:
+    """Whether a time is over: where letters are fetched, what lay in the mailbox then has been read (match.unread)."""
+    return office.now >= moment and (office.read is None or office.read >= moment)
+
+
+def why_unread(office: Office) -> str:
+    """Why a time that has come is not over."""
+    why = office.unread or "the mailbox is read once more before that"
+    return f"its time has come, but {why}; letters that came in time may lie in it"
 
 
 def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
@@ -234,7 +248,7 @@ def let_run(office: Office) -> None:
 
 def out_of_reach(office: Office, step: Step) -> list[str]:
     """Tier two-step, once the time to open is over: who has not opened, and perhaps has not been asked."""
-    if office.charter.tier is not Tier.TWO_STEP or step.seed or office.now < parse_time(step.open_by):
+    if office.charter.tier is not Tier.TWO_STEP or step.seed or not over(office, parse_time(step.open_by)):
         return []
     return unreached.cut_off(office, unopened(office, step))
 
@@ -282,6 +296,8 @@ def waits(office: Office, step: Step, event: Event) -> str:
     """What a step whose orders are not locked waits for, for whoever runs the game."""
     name = step_id(office.book.phase, step.number)
     absent = missing(office, step)
+    if event.act is Act.WAIT and event.since:
+        return f"{name}: {event.why}"
     if step.held_back and absent:
         return f"{name}: {event.why}: no orders of {', '.join(absent)}"
     if absent:

@@ -19,10 +19,11 @@ from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
-from pbem.mail.sources import Inbox
-from pbem.match import hours, observers, unreached, wording
+from pbem.mail.sources import Inbox, Pipe
+from pbem.match import hours, observers, unreached, unread, wording
 from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
+from pbem.match.folders import PRIVATE
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.places import players
@@ -60,8 +61,12 @@ def take_in(office: Office, path: Path) -> Taken:
 
 
 def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
-    """Every letter of a box; one is acknowledged to the box once it is filed and its answer lies in the outbox."""
+    """Every letter of a box; one is acknowledged to the box once it is filed and its answer lies in the outbox. Nobody
+    knows since when it has lain there, so no time is over before all are read; a pipe hands over what has just come.
+    """
     wrong: OSError | PbemError | None = None
+    fetched = not isinstance(box, Pipe)
+    office.read = unread.NEVER if fetched else None
     try:
         for handle, data in box.letters():
             yield take_letter(office, parse_letter(data, f"letter {handle}" if handle != "-" else "standard input"))
@@ -72,6 +77,9 @@ def take_box(office: Office, box: Inbox) -> Iterator[Taken]:
     finally:
         if isinstance(box, ImapBox):
             box.close()
+    if fetched:
+        office.read = office.now
+        unread.clear(office.desk.root / PRIVATE)
     if wrong is not None:
         raise wrong
 

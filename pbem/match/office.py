@@ -108,6 +108,9 @@ class Office:
         self.desk, self.ring, self.now, self.keys, self.book = desk, ring, now, keys, book
         #: What the clock says. `now` is never before the newest entry of the record, wherever the clock has gone.
         self.clock = now
+        #: Up to when the mailbox has been read, and why not further; None where letters are handed in (match.unread).
+        self.read: datetime | None = None
+        self.unread = ""
         self.said: list[str] = []
 
     @cached_property

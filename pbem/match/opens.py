@@ -39,9 +39,11 @@ def missing(office: Office, step: Step) -> str:
     if gone := hours.out_of_reach(office, step):
         reminding.tell_out_of_reach(office, step, gone)
         return f"{step.occasion.stem}: letters to {', '.join(gone)} come back; the moderator decides"
-    if office.now >= parse_time(step.open_by):
+    if hours.over(office, parse_time(step.open_by)):
         attempt_again(office, step, absent)
         return missing(office, step)
+    if office.now >= parse_time(step.open_by):
+        return f"{step.occasion.stem}: {hours.why_unread(office)}"
     reminding.remind_of_opening(office, step)
     until = hours.opening_until(office, step)
     return f"{step.occasion.stem} waits for the opening of {', '.join(absent)} until {until}"

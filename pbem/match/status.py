@@ -6,11 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.clock import show_time
+from pbem.clock import parse_time, show_time
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import guarding, hours, rounds, succession, team, unreached
+from pbem.match import guarding, hours, rounds, succession, team, unreached, unread
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -31,9 +31,10 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
         book = office.book
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
         letters = {**asked(office), **tally(root), "closed": list(book.closed)}
+        mailbox = {"mailbox": why} if (why := unread.look(office)) else {}
         paused = {"paused": halted(office)} if book.paused else {}
         cut_off = {"unreachable": gone} if (gone := unreached.shown(office)) else {}
-        return {**common, "stage": book.stage, **paused, **waiting(office), **cut_off, **letters}
+        return {**common, "stage": book.stage, **paused, **waiting(office), **mailbox, **cut_off, **letters}
 
 
 def asked(office: Office) -> dict[str, Any]:
@@ -80,6 +81,8 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         if missing:
             until = hours.opening_until(office, step)
             why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made without their orders"
+        if missing and office.now >= parse_time(step.open_by) and not hours.over(office, parse_time(step.open_by)):
+            why = hours.why_unread(office)
         if gone := hours.out_of_reach(office, step):
             why = f"letters to {', '.join(gone)} come back; the moderator decides"
         return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}

@@ -137,7 +137,7 @@ def why(office: Office) -> str:
         return f"the game was handed over at {office.book.handed}"
     plan = office.book.succession
     absent = unsigned(office) if plan else []
-    late = bool(plan) and office.now >= parse_time(plan["until"])
+    late = bool(plan) and hours.over(office, parse_time(plan["until"]))
     if not absent or (late and 2 * len(absent) <= len(office.charter.seat_names)):
         return ""
     so_far = f"since {plan['until']}: half of the seats have to agree" if late else f"until {plan['until']}"

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from pbem.errors import PbemError, Waiting, bad
 from pbem.keyring import Keyring
+from pbem.match import unread
 from pbem.match.carrier import send
-from pbem.match.intake import Taken, take_box, take_in
+from pbem.match.folders import PRIVATE
+from pbem.match.intake import Taken, take_box, take_letter
 from pbem.match.office import Office, at_work
-from pbem.match.post import letters_in
+from pbem.match.post import letters_in, read_letter
 from pbem.match.running import run
 from pbem.match.ways import way_in, way_out
 
@@ -26,40 +28,72 @@ def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, t
 
 
 def turn(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
-    """In, run and out. What is wrong with the game itself keeps no receipt from going out, and is raised after that."""
-    wrong: PbemError | None = None
+    """In, run and out. What is wrong with the mailbox or with the game itself keeps no receipt from going out, and is
+    raised after that.
+    """
+    wrong: list[PbemError] = []
     with at_work(folder, Keyring.open(keyring), now) as office:
-        yield from fetched(office, mail)
+        try:
+            yield from fetched(office, mail)
+        except PbemError as error:
+            wrong.append(error)
         try:
             told = [run(office)]
         except Waiting as waiting:
             told = [waiting.faults[0].message]
         except PbemError as error:
-            told, wrong = [], error
+            told, wrong = [], [*wrong, error]
         yield from office.said
         yield from told
     way = way_out(folder, target)
     for each in send(folder, way, lambda: now) if way else []:
         yield f"{each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}"
     if wrong:
-        raise wrong
+        worst = max(wrong, key=lambda error: error.exit_code)
+        raise type(worst)(fault for error in wrong for fault in error.faults)
 
 
 def fetched(office: Office, mail: Path | None) -> Iterator[str]:
-    """The letters taken in; a mailbox out of reach stops no game, its letters come with the next turn."""
+    """The letters taken in. A mailbox at fault stops no game, its letters come with the next turn; but no phase closes
+    by the clock before that (match.unread).
+    """
     try:
         for taken in letters(office, mail):
             if taken.error:
                 yield f"{taken.file}: {taken.error.faults[0].message}"
             elif taken.silence:
                 yield f"{taken.file}: not answered, {taken.silence}"
-    except Waiting as waiting:
-        yield waiting.faults[0].message
+    except PbemError as error:
+        if office.read == unread.NEVER:
+            unread.note(office, error)
+        if not isinstance(error, Waiting):
+            raise
+        yield error.faults[0].message
 
 
 def letters(office: Office, mail: Path | None) -> Iterator[Taken]:
     """Every letter there is."""
+    office.read = unread.NEVER
     if mail:
-        yield from (take_in(office, path) for path in letters_in([mail]))
+        yield from named(office, mail)
     elif (box := way_in(office.desk.root)) is not None:
         yield from take_box(office, box)
+    else:
+        office.read = None
+        unread.clear(office.desk.root / PRIVATE)
+
+
+def named(office: Office, mail: Path) -> Iterator[Taken]:
+    """Every letter of a folder that was named; of one that cannot be read, nothing is said before the others are in."""
+    wrong: PbemError | None = None
+    for path in letters_in([mail]):
+        try:
+            received = read_letter(path)
+        except PbemError as error:
+            wrong = wrong or error
+        else:
+            yield take_letter(office, received)
+    if wrong is not None:
+        raise wrong
+    office.read = office.now
+    unread.clear(office.desk.root / PRIVATE)

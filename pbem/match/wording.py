@@ -233,6 +233,13 @@ CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is b
 the record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the \
 clock right.
 """
+UNREAD = """The mailbox of {title} has not been read since {since}:
+{why}
+
+Whoever has written since then has had no answer. Letters that wait are sent as ever, but no phase closes by its \
+deadline before the mailbox has been read, for orders that came in time may lie in it. Once you have mended it, the \
+next tick takes everything in and plays on. To have a phase run all the same: pbem run DIR
+"""
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"
 ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
 
@@ -15,14 +16,18 @@ from mail_servers import SmtpServer
 from mail_servers import running as serving
 from pages import TOP
 
+from pbem.clock import parse_time
 from pbem.club import survey
 from pbem.club.index import Row
-from pbem.errors import BadInput
+from pbem.club.tick import tick
+from pbem.errors import BadInput, Fault, Waiting
 from pbem.keyring import Keyring
 from pbem.mail.letter import File, Part, read_letter
 from pbem.mail.sources import Maildir
 from pbem.match import intake, running, taking
+from pbem.match.intake import Taken
 from pbem.match.office import Office
+from pbem.match.post import Received
 from pbem.match.taking import Answer
 
 EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
@@ -309,13 +314,114 @@ def test_letters_that_wait_go_out_though_the_clock_was_set_back(hall: Hall) -> N
     assert "handed over" in hall.tick()
 
 
-def test_a_mailbox_that_cannot_be_read_is_said_and_stops_no_game(hall: Hall) -> None:
-    winter = hall.tables["winter"]
-    hall.later(49)
-    shutil.rmtree(hall.place / "box" / "new")
+def broken(hall: Hall) -> None:
+    (hall.place / "box" / "tmp").rename(hall.place / "box" / "gone")
+
+
+def mended(hall: Hall) -> None:
+    (hall.place / "box" / "gone").rename(hall.place / "box" / "tmp")
+
+
+def failed(hall: Hall) -> str:
+    """A turn that says what is wrong, and with its exit code that something is."""
     result = hall.try_to("club", "tick", hall.root)
-    assert result.exit_code == 1
-    assert f"club: {hall.place / 'box'}: is no Maildir" in result.output
+    assert result.exit_code == 1, (result.output, result.exception)
+    return result.output
+
+
+def test_no_phase_closes_while_the_mailbox_cannot_be_read_and_all_say_why(hall: Hall) -> None:
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    for seat in ("blue", "red"):
+        winter.mail(winter.sealed(seat, bid="high"))
+    broken(hall)
+    hall.later(49)
+    since = hall.now
+    told = failed(hall)
+    assert f"club: {hall.place / 'box'}: is no Maildir" in told
+    assert f"winter: t01.duel: its time has come, but the mailbox has not been read since {since}" in told
+    for table in (winter, summer):
+        assert table.status()["phase"] == "t01.duel"
+        assert f"the mailbox has not been read since {since}" in table.status()["why"]
+    assert f"has not been read since {since}" in hall.status()["mailbox"]
+    assert f"mailbox: the mailbox has not been read since {since}" in hall.do("club", "status", hall.root).stdout
+    hall.do("club", "index", hall.root)
+    page = (hall.root / "index.html").read_text(encoding="utf-8")
+    assert f"The mailbox of the club has not been read since {since}." in page
+    hall.later(1)
+    failed(hall)
+    mended(hall)
+    told = hall.tick()
+    assert "winter: t01.duel: orders of blue, red locked" in told
+    assert (summer.status()["phase"], hall.status()["mailbox"]) == ("t02.duel", "")
+    assert winter.ledger().entries("timeout") == ()
+    hall.do("club", "index", hall.root)
+    assert "has not been read" not in (hall.root / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_moderator_hears_of_a_mailbox_that_stays_shut_once_and_letters_go_out(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    winter.mail(winter.sealed("red", bid="high"))
+    post = hall.place / "post"
+    shutil.rmtree(post, ignore_errors=True)
+    post.write_bytes(b"a file in the way")
+    hall.tick()
+    post.unlink()
+    broken(hall)
+    for _ in range(9):
+        hall.later(1)
+        failed(hall)
+    assert len(hall.sent("winter-")) == 1
+    (notice,) = hall.sent("club-")
+    assert f"To: {ADDRESS}" in notice.read_text()
+    assert "no phase closes by its deadline" in " ".join(read_letter(notice.read_bytes()).text.split())
+
+
+def test_a_game_run_by_hand_goes_on_without_the_mailbox(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    winter.mail(winter.sealed("red", bid="high"))
+    broken(hall)
+    hall.later(49)
+    failed(hall)
+    hall.try_to("run", winter.desk)
+    assert winter.status()["phase"] == "t02.duel"
+
+
+def test_a_game_that_could_not_take_a_letter_is_not_closed_without_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody looked at it just then; a moment later its time had come."""
+    winter, summer = hall.tables["winter"], hall.tables["summer"]
+    for table in (winter, summer):
+        table.mail(table.sealed("red", bid="high"))
+    hall.later(49)
+    busy = ["winter"]
+
+    def in_use(office: Office, received: Received, hush: str) -> Taken:
+        if busy and office.desk.root.name == busy[0]:
+            busy.clear()
+            raise Waiting(Fault("is in use"))
+        return intake.take_letter(office, received, hush)
+
+    monkeypatch.setattr("pbem.club.intake.take_letter", in_use)
+    hall.tick()
+    assert (winter.kinds().count("locked"), summer.kinds().count("locked")) == (0, 1)
+    assert "winter: t01.duel: orders of red locked" in hall.tick()
+
+
+def test_a_time_that_comes_while_letters_are_taken_in_waits_for_the_next_turn(hall: Hall) -> None:
+    hall.tick()
+    winter = hall.tables["winter"]
+    until = parse_time(winter.status()["until"])
+    times = [until - timedelta(seconds=2)]
+
+    def passing() -> datetime:
+        times.append(times[-1] + timedelta(seconds=1))
+        return times[-1]
+
+    said: list[str] = []
+    tick(hall.root, winter.home("moderator"), passing, said.append)
+    assert "winter: t01.duel: its time has come, but the mailbox is read once more before that" in "\n".join(said)
+    tick(hall.root, winter.home("moderator"), passing, said.append)
     assert winter.status()["phase"] == "t02.duel"
 
 
