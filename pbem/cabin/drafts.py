@@ -56,13 +56,14 @@ def open_link(home: Path, path: Path, now: datetime, *, again: bool = False) -> 
 
 
 def drafted(home: Path, data: bytes, path: Path, now: datetime, make: Callable[[], str], again: bool) -> bool:
-    """A draft shown and remembered; of a letter that was sent already none is made unasked."""
+    """A draft shown, and remembered if a program took it; of a letter that was sent none is made unasked."""
     with hold(home):
         sent = Sent(home)
         if not again:
             sent.check_new(data, str(path), "sent", "unsure", "trying")
         found = show(make())
-        sent.note("drafted", data, now)
+        if found:
+            sent.note("drafted", data, now)
     return found
 
 

@@ -25,6 +25,10 @@ from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Ledger
 from pbem.trust.lock import Lock, parse_lock
 
+#: The paper that a folder was made by.
+INVITED = "invitation.yaml"
+FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
+
 
 class State(Enum):
     """How far the orders for the open phase are."""
@@ -64,6 +68,13 @@ class Waits:
         """Whether the orders are still as the program has laid them out."""
         return self.orders in (State.NONE.value, State.DRAFTED.value)
 
+    @property
+    def idle(self) -> str:
+        """That the open phase asks nothing of its player, and whom it waits for; empty where there is something."""
+        if not self.phase or self.orders or self.todo:
+            return ""
+        return "nothing is asked of you" + (f": the game waits for {self.waits_for}" if self.waits_for else "")
+
     def as_json(self) -> dict[str, Any]:
         """The same for programs; what is empty is left out."""
         found = {"folder": str(self.folder), "game": self.game, "title": self.title, "seat": self.seat,
@@ -86,10 +97,10 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
     public = seat.folder / PUBLIC
     known = Waits(seat.folder, seat.game, seat=seat.seat)
     if not (public / layout.CHARTER).is_file():
-        return replace(known, stage="joined", todo=("wait for the charter; then: pbem join LETTER",))
+        return replace(known, stage="joined", todo=(unless_mailed(seat, "acceptance"), comes_next(seat)))
     known = replace(known, title=str(charter_of(seat).fields.get("title", "")))
     if not (public / layout.LEDGER).is_file():
-        return replace(known, stage="signed")
+        return replace(known, stage="signed", todo=(unless_mailed(seat, "charter"), FIRST_REPORT))
     state = public_status(public)
     if state["stage"] != "playing":
         return replace(known, stage=state["stage"])
@@ -106,6 +117,17 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
     )  # fmt: skip
+
+
+def unless_mailed(seat: Seat, letter: str) -> str:
+    """A letter that opens no phase is not receipted: whether it has gone only its writer knows."""
+    return f"mail {seat.folder / 'outbox' / letter}.eml, if you have not"
+
+
+def comes_next(seat: Seat) -> str:
+    """What an acceptance is answered by: the charter goes to whoever signs for the seat, not to others of its team."""
+    member = b"\nmember: " in read_file(seat.folder / INVITED)
+    return FIRST_REPORT if member else "when the charter comes: pbem join LETTER"
 
 
 def in_zone(until: str, zone: str) -> str:

@@ -57,8 +57,7 @@ def show(each: Waits) -> None:
         click.echo(f"  orders {each.orders}")
     for line in each.todo:
         click.echo(f"  {line}")
-    if each.phase and not each.orders and not each.todo:
-        others = f": the game waits for {each.waits_for}" if each.waits_for else ""
-        click.echo(f"  nothing is asked of you{others}")
+    if each.idle:
+        click.echo(f"  {each.idle}")
     for line in each.unopened:
         click.echo(f"  unopened: {line}")

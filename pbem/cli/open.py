@@ -50,7 +50,9 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
     from pbem import clock
     from pbem.cabin.register import folder_for, note_opened
+    from pbem.errors import bad
     from pbem.keyring import Keyring
+    from pbem.match.joining import asks_for_answer
     from pbem.match.player import Player
     from pbem.match.post import read_letter
     from pbem.match.receiving import open_letter
@@ -58,6 +60,8 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
 
     ring = Keyring.open(keyring)
     received = read_letter(file)
+    if asks_for_answer(received.parts):
+        raise bad("is a letter to answer, and holds nothing to open", file=str(file), hint=f"pbem join {file}")
     folder = named or folder_for(ring.home, received.letter.subject)
     player = Player(ring, ring.signer(), clock.now())
     opened = open_letter(player, received, folder)
@@ -86,6 +90,8 @@ def say_what_is_next(folder: Path) -> None:
     waits = waits_of(folder, clock.now())
     for line in waits.todo:
         click.echo(f"next: {line}", err=True)
+    if waits.idle:
+        click.echo(f"next: {waits.idle}", err=True)
     if waits.orders and waits.todo:
         click.echo(f"due: {waits.local}", err=True)
     if waits.drafted and (folder / DESK).is_file():

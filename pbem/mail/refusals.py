@@ -45,7 +45,7 @@ QUOTED = Fault(
 )  # fmt: skip
 NOTHING = Fault(
     "letter holds no document for the adjudicator", kind=Kind.UNKNOWN,
-    hint="attach the file that 'pbem orders seal' made; its first line begins with 'pbem:'",
+    hint="mail the letter that 'pbem join' or 'pbem orders seal' has written, or attach what lies in it",
 )  # fmt: skip
 
 

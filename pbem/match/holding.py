@@ -61,5 +61,6 @@ def read_orders(office: Office, seat: str, data: bytes, file: str) -> Orders:
     if orders.seat != seat:
         raise bad(f"orders are for seat '{orders.seat}', not for '{seat}'", file=file, kind=Kind.MISMATCH)
     if orders.phase and orders.phase != phase:
-        raise bad(f"orders are for phase '{orders.phase}', not for '{phase}'", file=file, kind=Kind.MISMATCH)
+        hint = f"open the newest report, write 'phase: {phase}' and seal them again"
+        raise bad(f"orders are for phase '{orders.phase}', not for '{phase}'", file=file, hint=hint, kind=Kind.MISMATCH)
     return orders

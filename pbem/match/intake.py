@@ -20,7 +20,7 @@ from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import Inbox, Pipe
-from pbem.match import hours, observers, unreached, unread, wording
+from pbem.match import hours, observers, team, unreached, unread, wording
 from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
 from pbem.match.folders import PRIVATE
@@ -254,6 +254,8 @@ def stands(office: Office, seat: str) -> str:
         return ""
     held = step.held.get(seat)
     shown = {"title": office.book.title, "until": hours.until(office, step), "seq": held.seq if held else 0}
+    if waits := team.waiting(step).get(seat):
+        return wording.TEAM_STANDS.format(state="; ".join(waits), **shown)
     return wording.STANDS[bool(held)].format(**shown)
 
 

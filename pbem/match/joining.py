@@ -25,6 +25,11 @@ AMEND = sshsig.namespace("amend")
 PROMISED = ("game", "title", "rules", "tier", "moderator")
 
 
+def asks_for_answer(parts: Mapping[str, bytes]) -> bool:
+    """Whether a letter is there to be joined with: an invitation, or a charter to sign."""
+    return "public.zip" not in parts and ("invitation.yaml" in parts or layout.CHARTER in parts)
+
+
 def join(player: Player, received: Received, folder: Path | None) -> Path:
     """An invitation answered, or the charter signed; the letter to mail."""
     if "invitation.yaml" in received.parts:
@@ -84,6 +89,9 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
     """The charter held against the invitation and the player's own keys, then signed."""
     charter = parse_charter(parts[layout.CHARTER], layout.CHARTER)
     seat = Seat.at(folder) if folder else own_folder(charter, player.ring)
+    if seat.game != charter.game:
+        raise bad("holds another game", file=str(seat.folder), kind=Kind.MISMATCH,
+                  hint=f"name your folder of {charter.game} with --dir")
     charter.check_signature(MODERATOR, part(parts, f"{layout.CHARTER}.sig"))
     promised = strict_yaml.plain(strict_yaml.read(read_file(seat.folder / "invitation.yaml")))
     faults = [

@@ -246,11 +246,19 @@ def ask(office: Office, place: Place) -> None:
     signature = sshsig.sign(office.ring.signer(), data, sshsig.namespace("charter")).encode()
     text = wording.INVITATION.format(
         moderator=fields["moderator"]["name"], seat=place.seat, game=agreed.named(fields["title"], fields["rules"]),
-        terms=agreed.indented(fields, place.seat), address=addresses[MODERATOR],
+        terms=agreed.indented(fields | {"seats": seats_planned(office)}, place.seat), address=addresses[MODERATOR],
     )  # fmt: skip
     subject = f"{fields['title']}: will you play {place.seat}?"
     parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
     post(office, place.seat, "invitation", Letter(own[place.seat], subject, text, parts))
+
+
+def seats_planned(office: Office) -> list[dict[str, Any]]:
+    """The seats as the charter will have them, so that nobody takes a seat alone that he is to share."""
+    game = load_game(str(office.book.draft["rules"]).partition(" ")[0])
+    needs = office.book.needs
+    return [{"seat": seat, "members": members_of(office, seat), **({"needs": needs[seat]} if seat in needs else {})}
+            for seat in game.seats_of(str(office.book.draft["scenario"]))]  # fmt: skip
 
 
 def accept(office: Office, data: bytes, signature: bytes) -> None:

@@ -50,6 +50,8 @@ class Seat:
     @classmethod
     def near(cls, file: Path, named: Path | None) -> Seat:
         """The seat of the folder that was named, else of this one, else of the one in which a file lies."""
+        if not file.exists():
+            raise bad("is not there", file=str(file), kind=Kind.UNKNOWN)
         here = [Path(), *file.absolute().parents]
         return cls.at(named or next((folder for folder in here if (folder / DESK).is_file()), Path()))
 

@@ -231,7 +231,9 @@ def receipt(
     read = wording.SEALED
     if kept.text:
         read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
-    words = {"phase": occasion.phase, "seq": held.seq, "lock": held.lock, "more": fate or newer(office, occasion)}
+    whose = wording.WHOSE[bool(office.charter.seat(seat).members)]
+    words = {"whose": whose, "phase": occasion.phase, "seq": held.seq, "lock": held.lock}
+    words |= {"more": fate or newer(office, occasion)}
     of_team = team.receipt_words(step, seat, kept) if step else ""
     parts = {name.rpartition("/")[2]: office.desk.read(name), **(copies or {})}
     return Answer(

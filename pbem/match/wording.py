@@ -149,7 +149,7 @@ IDLE = ("{happened}", "Nothing is asked of you.")
 EVERYBODY = ("{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked.")
 #: What could not be sent before (overtaken.py).
 EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads what is earlier first.\n"
-RECEIPT = """Your letter for {phase} has been taken in as number {seq}.{more}
+RECEIPT = """{whose} for {phase} has been taken in as number {seq}.{more}
 
 Lock {lock}
 Read as {orders}
@@ -157,6 +157,8 @@ Read as {orders}
 The attached receipt proves that the lock stands in the ledger. To keep it, save this letter and run, in your game \
 folder: pbem open LETTER
 """
+#: By whether a team plays the seat, all of whom get the receipt.
+WHOSE = {False: "Your letter", True: "A letter of your team"}
 #: While others may still count instead.
 NEWER = " Until the orders are locked, a newer letter of yours counts instead. The deadline is {until}."
 #: Of orders that come once more, where they count no more.
@@ -173,6 +175,10 @@ TEAM_ASKED = "if you agree to them: pbem word agree {seq}\n"
 #: Of a team, in a reminder.
 TEAM_WAITS = """
 Orders of yours have come and do not count yet: {state}. See 'pbem word agree'.
+"""
+#: The same below faults.
+TEAM_STANDS = """
+{title} is open until {until}. Of your team: {state}. See 'pbem word agree'.
 """
 CONFIRM = """{seat} of {title} asks that its letters go to this address from now on.
 

@@ -237,7 +237,7 @@ def occasion_faults(lock: Lock, expected: Expected) -> Iterator[Fault]:
     elif lock.seq <= expected.above_seq:
         yield Fault(
             f"envelope has seq {lock.seq}, and {expected.above_seq} has come already", kind=Kind.LATE,
-            hint=f"a correction needs seq {expected.above_seq + 1}; an old envelope sent again does not count",
+            hint=f"seal a correction anew, as seq {expected.above_seq + 1}; an old envelope sent again does not count",
         )  # fmt: skip
 
 

@@ -374,6 +374,7 @@ def test_where_no_program_opens_it_the_player_is_told(club: Club, monkeypatch: p
     monkeypatch.setattr(subprocess, "run", missing)
     result = club.do("red", "send", letter, "--draft")
     assert "open it in your mail program yourself" in result.output
+    assert inbox(club)["orders"] == "sealed; mail the letter"
 
 
 def test_a_letter_that_was_sent_is_not_drafted_unasked_and_a_draft_is_not_sent(

@@ -286,3 +286,46 @@ def test_waiting_is_no_error(tmp_path: Path) -> None:
     club.begin()
     error = club.try_to("moderator", "run", club.desk).exception
     assert "pbem: waiting: t01.duel waits for orders of blue, red" in "\n".join(error.rendered())  # type: ignore[union-attr]
+
+
+def test_a_letter_to_be_answered_says_so_to_whoever_opens_it(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    for _ in ("invitation", "charter"):
+        letters = club.deliver()
+        refused = club.fail("red", "open", letters["red"][-1]).faults[0]
+        assert (refused.message, refused.hint) == (
+            "is a letter to answer, and holds nothing to open", f"pbem join {letters['red'][-1]}",
+        )  # fmt: skip
+        for seat in letters:
+            written = club.do(seat, "join", letters[seat][-1], "--dir", club.folder(seat)).stdout.strip()
+            assert f"mail {written}, if you have not" in club.do(seat, "inbox", club.folder(seat)).stdout
+            club.do("moderator", "in", club.desk, written)
+
+
+def test_a_charter_is_not_signed_in_the_folder_of_another_game(tmp_path: Path) -> None:
+    club, other = Club(tmp_path / "one"), Club(tmp_path / "two")
+    for each in (club, other):
+        for seat, letters in each.deliver().items():
+            each.take(Path(each.do(seat, "join", letters[-1], "--dir", each.folder(seat)).stdout.strip()))
+    charter = club.deliver()["red"][-1]
+    refused = club.fail("red", "join", charter, "--dir", other.folder("red")).faults[0]
+    assert refused.message == "holds another game"
+    assert "--dir" in refused.hint
+
+
+def test_whoever_is_asked_nothing_reads_so_below_his_report(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    opened = {seat: club.do(seat, "open", letters[-1], "--dir", club.folder(seat)).stderr
+              for seat, letters in club.deliver().items()}  # fmt: skip
+    assert "next: nothing is asked of you: the game waits for red" in opened["blue"]
+    assert "nothing is asked" not in opened["red"]
+
+
+def test_an_order_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    refused = club.fail("red", "orders", "check", tmp_path / "mine.yaml").faults[0]
+    assert (refused.message, refused.file) == ("is not there", str(tmp_path / "mine.yaml"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 from club import duel_is_known as duel_is_known
-from people_club import TIERS, People, tiers
+from people_club import CAROL, TIERS, People, tiers
 from team_club import FULL, Team
 
 from pbem.match.post import read_letter
@@ -218,3 +219,44 @@ def test_a_game_needs_as_many_as_have_to_agree(given: str, tmp_path: Path) -> No
     seats = ("--seat=blue=b@example.org", "--seat=red=r@example.org")
     error = club.fail("moderator", "new", tmp_path / "other", "--game", "duel", *seats, "--member-needs", given)
     assert "who agree" in error.faults[0].message
+
+
+def test_who_shares_a_seat_reads_so_in_his_invitation(tmp_path: Path) -> None:
+    club = People(tmp_path, "moderated", f"--member=red={CAROL}", "--member-needs=red=2")
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "post")
+    invitations = [read_letter(path).letter.text for path in sorted((tmp_path / "post").glob("*-invitation.eml"))]
+    assert len(invitations) == 3
+    for told in invitations:
+        assert "Team: red is played by 2 people; their orders count once 2 of them agree." in " ".join(told.split())
+
+
+def test_a_member_waits_for_the_first_report_and_a_captain_for_the_charter(tmp_path: Path) -> None:
+    club = People(tmp_path, "moderated", f"--member=red={CAROL}")
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "post")
+    for path in sorted((tmp_path / "post").glob("*red-invitation.eml")):
+        person = str(message_from_bytes(path.read_bytes())["To"]).partition("@")[0]
+        club.do(person, "join", path, "--dir", tmp_path / person)
+    letter = tmp_path / "red" / "outbox" / "acceptance.eml"
+    captain = club.do("red", "inbox", tmp_path / "red").stdout
+    assert f"mail {letter}, if you have not" in captain
+    assert "when the charter comes: pbem join LETTER" in captain
+    assert "the first report comes when all have signed" in club.do("carol", "inbox", tmp_path / "carol").stdout
+
+
+def test_faults_tell_a_team_of_its_orders_that_wait_for_agreement(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.hands["red"] = "carol"
+    unread = club.sealed("red", **FULL)  # as no. 1 too: she has not opened what he sends
+    club.writes("red")
+    club.take(unread)
+    told = " ".join(read_letter(club.mail("red-faults")).letter.text.split())
+    assert "hint: seal a correction anew, as seq 2" in told
+    assert "1 of 2 stands behind orders no. 1, which do not count yet" in told
+    assert "no orders of yours are in" not in told
+
+
+def test_a_receipt_names_the_team_to_whoever_did_not_send(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    club.hands["red"] = "red"
+    club.comes_in(club.sealed("red", **FULL))
+    assert read_letter(club.mail("red-receipt")).letter.text.startswith("A letter of your team for t01.duel")
