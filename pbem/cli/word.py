@@ -103,10 +103,11 @@ def agree(number: int, folder: Path, **given: Any) -> None:
     from pbem.match.player import ledger_of, newest_phase
     from pbem.match.seat import Seat
     from pbem.match.team import lock_to_agree
+    from pbem.trust.layout import occasion_of
 
     seat = Seat.at(folder)
-    phase = newest_phase(ledger_of(seat)).text("phase")
-    say("agree", lock_to_agree(seat, phase, number), folder=folder, **given)
+    occasion = occasion_of(newest_phase(ledger_of(seat)))
+    say("agree", lock_to_agree(seat, occasion, number), folder=folder, **given)
 
 
 def say(

@@ -194,11 +194,15 @@ def to_agree(folder: Folder, charter: Charter, occasion: Occasion) -> tuple[str,
     return tuple(f"pbem word agree {lock.seq} --dir {folder.folder}" for lock in waiting)
 
 
-def lock_to_agree(folder: Folder, phase: str, number: int) -> str:
-    """The hash of the orders that a word of agreement names: of that number, else the newest of the open phase."""
-    locks = [lock for lock in kept(folder) if lock.phase == phase and number in (0, lock.seq)]
+def lock_to_agree(folder: Folder, occasion: Occasion, number: int) -> str:
+    """The hash of the orders that a word of agreement names: of that number, else the newest of the open phase.
+
+    What was sent before play went back is for an attempt that is over: it waits for nobody's agreement.
+    """
+    open_now = [lock for lock in kept(folder) if Occasion(lock.phase, lock.attempt) == occasion]
+    locks = [lock for lock in open_now if number in (0, lock.seq)]
     if not locks:
         which = f"no orders no. {number}" if number else "no orders"
         hint = "open the receipt of whoever has sent some: 'pbem open LETTER'"
-        raise bad(f"folder has {which} of others of your team for '{phase}'", hint=hint, kind=Kind.UNKNOWN)
+        raise bad(f"folder has {which} of others of your team for {occasion}", hint=hint, kind=Kind.UNKNOWN)
     return locks[-1].sha256

@@ -1,6 +1,6 @@
 """A year of a club by letters and timers alone: no game is stuck, no letter is lost, every wait is told in words.
 
-PBEM_YEAR_GAMES and PBEM_YEAR_MONTHS make it wider: 40 tables over 12 months take most of an hour.
+PBEM_YEAR_GAMES and PBEM_YEAR_MONTHS make it wider: 40 tables over 12 months take half an hour of one processor.
 """
 
 from __future__ import annotations

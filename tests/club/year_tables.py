@@ -41,6 +41,8 @@ class Table:
     more: tuple[str, ...] = ()
     #: Runs as soon as all is in; where that would leave no time for what is to befall it, it waits for its deadlines.
     early: bool = True
+    #: What is held back since most were silent, its moderator puts off; of others he has it run with what there is.
+    patient: bool = False
     bots: dict[str, Bot] = field(default_factory=dict)
     #: Who plays a seat beside its captain; two of each such team have to agree.
     crew: dict[str, Person] = field(default_factory=dict)
@@ -90,6 +92,13 @@ class Table:
         """What `pbem status` says, in data."""
         found: dict[str, Any] = json.loads(self.house.run("status", self.desk, "--json"))
         return found
+
+    def insists(self) -> None:
+        """The moderator has read that a phase was held back, and nothing has come of it since."""
+        state = self.status()
+        if not self.patient and "paused" not in state and "silent at the deadline" in state.get("why", ""):
+            self.act("run", "--anyway")
+            noted(self, "run anyway")
 
     def open_and(self, days: float, act: Callable[[Table], bool], most: int = 90) -> None:
         """In so many days, once play can be acted upon; tried again each day until it has been done."""
@@ -309,7 +318,7 @@ def falls_silent(table: Table) -> None:
 
     if table.tier == "beacon":
         return  # its round is fixed beforehand: nothing can be put off beyond it
-    table.careful, table.early = True, False
+    table.careful, table.early, table.patient = True, False, True
     table.open_and(0.5, silent)
     table.open_and(2, extends)
 

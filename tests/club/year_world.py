@@ -195,6 +195,8 @@ class World:
             path.rename(kept)
             letter = opened(house.name, table, path.stem.removeprefix(f"{table}-"), kept)
             self.sent.append(letter)
+            if "-moderator-silence-" in letter.name:
+                self.after(36, self.tables[table].insists)
             reader = self.people.get(letter.to)
             if table and reader is not None:
                 reader.receive(self.tables[table], kept, letter.name)
