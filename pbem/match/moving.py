@@ -25,7 +25,7 @@ from pbem.match import hours, observers, rulings, wording
 from pbem.match.carrier import deliveries
 from pbem.match.office import Office
 from pbem.match.opening import ask, awaited
-from pbem.match.outbox import again, home_of, post, recall
+from pbem.match.outbox import again, asked_again, home_of, post, recall
 from pbem.match.overtaken import written_since
 from pbem.match.papers import check_texts
 from pbem.match.places import Place, addresses_paper, allow, on_file, put_on_file, speaker
@@ -176,9 +176,12 @@ def missed(office: Office, place: Place, former: str) -> list[str]:
 
 
 def unsent(office: Office, place: Place, former: str) -> list[str]:
-    """The letters that wait to be sent to the old address."""
+    """The letters that wait to be sent to the old address, with those that are only to be sent there again."""
     own = [each.name for each in letters_to(office, place, former) if each.state.waits]
-    return own + [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
+    own += [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
+    known = deliveries(office.desk.root).all
+    asked = (name for name in asked_again(office, former) if name in known and known[name].seat == place.seat)
+    return list(dict.fromkeys([*own, *asked]))
 
 
 def letters_to(office: Office, place: Place, address: str) -> list[Delivery]:

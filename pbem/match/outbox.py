@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.mail.guards import Home
 from pbem.match.office import Office
-from pbem.match.overtaken import AGAIN, with_unsent
+from pbem.match.overtaken import AGAIN, in_outbox, with_unsent
 from pbem.match.parcel import pack
 from pbem.match.post import Letter, write_letter
 from pbem.trust.charter import MODERATOR
@@ -47,10 +47,27 @@ def again(office: Office, names: Sequence[str], to: str) -> None:
         order(office, {"letters": list(names), "to": to})
 
 
+def asked_again(office: Office, to: str) -> list[str]:
+    """The letters of such orders that have not been carried out yet, to this address."""
+    orders = (json.loads(office.desk.read(f"outbox/{name}")) for name in in_outbox(office.desk, AGAIN))
+    return [name for each in orders if each.get("to") == to for name in each["letters"]]
+
+
 def recall(office: Office, names: Sequence[str]) -> None:
     """Letters that wait, and are not to be sent any more: what has been written since is in their place."""
     if names:
         order(office, {"recalled": list(names)})
+
+
+def hand_on(office: Office) -> None:
+    """All that has been written so far goes with the game: whoever runs it from here on sends what waits, and nobody
+    else, or every player would have it twice."""
+    order(office, {"handed": office.book.letters})
+
+
+def take_back(office: Office) -> None:
+    """The game is run here again: what waited when it was given away is sent after all."""
+    order(office, {"taken_back": office.t})
 
 
 def order(office: Office, fields: Mapping[str, Any]) -> None:

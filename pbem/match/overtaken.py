@@ -51,15 +51,16 @@ def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
 
 def written_since(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
     """The letters to a seat at this address that lie in the outbox."""
-    letters = {name: desk.read(f"outbox/{name}") for name in in_outbox(desk, seat)}
+    names = [name for name in in_outbox(desk, ".eml") if name[6:].startswith(f"{seat}-")]
+    letters = {name: desk.read(f"outbox/{name}") for name in names}
     return {name: data for name, data in letters.items() if f"\r\nTo: {address}\r\n".encode() in data[:2000]}
 
 
-def in_outbox(desk: Desk, seat: str) -> list[str]:
-    """The names of the letters to a seat that wait to be sent, on the disk or about to be."""
+def in_outbox(desk: Desk, ending: str) -> list[str]:
+    """The names of what waits in the outbox, on the disk or about to be."""
     staged = (name.removeprefix("outbox/") for name in desk.staged if name.startswith("outbox/"))
-    on_disk = (path.name for path in (desk.root / "outbox").glob("*.eml"))
-    return sorted(name for name in {*staged, *on_disk} if name[6:].startswith(f"{seat}-"))
+    on_disk = (path.name for path in (desk.root / "outbox").iterdir())
+    return sorted(name for name in {*staged, *on_disk} if name.endswith(ending) and not name.startswith("."))
 
 
 def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:

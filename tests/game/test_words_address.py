@@ -291,6 +291,19 @@ def test_the_moderator_puts_another_address_on_file_and_everybody_is_told(club: 
     club.do("moderator", "verify", club.desk)
 
 
+def test_who_moves_twice_before_the_post_goes_is_written_to_at_the_last_address_alone(club: Club) -> None:
+    club.order("red", bid="high")
+    lost = club.deliver()["red"][-1]
+    report = club.place / "bounce.eml"
+    report.write_bytes(bounce_report("failed", "5.1.1", lost.read_bytes()))
+    club.do("moderator", "in", club.desk, report)
+    for address in (NEW, "third@example.net"):
+        club.do("moderator", "address", club.desk, "red", address, "--reason", "his letters come back")
+    told = [(str(letter["To"]), str(letter["Subject"])) for letter in come(club)]
+    assert [to for to, subject in told if "receipt" in subject] == ["third@example.net"]
+    assert [to for to, _ in told].count(NEW) == 1, "that he has moved on, and nothing else"
+
+
 def test_a_rehearsal_changes_no_byte(club: Club) -> None:
     before = {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()}
     said = club.do("moderator", "address", club.desk, "red", NEW, "--reason", "a test", "--dry-run").stdout
