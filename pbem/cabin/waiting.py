@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from pbem.calendar import WEEKDAYS, zone_of
-from pbem.clock import parse_time
+from pbem.clock import parse_time, show_time
 from pbem.counting import counted
 from pbem.errors import PbemError
 from pbem.files import read_file
+from pbem.match.calendars import opening_by
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.seat import PUBLIC, Seat
 from pbem.match.silence import QUESTION
 from pbem.match.status import public_status
 from pbem.match.team import to_agree
 from pbem.trust import layout, sshsig
-from pbem.trust.charter import MODERATOR, Tier
+from pbem.trust.charter import MODERATOR, Charter, Tier
 from pbem.trust.layout import Occasion, occasion_of
 from pbem.trust.ledger import Ledger
 from pbem.trust.lock import Lock, parse_lock
@@ -108,6 +109,8 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
     until = state["until"] if orders is None else max(state["until"], seat.deadline)  # a question's is in its letter
+    if orders is None and todo:
+        until = opening_until(charter_of(seat), ledger, occasion)
     if is_open(seat, ledger, occasion):
         todo = (*to_agree(seat, charter_of(seat), occasion), *todo)
     if orders not in (None, State.RECEIPTED) and todo and now >= parse_time(until):
@@ -228,6 +231,14 @@ def reached(seat: Seat, ledger: Ledger, lock: Lock) -> bool:
     if not changes or (lock.seen[0] if lock.seen else 0) > changes[-1].n:
         return True
     return bool(ledger.entries("lock", lock=lock.sha256)) and charter_of(seat).tier is not Tier.BEACON
+
+
+def opening_until(charter: Charter, ledger: Ledger, occasion: Occasion) -> str:
+    """Until when openings are due at the least: no record tells an absence that gives more time, a ruling it does."""
+    locked = ledger.entries("locked", **occasion.fields)[-1]
+    moved = [entry.text("opens") for entry in ledger.entries("ruling", **occasion.fields)
+             if entry.n > locked.n and "opens" in entry.fields]  # fmt: skip
+    return max([show_time(opening_by(charter.fields, parse_time(locked.t))), *moved])
 
 
 def newest_letter(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock]) -> Path:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.calendar import EXACT, Calendar, next_deadline
+from pbem.calendar import EXACT, Absence, Calendar, next_deadline
 from pbem.counting import counted
 from pbem.errors import Kind, bad
 from pbem.schema import read_as, read_document
@@ -18,6 +18,8 @@ from pbem.trust.charter import Tier
 HEADER = "calendar/1"
 #: Tier beacon: orders may come until so long before the round that opens all of them (PROTOCOL 16).
 BEFORE_ROUND = timedelta(hours=1)
+#: How long openings may take where a charter says nothing of it.
+OPEN_HOURS = 72
 #: What lengths in days say, and lengths in hours make idle.
 IN_DAYS = ("days", "question_days", "hour")
 
@@ -49,6 +51,16 @@ def whole(calendar: Calendar) -> dict[str, Any]:
 def for_tier(block: Mapping[str, Any], tier: Tier) -> dict[str, Any]:
     """Tier beacon keeps its deadlines: the round that opens all orders is fixed with them (PROTOCOL 3.6)."""
     return {**block, "early": False} if tier is Tier.BEACON else dict(block)
+
+
+def opening_by(
+    charter: Mapping[str, Any], locked: datetime, absences: Sequence[Absence] = (), seats: Sequence[str] = ()
+) -> datetime:  # fmt: skip
+    """Tier two-step: until when a seat opens what was locked; exact hours if the charter names them."""
+    hours, times = charter.get("timeouts", {}).get("open_hours"), charter.get("calendar", {})
+    if hours is None and "zone" in times:
+        return next_deadline(Calendar.of_charter(times), locked, absences, seats, question=True).at
+    return locked + timedelta(hours=int(OPEN_HOURS if hours is None else hours))
 
 
 def check_calendar(block: Mapping[str, Any], now: datetime) -> None:

@@ -16,6 +16,7 @@ from pbem.errors import Kind, bad
 from pbem.match import silence, unreached
 from pbem.match.book import Step
 from pbem.match.calendars import BEFORE_ROUND as BEFORE_ROUND
+from pbem.match.calendars import opening_by
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import step_id
@@ -23,7 +24,6 @@ from pbem.trust.charter import Tier
 
 #: What lets a step be locked.
 RUNS = (Act.RUN, Act.CLOSE)
-OPEN_HOURS = 72
 #: How far time servers move a clock back without anybody noticing.
 SET_RIGHT = timedelta(minutes=2)
 
@@ -36,8 +36,13 @@ def deadline_for(office: Office, waits: Sequence[str], *, question: bool = False
     absences = [Absence(each["seat"], day(each["first"]), day(each["last"])) for each in office.book.absences]
     everybody = question or office.charter.tier is Tier.BEACON
     seats = office.charter.seat_names if everybody else waits
-    found = next_deadline(office.terms.calendar, office.now, absences, seats, question=question)
+    found = next_deadline(office.terms.calendar, office.now, absences(office), seats, question=question)
     return Deadline(found.at, found.reasons) if question else found
+
+
+def absences(office: Office) -> list[Absence]:
+    """Those that have been announced and have moved no deadline yet."""
+    return [Absence(each["seat"], day(each["first"]), day(each["last"])) for each in office.book.absences]
 
 
 def day(text: str) -> date:
@@ -54,11 +59,8 @@ def spend(office: Office, deadline: Deadline) -> None:
 
 
 def open_by(office: Office) -> datetime:
-    """Tier two-step: until when a seat opens what it has locked; exact hours if the charter names them."""
-    hours = office.charter.fields.get("timeouts", {}).get("open_hours")
-    if hours is None and "zone" in office.terms.times:
-        return deadline_for(office, (), question=True).at
-    return office.now + timedelta(hours=int(OPEN_HOURS if hours is None else hours))
+    """Tier two-step: until when a seat opens what it has locked; anybody's absence puts it off."""
+    return opening_by(office.charter.fields, office.now, absences(office), office.charter.seat_names)
 
 
 def in_words(office: Office, at: datetime, reasons: Sequence[str] = ()) -> str:

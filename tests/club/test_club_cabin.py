@@ -199,6 +199,11 @@ def test_tier_two_step_asks_for_the_second_letter(tmp_path: Path) -> None:
     club.read()
     (todo,) = inbox(club)["todo"]
     assert todo == f"pbem orders open --dir {club.folder('red').resolve()}"
+    due = inbox(club)["until"]
+    assert due == club.status()["until"], "openings have a time of their own"
+    club.do("moderator", "extend", club.desk, "--hours", "12", "--reason", "A holiday.")
+    club.read()
+    assert inbox(club)["until"] == club.status()["until"] > due
     club.do("red", *todo.split()[1:])
     (todo,) = inbox(club)["todo"]
     assert todo.startswith("pbem send ")
