@@ -33,7 +33,6 @@ def deadline_for(office: Office, waits: Sequence[str], *, question: bool = False
     """When a step that opens now closes. A question is put off by anybody's absence and uses none up: its deadline
     must not tell the others who is asked.
     """
-    absences = [Absence(each["seat"], day(each["first"]), day(each["last"])) for each in office.book.absences]
     everybody = question or office.charter.tier is Tier.BEACON
     seats = office.charter.seat_names if everybody else waits
     found = next_deadline(office.terms.calendar, office.now, absences(office), seats, question=question)
