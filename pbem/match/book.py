@@ -81,7 +81,9 @@ class Step:
 
 @dataclass(slots=True)
 class Book:
-    """The whole of it. `stage` runs inviting, signing, playing, over."""
+    """The whole of it. `stage` runs inviting, signing, playing, over. `spent` are absences that have moved the deadline
+    of a phase.
+    """
 
     stage: str
     addresses: dict[str, str]
@@ -107,6 +109,7 @@ class Book:
     press: dict[str, Any] = field(default_factory=dict)
     words: dict[str, dict[str, Any]] = field(default_factory=dict)
     absences: list[dict[str, str]] = field(default_factory=list)
+    spent: list[dict[str, str]] = field(default_factory=list)
     clock_told: str = ""
     offers: dict[str, dict[str, Any]] = field(default_factory=dict)
     guests: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -128,6 +131,11 @@ class Book:
     def step(self) -> Step:
         """The step that is open."""
         return self.steps[-1]
+
+    def forget_absences(self, seat: str) -> None:
+        """A seat is not away any more, or has another player."""
+        self.absences = [each for each in self.absences if each["seat"] != seat]
+        self.spent = [each for each in self.spent if each["seat"] != seat]
 
     def to_plain(self) -> dict[str, Any]:
         """As it is stored."""

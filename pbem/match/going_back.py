@@ -116,6 +116,7 @@ def go_back(office: Office) -> None:
     position = began_with(office, phase)
     book.closed = [each for each in book.closed if each not in taken_along]
     book.paused, book.proposal = {}, {}
+    hours.unspend(office, taken_along)
     open_phase(office, position)
     send_again(office)
     office.say(f"all have signed: {book.title} is open again until {hours.until(office, book.step)}")

@@ -50,11 +50,21 @@ def day(text: str) -> date:
 
 
 def spend(office: Office, deadline: Deadline) -> None:
-    """The absences that moved a deadline have done so for the last time."""
+    """The absences that moved a deadline have done so for the last time, unless that deadline is withdrawn."""
     used = [(each.seat, each.first.isoformat(), each.last.isoformat()) for each in deadline.used]
-    office.book.absences = [
-        each for each in office.book.absences if (each["seat"], each["first"], each["last"]) not in used
-    ]
+    book, today = office.book, office.t[:10]
+    spent = [each for each in book.absences if (each["seat"], each["first"], each["last"]) in used]
+    book.absences = [each for each in book.absences if each not in spent]
+    book.spent = [each for each in book.spent if each["last"] >= today]
+    book.spent += [{**each, "phase": book.phase} for each in spent]
+
+
+def unspend(office: Office, phases: Sequence[str]) -> None:
+    """Phases are withdrawn: absences that moved their deadlines have moved none."""
+    book = office.book
+    book.absences += [{key: each[key] for key in ("seat", "first", "last")} for each in book.spent
+                      if each["phase"] in phases]
+    book.spent = [each for each in book.spent if each["phase"] not in phases]
 
 
 def open_by(office: Office) -> datetime:
@@ -88,7 +98,7 @@ def extend(office: Office, moment: datetime, reason: str) -> None:
         hint = "whoever writes later could read the others' orders first"
         raise bad(f"round {step.round} of the beacon opens the orders on {show_time(reveal(office, step))}", hint=hint)
     step.deadline, step.reasons = show_time(moved.at), list(moved.reasons)
-    step.held_back, step.anyway, step.told = False, False, []
+    step.held_back, step.anyway, step.told = False, False, told_with(office, "reminder", step.deadline)
 
 
 def extend_opening(office: Office, step: Step, moment: datetime) -> None:
@@ -97,7 +107,13 @@ def extend_opening(office: Office, step: Step, moment: datetime) -> None:
         raise bad(f"orders for '{step.phase}' are locked, and nothing is left to wait for", kind=Kind.LATE)
     if moment <= parse_time(step.open_by):
         raise bad("an extension gives time, it takes none", hint=f"openings are due by {step.open_by}")
-    step.open_by, step.told = show_time(moment), []
+    step.open_by = show_time(moment)
+    step.told = told_with(office, opening_told(step), step.open_by)
+
+
+def told_with(office: Office, reminder: str, closes: str) -> list[str]:
+    """What the letter that gives more time has told already: the reminder, where that would come with it."""
+    return [reminder] * reminder_is_idle(office, office.t, closes)
 
 
 # -------------------------------------------------------------------------------------------------- what the clock asks

@@ -274,7 +274,7 @@ def forget(office: Office, seat: str) -> None:
     book.fellows.pop(seat, None)
     book.step.drafts.pop(seat, None)
     book.offers.pop(seat, None)
-    book.absences = [each for each in book.absences if each["seat"] != seat]
+    book.forget_absences(seat)
     book.step.wait = [each for each in book.step.wait if each != seat]
     book.proposal.get("sigs", {}).pop(seat, None)
 

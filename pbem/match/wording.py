@@ -163,8 +163,8 @@ WHOSE = {False: "Your letter", True: "A letter of your team"}
 NEWER = " Until the orders are locked, a newer letter of yours counts instead. The deadline is {until}."
 #: Of orders that come once more, where they count no more.
 OVERTAKEN = " It counts no more: your letter no. {seq} came after it, and counts instead."
-WITHDRAWN = " It counts no more: all have agreed since to go back. {title} is open now, until {until}; what you want to \
-order in it has to be sealed anew."
+WITHDRAWN = " It counts no more: all have agreed since to go back. {title} is open now, until {until}; what you \
+want in it has to be sealed anew."
 #: Of a team, below a receipt; what a member reads of the orders of another.
 TEAM_RECEIPT = """
 {state}. Orders of your team count once {needs} of you stand behind them; of several that have enough,

@@ -155,7 +155,7 @@ def day_of(word: Word, which: str) -> date:
 def take_back(office: Office, word: Word) -> str:
     """Absences taken back, as far as no deadline has been moved by them."""
     own = [each for each in office.book.absences if each["seat"] == word.seat]
-    office.book.absences = [each for each in office.book.absences if each["seat"] != word.seat]
+    office.book.forget_absences(word.seat)
     return f"{len(own)} {'absence' if len(own) == 1 else 'absences'} taken back"
 
 

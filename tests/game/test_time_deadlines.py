@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from acts_kit import agree
 from club import Club
 from club import duel_is_known as duel_is_known
 from time_club import CLOSES, MADRID, at, deadline, madrid, speak, words
@@ -112,6 +113,29 @@ def test_an_absence_moves_the_next_deadline_once_and_everybody_is_told_why(tmp_p
     assert any(why in words(path) for path in tmp_path.glob("*-blue-report-*.eml"))
     close(club)
     assert "away" not in club.status()["why"]
+
+
+def test_an_absence_puts_off_the_deadline_of_a_phase_that_all_have_gone_back_to(tmp_path: Path) -> None:
+    """It was used up by a phase that is withdrawn: red, who has signed for it and left, would be silent."""
+    club = madrid(tmp_path)
+    speak(club, "red", "away", "2026-11-05", "2026-11-20")
+    close(club)
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "The chart was wrong.")
+    agree(club)
+    club.read()
+    assert (club.status()["phase"], deadline(club)) == ("t01.duel", "2026-11-22T19:00:00Z")
+    close(club)
+    assert "away" not in club.status()["why"]
+
+
+def test_an_absence_that_was_taken_back_does_not_come_again(tmp_path: Path) -> None:
+    club = madrid(tmp_path)
+    speak(club, "red", "away", "2026-11-05", "2026-11-20")
+    close(club)
+    speak(club, "red", "back")
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "The chart was wrong.")
+    agree(club)
+    assert deadline(club) == CLOSES
 
 
 def test_an_absence_for_ever_stops_no_game(tmp_path: Path) -> None:

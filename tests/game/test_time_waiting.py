@@ -131,6 +131,22 @@ def test_a_reminder_is_sent_once_wherever_a_tick_is_killed(tmp_path: Path) -> No
     assert outlives_kills(play_on, club, tmp_path) > 6
 
 
+@pytest.mark.parametrize(("hours", "reminded"), [(12, []), (240, ["blue", "red"])])
+def test_a_reminder_of_more_time_does_not_come_with_the_letter_that_gives_it(
+    tmp_path: Path, hours: int, reminded: list[str]
+) -> None:
+    club = madrid(tmp_path)
+    at(club, CLOSES, -60)
+    club.run()
+    club.deliver()
+    club.do("moderator", "extend", club.desk, "--hours", hours, "--reason", "A holiday.")
+    club.run()
+    assert posted(club, "reminder") == []
+    at(club, club.status()["until"], -60)
+    club.run()
+    assert posted(club, "reminder") == reminded
+
+
 def test_no_reminder_comes_with_the_letter_it_would_remind_of(tmp_path: Path) -> None:
     club = Club(tmp_path, times=("--zone", "UTC", "--days", "2", "--reminder-hours", "60"))
     club.begin()
