@@ -32,7 +32,8 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
 PATIENCE = timedelta(days=5)
 AGAIN = b"[again] "
 SUBJECT = re.compile(rb"^Subject: ", re.MULTILINE)
-TO = re.compile(rb"^To:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)", re.MULTILINE)
+#: A header with the lines that go on with it.
+TO, FROM = (re.compile(rb"^%b:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)" % name, re.MULTILINE) for name in (b"To", b"From"))
 TEXTS = ("game", "seat", "kind", "to", "message_id")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
 
@@ -232,10 +233,20 @@ class Deliveries:
 
 def addressed(message: bytes, to: str) -> bytes:
     """The letter as it was written, or as it goes to where its reader is now."""
-    found = TO.search(message)
-    if found is None or parseaddr(found[1].decode("ascii", "replace"))[1] == to:
+    return with_address(message, TO, f"To: {to}", to)
+
+
+def sent_by(message: bytes, sender: str) -> bytes:
+    """The letter as it was written, or as another sends it, in whose place he is."""
+    return with_address(message, FROM, f"From: {sender}", sender)
+
+
+def with_address(message: bytes, header: re.Pattern[bytes], line: str, address: str) -> bytes:
+    """The letter with this line for that header, where it has another address."""
+    found = header.search(message)
+    if found is None or parseaddr(found[1].decode("ascii", "replace"))[1] == address:
         return message
-    return message[: found.start()] + f"To: {to}".encode() + message[found.end() :]
+    return message[: found.start()] + line.encode() + message[found.end() :]
 
 
 def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]:

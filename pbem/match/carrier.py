@@ -31,6 +31,7 @@ from pbem.trust.ledger import parse_ledger
 from pbem.trust.note import parse_checkpoint
 
 OUTBOX = "outbox"
+HANDED = "given to the new moderator with the game; he sends it"
 
 
 def deliveries(root: Path) -> Deliveries:
@@ -88,8 +89,8 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
 
 
 def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> None:
-    """What is to be done with letters that were written before (outbox.again, outbox.recall); done twice, it is as done
-    once. One that somebody has thrown away meanwhile is passed over, or no letter would go out any more.
+    """What is to be done with letters that were written before (outbox.again, .recall, .hand_on); done twice, it is as
+    done once. One that somebody has thrown away meanwhile is passed over, or no letter would go out any more.
     """
     for name in order.get("letters", ()):
         if name in ledger.all:
@@ -97,6 +98,17 @@ def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> No
     for name in order.get("recalled", ()):
         if name in ledger.all and ledger.all[name].state.waits:
             ledger.note("superseded", name, now, text="recalled, and written anew")
+    for each in list(ledger.all.values()):
+        if "handed" in order and each.state.waits and number_of(each.name) <= int(order["handed"]):
+            ledger.note("superseded", each.name, now, text=HANDED)
+        elif "taken_back" in order and each.text == HANDED:
+            ledger.resend(each.name, now)
+
+
+def number_of(name: str) -> int:
+    """The number of a letter by its name (outbox.post); 0 of one that somebody has laid there himself."""
+    number = name.partition("-")[0]
+    return int(number) if number.isascii() and number.isdigit() else 0
 
 
 def seat_and_kind(known: Sequence[str], name: str) -> tuple[str, str]:

@@ -12,12 +12,16 @@ from typing import Any
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
+from pbem.mail.delivery import sent_by
 from pbem.match import parcel, succession
 from pbem.match.book import Book
+from pbem.match.carrier import OUTBOX
 from pbem.match.desk import PRIVATE, Desk, make_folder
 from pbem.match.hold import hold
 from pbem.match.office import BOOK, KEYS, Office, OfficeKeys
 from pbem.match.opening import demo_network
+from pbem.match.outbox import hand_on, take_back
+from pbem.match.overtaken import SENT
 from pbem.transcript import canonical
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.charter import MODERATOR, Tier
@@ -26,6 +30,8 @@ from pbem.trust.verify import examine
 
 #: What goes along beside the public files: letters on their way, and those that have come.
 BOXES = ("inbox", "outbox", "sent")
+#: Those that the new moderator sends, as his own: few servers take a letter from an address that is not its sender's.
+LETTERS = (f"{OUTBOX}/", f"{SENT}/letters/")
 TEXT, SIGNATURE = "hand-over/rotate.yaml", "hand-over/rotate.yaml.sig"
 UNREADABLE = "holds a private file that cannot be read"
 
@@ -62,6 +68,7 @@ def hand_over(office: Office, to: str) -> bytes:
     text = made.to_bytes()
     armour = sshsig.sign(office.ring.signer(), text, sshsig.namespace("amend"))
     contents = {**everything(office.desk), TEXT: text, SIGNATURE: armour.encode("ascii")}
+    hand_on(office)
     office.book.handed = office.t
     office.say("nothing is run here any more; 'pbem hand-over-game --withdraw' takes the game back")
     return seal.seal_binary([to], parcel.pack(contents))
@@ -84,6 +91,7 @@ def withdraw(office: Office) -> None:
     if not office.book.handed:
         raise bad("the game has not been handed over", kind=Kind.ILLEGAL)
     office.book.handed = ""
+    take_back(office)
     office.say("the game is run here again")
 
 
@@ -144,7 +152,7 @@ def settle_in(root: Path, ring: Keyring, now: datetime, address: str, estate: Es
     with hold(root / PRIVATE):
         desk = Desk(root, ring.age_identity())
         for name, data in estate.files.items():
-            desk.put(name, data)
+            desk.put(name, sent_by(data, address) if name.startswith(LETTERS) else data)
         for name, value in estate.secrets.items():
             if name != BOOK:
                 desk.put_secret(name, value)

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import ADDRESSES, Club
 from club import duel_is_known as duel_is_known
 from kills import killed_at
 from people_club import CAROL, People, tiers
@@ -16,6 +16,7 @@ from pbem.clock import parse_time
 from pbem.errors import PbemError
 from pbem.keyring import Keyring
 from pbem.match import parcel
+from pbem.match.carrier import at_counter, gather
 from pbem.match.custody import take_over
 from pbem.trust import seal
 
@@ -30,6 +31,11 @@ class Masters(People):
         out = self.place / "game.age"
         self.do("moderator", "hand-over-game", self.desk, "--to", self.age_of_carol(), "--out", out)
         return out
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return str(self.status()["game"])
 
     def take_over(self, file: Path) -> None:
         """Carol has the game; from here on `moderator` is she."""
@@ -126,6 +132,55 @@ def test_the_former_moderator_gives_no_receipt_that_his_successor_knows_nothing_
     club.read_all()
     club.play_on()
     club.holds()
+
+
+def letters_to_players(place: Path) -> list[str]:
+    """The subjects of what has been sent to a folder for players."""
+    found = [message_from_bytes(path.read_bytes()) for path in sorted(place.glob("*.eml"))]
+    return [letter["Subject"] for letter in found if letter["To"] in ADDRESSES.values()]
+
+
+def test_letters_that_wait_go_with_the_game_and_the_former_moderator_sends_none_of_them(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "before")
+    club.order("red", bid="low", standing="no")
+    with at_counter(club.desk) as ledger:
+        gather(club.desk, ledger, parse_time(club.now))
+        first = next(name for name, each in ledger.all.items() if each.state.waits)
+        ledger.note("trying", first, parse_time(club.now))  # killed here: the letter may have gone
+    club.order("blue", bid="low", standing="no")
+    file, old = club.hand_over(), club.desk
+    club.take(club.sealed("red", bid="high", standing="no"))
+    club.do("moderator", "out", old, "--to", tmp_path / "former")
+    assert [each.partition(": ")[2] for each in letters_to_players(tmp_path / "former")] == [
+        "your letter could not be used"
+    ]
+    club.take_over(file)
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "post")
+    told = letters_to_players(tmp_path / "post")
+    assert [each for each in told if "receipt" in each] == [
+        f"[again] {club.game}: receipt for t01.duel, no. 1", f"{club.game}: receipt for t01.duel, no. 1"
+    ]
+    senders = {message_from_bytes(path.read_bytes())["From"] for path in (tmp_path / "post").glob("*.eml")}
+    assert senders == {CAROL}  # no server takes letters from an address that is not the sender's own
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
+def test_a_game_that_is_taken_back_sends_what_waited(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.order("red", bid="low", standing="no")
+    club.hand_over()
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "before")
+    assert letters_to_players(tmp_path / "before") == []
+    club.do("moderator", "hand-over-game", club.desk, "--withdraw")
+    club.do("moderator", "out", club.desk, "--to", tmp_path / "after")
+    assert letters_to_players(tmp_path / "after") == [f"{club.game}: receipt for t01.duel, no. 1"]
 
 
 def test_a_rehearsal_knows_that_a_game_was_handed_over_and_that_it_waits_for_signatures(tmp_path: Path) -> None:
