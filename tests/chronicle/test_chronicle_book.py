@@ -51,8 +51,9 @@ def test_every_public_note_of_the_game_that_a_book_tells_stands_in_it() -> None:
 def test_what_one_side_alone_was_told_is_marked_with_whose_ears_it_was_for() -> None:
     ears = {(each["ears"], line["text"]) for turn in whole()["turns"] for phase in turn["phases"]
             for step in phase["steps"] for each in step["paragraphs"] for line in each["lines"]}  # fmt: skip
-    assert any(who == "Spanish" and text.startswith("You inspect the stack") for who, text in ears)
-    assert not any(text.startswith("You inspect") for who, text in ears if who != "Spanish")
+    inspectors = {who for who, text in ears if text.startswith("You inspect")}
+    assert "Spanish" in inspectors
+    assert inspectors <= {"English", "Spanish"}
 
 
 def test_no_sign_of_ears_is_left_in_a_finished_book() -> None:
@@ -68,9 +69,10 @@ def test_an_end_with_every_side_s_own_stacks_and_all_maps_with_both_sides() -> N
 
 
 def test_prizes_add_up_to_what_the_positions_say() -> None:
-    taken = [row for row in whole()["gains"] if row[1] == "English"]
-    assert whole()["gain_sums"] == [["English", str(len(taken)), str(sum(int(row[3]) for row in taken))]]
-    assert {row[2] for row in taken} == {"Santiago de Cuba", "Santa Marta", "Santo Domingo"} or len(taken) > 0
+    taken = {side: [row for row in whole()["gains"] if row[1] == side] for side in ("English", "Spanish")}
+    assert whole()["gain_sums"] == [
+        [side, str(len(rows)), str(sum(int(row[3] or 0) for row in rows))] for side, rows in taken.items() if rows]
+    assert taken["English"]
 
 
 def test_the_dice_of_the_table_are_those_of_the_public_logs() -> None:

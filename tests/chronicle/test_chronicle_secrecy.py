@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,16 @@ def test_a_secret_stands_in_the_book_of_its_own_side_alone(side: str) -> None:
 @pytest.mark.parametrize("side", [*SIDES, ""])
 def test_a_finished_game_can_still_be_read_through_one_pair_of_eyes(side: str) -> None:
     text = html(seen_by(side))
-    assert ("You inspect the stack" in text) == (side == "spanish")
+    told = {name: whispers(seen_by(name)) for name in SIDES}
+    assert all(told.values())
+    assert told["english"].isdisjoint(told["spanish"])
+    assert all((whisper in text) == (name == side) for name, all_told in told.items() for whisper in all_told)
     assert "English alone" not in text
+
+
+def whispers(found: Mapping[str, Any]) -> set[str]:
+    """What its reader inspected, which nobody else was told."""
+    return set(re.findall("You inspect the stack at [^<.]*", html(found)))
 
 
 # ------------------------------------------------------------------------------------------------- a game by letters
