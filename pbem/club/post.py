@@ -136,9 +136,10 @@ def send_of_game(turn: Turn, name: str, way: SharedWay) -> None:
     with turn.apart(name):
         tried = send(turn.folder(name), replace(way, game=name), turn.clock)
         tell(turn, name, tried)
-        turn.index.put_post(name, *resurvey_post(turn.folder(name), turn.clock()))
         if any(each.state is State.REFUSED for each in tried):
             turn.run(name)  # the moderator is told of whom no letter reaches; that letter goes with the next turn
+        else:
+            turn.index.put_post(name, *resurvey_post(turn.folder(name), turn.clock()))
 
 
 def tell(turn: Turn, name: str, tried: list[Delivery]) -> None:

@@ -14,7 +14,7 @@ from pbem.files import read_file
 from pbem.keyring import Keyring
 from pbem.mail import mime
 from pbem.mail.delivery import Deliveries
-from pbem.match import hours
+from pbem.match import hours, unreached
 from pbem.match.carrier import OUTBOX, deliveries
 from pbem.match.hold import hold
 from pbem.match.office import Office, at_work
@@ -39,10 +39,12 @@ def surveyed(root: Path, ring: Keyring, now: datetime) -> Row:
 def row_of(office: Office) -> Row:
     """The row of a game that is open, with the stamps of what is on the disk: all is saved, and nobody else writes."""
     root, book = office.desk.root, office.book
-    post_due, threads = post_of(root, office.now)
+    ledger = deliveries(root)
+    post_due, threads = post_of(root, office.now, ledger)
+    due = office.now if unreached.untold(office, ledger) else hours.next_due(office)
     return Row(
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
-        due=hours.next_due(office), post_due=post_due, told=told_of(office), letters=tuple(book.taken),
+        due=due, post_due=post_due, told=told_of(office), letters=tuple(book.taken),
         threads=threads,
         addresses=tuple(sorted({address.lower() for _, address in players(office)})),
         writes_to=book.addresses[MODERATOR],
@@ -69,9 +71,8 @@ def told_of(office: Office) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------------------------------------- letters going out
-def post_of(root: Path, now: datetime) -> tuple[datetime | None, tuple[str, ...]]:
+def post_of(root: Path, now: datetime, ledger: Deliveries) -> tuple[datetime | None, tuple[str, ...]]:
     """When the next letter wants to be sent, and the ids of all that were ever written."""
-    ledger = deliveries(root)
     waiting = [path for path in sorted((root / OUTBOX).glob("*.eml")) if not path.name.startswith(".")]
     ids = {each.message_id for each in ledger.all.values()} | {id_of(path) for path in waiting}
     asked = any((root / OUTBOX).glob(f"*{AGAIN}"))
@@ -91,5 +92,5 @@ def next_try(ledger: Deliveries) -> datetime | None:
 def resurvey_post(root: Path, now: datetime) -> tuple[str, datetime | None, tuple[str, ...]]:
     """The stamp of a game's letters, when the next is due, and their ids; read while nobody sends."""
     with hold(root / "private"):
-        post_due, threads = post_of(root, now)
+        post_due, threads = post_of(root, now, deliveries(root))
         return stamps_of(str(root)).post, post_due, threads

@@ -63,6 +63,17 @@ def attend(office: Office) -> bool:
     return office.book.unreached != before
 
 
+def untold(office: Office, ledger: Deliveries) -> bool:
+    """Whether a letter has come back, or was refused, of which a run takes note: it is due at once."""
+    if not any(each.state in LOST for each in ledger.all.values()):
+        return False
+    for place, address in written_to(office):
+        lost = came_back(office, ledger, place, address)
+        if lost and noted_at(office, place, address).get("letter") != lost[-1].name:
+            return True
+    return False
+
+
 def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
     """What is known of one of them. `since` is empty where he is within reach again; what the moderator decided before
     that says nothing of the next time.

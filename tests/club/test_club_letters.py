@@ -301,6 +301,31 @@ def test_whom_no_server_takes_letters_for_the_moderator_is_told_at_once(hall: Ha
     assert hall.tick() == ""
 
 
+def test_a_turn_killed_before_it_told_the_moderator_has_the_next_one_tell_him(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever looks at the club in between: its page is written after every turn."""
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    real, killed = running.run, ["now"]
+
+    def run(office: Office) -> str:
+        if killed and "refused" in (office.desk.root / "sent" / "deliveries.jsonl").read_text():
+            killed.clear()
+            raise KeyboardInterrupt
+        return real(office)
+
+    monkeypatch.setattr(running, "run", run)
+    server = SmtpServer(answers={"red@example.org": "550 5.1.1 no such user"})
+    with serving(server):
+        way = f"smtp://localhost:{server.port}"
+        hall.try_to("club", "tick", hall.root, "--to", way)
+        assert (killed, server.letters) == ([], [])
+        hall.do("club", "index", hall.root)
+        hall.tick("--to", way)
+    assert [to for to, _ in server.letters] == [[ADDRESS]]
+    assert hall.tick() == ""
+
+
 def test_letters_that_wait_go_out_though_the_clock_was_set_back(hall: Hall) -> None:
     """A machine that woke in the wrong month has written down when to try again."""
     hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
