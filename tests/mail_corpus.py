@@ -13,13 +13,14 @@ from pathlib import Path
 
 from mail_corpus_dressed import dressed
 from mail_corpus_forms import forms
+from mail_corpus_mailers import mailers
 from mail_corpus_refused import refused
 from mail_corpus_robots import robots
 from mail_corpus_words import words
 from mail_kit import Case
 
 HERE = Path(__file__).parent / "mail" / "hostile"
-SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, refused, dressed, robots, words)
+SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, mailers, refused, dressed, robots, words)
 
 
 def corpus() -> dict[str, Case]:

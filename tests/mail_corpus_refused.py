@@ -168,7 +168,7 @@ def broken() -> dict[str, Case]:
         "broken-no-head": Case(b"\n" + ENVELOPE, "lock@inline", "no address", answered=False),
         "broken-mbox-lines-only": Case(b"From a\n" * 50, why=NOTHING, answered=False),
         "broken-line-without-colon": Case(
-            b"what is this\n" + letter(ENVELOPE), "lock@inline", "no address", answered=False
+            b"what is this\n" + letter(ENVELOPE), "lock@forwarded", "no address", answered=False
         ),
         "broken-no-boundary": Case(letter(b"--cut\n\n" + ENVELOPE, mixed), "lock@inline", data=ENVELOPE),
         "broken-other-boundary": Case(

@@ -65,12 +65,20 @@ def with_last_line_end(data: bytes, encoding: str) -> bytes:
 
 
 def split_signature(part: Part) -> Part:
-    """A file with its signature written below it, as two."""
+    """A file with its signature written below it, as two; what a gateway has written below both is none of it."""
     begin, end = SIGNATURE_BEGIN.encode(), SIGNATURE_END.encode()
+    if part.kind == ENVELOPE:
+        return replace(part, data=up_to(part.data, AGE_END.encode()))
     start = part.data.find(b"\n" + begin)
-    if start < 0 or part.kind == ENVELOPE or end not in part.data[start:]:
+    if start < 0 or end not in part.data[start:]:
         return part
-    return replace(part, data=part.data[: start + 1], signature=part.data[start + 1 :])
+    return replace(part, data=part.data[: start + 1], signature=up_to(part.data[start + 1 :], end))
+
+
+def up_to(data: bytes, last: bytes) -> bytes:
+    """A file as far as its last line; where it has no such line, all of it."""
+    found = re.search(rb"\n%b\r?\n" % re.escape(last), data)
+    return data[: found.end()] if found else data
 
 
 def in_lines(lines: list[Line], most: int) -> list[Part]:

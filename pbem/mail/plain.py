@@ -18,6 +18,12 @@ ESCAPED_FROM = re.compile(r">+From ")
 #: A mailer's line over the letter it copies below without quoting it.
 SEPARATOR = re.compile(r"\s*(?:-{3,} ?[^-\n]{3,60}?-{3,}|_{20,})\s*")
 ARMOUR = re.compile(r"-----(?:BEGIN|END) [A-Z ]+-----")
+#: Outlook's lines over the letter it copies below without a sign: who wrote it, then two of when, to whom, about what.
+WRITER = re.compile(r"\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От) ?:\*? .*")
+HEADED = re.compile(
+    r"\*?(?:Sent|Date|To|Cc|CC|Subject|Gesendet|Datum|An|Betreff|Enviado(?: el)?|Fecha|Para|Asunto|Envoyé|À|Objet|"
+    r"Inviato|Data|A|Oggetto|Verzonden|Aan|Onderwerp|Enviada em|Assunto|Importance|Wichtigkeit) ?:\*?(?: .*|)"
+)
 #: 'On Monday Anne wrote:' in any language: several words and a colon, over quoted lines.
 ATTRIBUTION = re.compile(r"\S+\s.*:\s*")
 
@@ -94,14 +100,22 @@ def lines_of(text: str) -> list[Line]:
     """The lines, each with what is known of it. An mbox's '>From ' is 'From ' again."""
     found: list[Line] = []
     copied = False
-    for raw in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+    every = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, raw in enumerate(every):
         words = raw[1:] if ESCAPED_FROM.match(raw) else raw
-        if SEPARATOR.fullmatch(words) and not ARMOUR.fullmatch(words.strip()):
+        rule = SEPARATOR.fullmatch(words) and not ARMOUR.fullmatch(words.strip())
+        if rule or (WRITER.fullmatch(words) and is_head(every[number + 1 : number + 8])):
             copied = True
             found.append(Line(words, quoted=True, copied=True))
         else:
             found.append(Line(words, QUOTED.match(words) is not None, copied))
     return without_attributions(found)
+
+
+def is_head(below: list[str]) -> bool:
+    """Whether two more lines of a letter's head stand below that of its writer, blank lines apart."""
+    told = [line.replace("\xa0", " ").rstrip() for line in below if line.strip()]
+    return len(told) > 1 and all(HEADED.fullmatch(line) for line in told[:2])
 
 
 def without_attributions(lines: list[Line]) -> list[Line]:

@@ -8,10 +8,21 @@ from collections.abc import Callable, Iterable
 from pbem.errors import Fault, Kind
 from pbem.mail.mime import Leaf
 
+#: Of a text no more than this is looked through for reasons.
+MOST_SEARCHED = 1_000_000
+#: The first lines of a document, one behind the other.
+RUN_TOGETHER = re.compile(rb"^\W{0,9}pbem: ?[a-z-]{1,31}/[0-9]{1,3}[ \xa0\xc2]{1,4}[a-z]{2,30}: ?\S", re.MULTILINE)
+#: Where mailers put an attachment instead of sending it.
+STORED = re.compile(
+    rb"https://(?:drive\.google\.com/|docs\.google\.com/|1drv\.ms/|onedrive\.live\.com/|[\w-]{1,60}\.sharepoint\.com/|"
+    rb"www\.icloud\.com/attachment|www\.dropbox\.com/|we\.tl/)"
+)
 MARK = re.compile(rb"pbem:", re.IGNORECASE)
 WORD_PROCESSOR = re.compile(r".*\.(?:docx?|odt|rtf|pages|pdf)", re.IGNORECASE)
 ARCHIVE = re.compile(r".*\.(?:zip|7z|rar|tar|gz|tgz|bz2|xz)", re.IGNORECASE)
 ZIP_MAGIC = (b"PK\x03\x04", b"7z\xbc\xaf", b"Rar!", b"\x1f\x8b", b"BZh", b"\xfd7zXZ")
+#: How CMS names what is signed and not encrypted (RFC 5652, 5.1).
+SIGNED_DATA = b"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"
 #: The first bytes of Microsoft's own wrapping (MS-OXTNEF).
 TNEF_MAGIC = b"\x78\x9f\x3e\x22"
 
@@ -26,6 +37,18 @@ HTML = Fault(
 SECRET = Fault(
     "letter is encrypted to somebody", kind=Kind.UNKNOWN,
     hint="send it without S/MIME or PGP; orders are sealed by 'pbem orders seal'",
+)  # fmt: skip
+SEALED_IN = Fault(
+    "letter is packed into its S/MIME signature", kind=Kind.UNKNOWN,
+    hint="send it without S/MIME, or signed in clear text; orders bear a signature of their own",
+)  # fmt: skip
+JOINED = Fault(
+    "letter holds a document whose line ends were lost on the way", kind=Kind.UNKNOWN,
+    hint="attach the file, or send the letter as plain text",
+)  # fmt: skip
+CLOUD = Fault(
+    "letter holds no document, but a link to a file elsewhere", kind=Kind.UNKNOWN,
+    hint="attach the file itself, not from a cloud; no link is followed",
 )  # fmt: skip
 PIECE = Fault(
     "letter is one piece of several", kind=Kind.UNKNOWN, hint="switch off the splitting of large letters"
@@ -56,7 +79,13 @@ def why_nothing(leaves: list[Leaf], nearly: bool) -> Fault:
             return fault
     if nearly:
         return QUOTED
-    return HTML if html_only(leaves) else NOTHING
+    if html_only(leaves):
+        return HTML
+    words = [leaf.data[:MOST_SEARCHED] for leaf in leaves if leaf.kind.startswith("text/")]
+    for fault, sign in SIGNS:
+        if any(sign.search(each) for each in words):
+            return fault
+    return NOTHING
 
 
 def is_tnef(leaf: Leaf) -> bool:
@@ -71,6 +100,11 @@ def is_encrypted(leaf: Leaf) -> bool:
     return leaf.kind in types or leaf.data.lstrip()[:40].startswith(b"-----BEGIN PGP MESSAGE-----")
 
 
+def is_sealed_in(leaf: Leaf) -> bool:
+    """S/MIME that is signed and not encrypted, the letter inside."""
+    return SIGNED_DATA in leaf.data[:40]
+
+
 def is_archive(leaf: Leaf) -> bool:
     """A packed file, by name or first bytes; what is in it is never looked at."""
     office = WORD_PROCESSOR.fullmatch(leaf.name) is not None
@@ -82,14 +116,16 @@ def html_only(leaves: Iterable[Leaf]) -> bool:
     leaves = list(leaves)
     html = [leaf for leaf in leaves if leaf.kind == "text/html"]
     plain = any(leaf.kind == "text/plain" and leaf.data.strip() for leaf in leaves)
-    return bool(html) and (not plain or any(MARK.search(leaf.data[:1_000_000]) for leaf in html))
+    return bool(html) and (not plain or any(MARK.search(leaf.data[:MOST_SEARCHED]) for leaf in html))
 
 
 REASONS: tuple[tuple[Fault, Callable[[Leaf], bool]], ...] = (
     (TNEF, is_tnef),
+    (SEALED_IN, is_sealed_in),
     (SECRET, is_encrypted),
     (PIECE, lambda leaf: leaf.kind == "message/partial"),
     (ELSEWHERE, lambda leaf: leaf.kind == "message/external-body"),
     (PACKED, is_archive),
     (OFFICE, lambda leaf: WORD_PROCESSOR.fullmatch(leaf.name) is not None),
 )
+SIGNS = ((JOINED, RUN_TOGETHER), (CLOUD, STORED))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 import tracemalloc
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mail_corpus import corpus
-from mail_kit import ANNE, ENVELOPE, HOME, OUR_ID, attached, bounce_report, letter, part, quoted, several
+from mail_kit import ANNE, ENVELOPE, HOME, OUR_ID, SIGNATURE, attached, bounce_report, letter, part, quoted, several
 
 from pbem.mail import mime
 from pbem.mail.guards import judge
@@ -180,3 +181,63 @@ def test_a_broken_letter_still_has_a_head() -> None:
     opened = open_message(b"Subject: x\nContent-Type: multipart/mixed; boundary=a\n\n" + b"--a\n" * 2000)
     assert opened.fault is not None
     assert opened.message["subject"] == "x"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["pbem: orders/1\n\nseat: axis\n\nphase: t03\n\n", "pbem: orders/1\nseat: axis  \nnote: to the last \n",
+     "pbem: orders/1\nnote: two\u00a0miles\n", "pbem: orders/1\nnote: a soft\u00adhyphen\n",
+     "pbem: orders/1 \nseat: axis\n", "pbem: orders/1\n  note: inset\n"],
+)  # fmt: skip
+def test_what_the_armour_shows_no_trace_of_stays_as_it_was_signed(words: str) -> None:
+    (found,) = read_letter(letter(b"Hello,\n\n" + words.encode() + SIGNATURE)).parts
+    assert (found.data, found.signature) == (words.encode(), SIGNATURE)
+
+
+@pytest.mark.parametrize("spoilt", [b"  ", b"> ", b"    "])
+def test_a_document_whose_armour_is_not_its_own_is_not_put_together(spoilt: bytes) -> None:
+    """An armour that stands quoted below the words belongs to somebody else's letter."""
+    raw = letter(b"pbem: orders/1\nseat: axis\n\nHe wrote:\n" + quoted(ENVELOPE, b"> ") + quoted(SIGNATURE, spoilt))
+    assert all(part.signature != SIGNATURE for part in read_letter(raw).parts)
+
+
+def test_letters_saved_in_letters_are_opened_within_the_same_bounds() -> None:
+    inner = attached(ENVELOPE)
+    for _ in range(12):
+        inner = several("mixed", part(b"x\n"), part(inner, "application/octet-stream", "base64", name="o.eml"))
+    found = read_letter(inner)
+    assert (found.parts, found.faults[0].message) == ((), "letter is nested deeper than 8 levels")
+    wide = several("mixed", *[part(b"x", "a/b", "", name=f"{n}") for n in range(300)], lines=("Subject: b",))
+    found = read_letter(several("mixed", part(wide, "application/octet-stream", "base64", name="o.eml")))
+    assert (found.parts, found.faults[0].message) == ((), "letter has more than 200 parts")
+    found = read_letter(letter(b"begin 644 x\n`\nend\n" * 300))
+    assert (found.parts, found.faults[0].message) == ((), "letter has more than 200 parts")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"pbem: lock/1\n", b"pbem: lock/1\n\n\n", b"-----BEGIN SSH SIGNATURE-----\n", b"begin 644 x\nABC\n",
+     b"pbem: lock/1\n-----BEGIN SSH SIGNATURE-----\n", b"From: a b\n\n", b"-----BEGIN PGP SIGNED MESSAGE-----\n- x\n",
+     b"pbem: lock/1\n-----BEGIN SSH SIGNATURE-----\n-----END SSH SIGNATURE-----\n\n\n"],
+)  # fmt: skip
+def test_a_letter_full_of_beginnings_is_read_in_time_that_grows_with_its_length(line: bytes) -> None:
+    raw = letter(line * (2_000_000 // len(line) // (1 + line.count(b"\n"))) + SIGNATURE)
+    began = time.process_time()
+    read_letter(raw)
+    assert time.process_time() - began < 4.0
+
+
+@given(
+    before=st.sampled_from(["", " ", "  ", "\xa0", " \xa0"]), after=st.sampled_from(["", " ", "\xa0", "  "]),
+    doubled=st.booleans(), dashes=st.sampled_from(["-----", "——-", "–––––"]), columns=st.integers(38, 90),
+    above=st.text("abc ñ,.\n", max_size=40), below=st.text("xyz é!\n", max_size=40),
+)  # fmt: skip
+def test_an_envelope_survives_what_mailers_do_to_pasted_lines(
+    before: str, after: str, doubled: bool, dashes: str, columns: int, above: str, below: str
+) -> None:
+    text = ENVELOPE.decode().replace("-----", dashes)
+    wrap = textwrap.TextWrapper(columns, break_long_words=False, break_on_hyphens=False)
+    lines = [line for each in text.splitlines() for line in wrap.wrap(each)]
+    spoilt = "".join(f"{before}{line}{after}\n" + "\n" * doubled for line in lines)
+    found = read_letter(letter(f"{above}\n{spoilt}\n{below}".encode()))
+    assert [each.data for each in found.parts] == [ENVELOPE]
