@@ -64,14 +64,14 @@ class People(Club):
         self.do("moderator", "in", self.desk, letter)
 
     def read_all(self) -> None:
-        """Everybody opens what has come to his address."""
+        """Everybody opens what has come to his address; an invitation is answered, and holds nothing to open."""
         self.do("moderator", "out", self.desk, "--to", self.place / "post")
         for path in sorted((self.place / "post").glob("*.eml")):
             self.watch(path)
             person = str(message_from_bytes(path.read_bytes())["To"]).partition("@")[0]
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(self, "hands", {})
-                if self.folder(person).is_dir():
+                if self.folder(person).is_dir() and "-invitation" not in path.name:
                     self.do(person, "open", path, "--dir", self.folder(person))
             path.unlink()
 
