@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pbem import strict_yaml
+from pbem.adjudicator.game import GAMES
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.files import read_file, write_atomic
 from pbem.keyring import Keyring
@@ -49,6 +50,7 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     addresses = {entry["seat"]: mail_address(entry["address"]) for entry in paper["addresses"]}
     if not {MODERATOR, paper["seat"]} <= set(addresses):
         raise bad("invitation names no address for moderator or seat", file="invitation.yaml")
+    check_known(paper["rules"], "invitation.yaml")
     home = folder or Path(f"{paper['game']}-{paper['seat']}")
     check_free(home, paper["game"], paper["seat"])
     public = player.ring.public(paper["game"])
@@ -69,6 +71,14 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
                         {"acceptance.yaml": data, "acceptance.yaml.sig": signature}, to=to)
+
+
+def check_known(rules: str, file: str) -> None:
+    """Nobody joins a game whose reports he could not open; with what it needs he joins by the same letter."""
+    if rules.partition(" ")[0] not in GAMES:
+        hint = f"it knows {', '.join(GAMES)}; ask the moderator which version he has, and join with this letter then"
+        raise bad(f"rules are those of '{rules}', which this version of pbem does not know", file=file, hint=hint,
+                  kind=Kind.UNKNOWN)
 
 
 def check_free(home: Path, game: str, seat: str) -> None:
@@ -93,6 +103,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
         raise bad("holds another game", file=str(seat.folder), kind=Kind.MISMATCH,
                   hint=f"name your folder of {charter.game} with --dir")
     charter.check_signature(MODERATOR, part(parts, f"{layout.CHARTER}.sig"))
+    check_known(str(charter.fields["rules"]), layout.CHARTER)
     promised = strict_yaml.plain(strict_yaml.read(read_file(seat.folder / "invitation.yaml")))
     faults = [
         Fault(f"charter has another '{name}' than the invitation had", file=layout.CHARTER, kind=Kind.MISMATCH)

@@ -31,6 +31,7 @@ def offer(player: Player, seat: Seat, address: str) -> Path:
     to, charter = mail_address(address), charter_of(seat)
     own = charter.seat(seat.seat)
     check_own(player, seat)
+    check_played(seat)
     known = [{"seat": who, "address": each} for who, each in sorted({**seat.addresses, seat.seat: to}.items())]
     fields = {"pbem": INVITATION, "game": seat.game, "seat": seat.seat, "title": charter.fields.get("title", seat.game)}
     fields |= {"rules": seat.rules, "tier": charter.tier.value, "moderator": seat.moderator, "addresses": known}
@@ -52,6 +53,7 @@ def hand_over(
 ) -> Path:
     """The answer to that offer, signed: the letter to the moderator that puts the new keys in force."""
     check_own(player, seat)
+    check_played(seat)
     check_terms(until, phases, player.now)
     accepted, armour = part(received.parts, "acceptance.yaml"), part(received.parts, "acceptance.yaml.sig")
     accepted = lf_form(accepted)
@@ -95,6 +97,14 @@ def check_own(player: Player, seat: Seat) -> None:
     if own.ssh != player.key.public:
         hint = f"its key is {own.ssh.fingerprint()}"
         raise CheckFailed(Fault(f"seat '{seat.seat}' is not played with your key", hint=hint, kind=Kind.MISMATCH))
+
+
+def check_played(seat: Seat) -> None:
+    """A seat changes hands from its first report on until the game is over: before and after that the moderator would
+    refuse what two people have signed."""
+    if ledger_of(seat).entries("final"):
+        raise bad("the game is over", file=str(seat.folder), hint="its seats stay with who played them last",
+                  kind=Kind.LATE)
 
 
 def offered_to(seat: Seat) -> str:
