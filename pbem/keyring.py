@@ -77,7 +77,7 @@ class Keyring:
         folder = home or default_home()
         path = folder / "keyring.yaml"
         if not path.exists():
-            hint = "make them with 'pbem key new'"
+            hint = "make them with 'pbem key new'; or put the copy of yours there, if you had some"
             raise bad("there are no keys yet", file=str(folder), hint=hint, kind=Kind.UNKNOWN)
         fields = read_fields(path)
         check_name(fields["name"])
@@ -136,7 +136,8 @@ class Keyring:
         """The chain of a game that was joined with these keys."""
         path = self.chain_path(game)
         if not path.exists():
-            hint = f"on joining, 'pbem key new --game {game}' makes one; later only a copy helps"
+            hint = f"on joining, 'pbem key new --game {game}' makes one; later a copy of your old keys helps, or else "
+            hint += "the moderator, who can give you your seat anew"
             raise bad(f"there is no chain for game '{game}'", file=str(path), hint=hint, kind=Kind.UNKNOWN)
         top = read_top(path)
         for other in self.games():

@@ -28,6 +28,7 @@ from pbem.trust.lock import Lock, parse_lock
 
 #: The paper that a folder was made by.
 INVITED = "invitation.yaml"
+TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
 
@@ -128,9 +129,13 @@ def unless_mailed(seat: Seat, letter: str) -> str:
 
 
 def comes_next(seat: Seat) -> str:
-    """What an acceptance is answered by: the charter goes to whoever signs for the seat, not to others of its team."""
-    member = b"\nmember: " in read_file(seat.folder / INVITED)
-    return FIRST_REPORT if member else "when the charter comes: pbem join LETTER"
+    """What an acceptance is answered by: the charter goes to whoever signs for the seat, not to others of its team, and
+    whoever takes a seat over signs none.
+    """
+    paper = read_file(seat.folder / INVITED)
+    if b"\ninstead_of: " in paper:
+        return TAKEN_OVER
+    return FIRST_REPORT if b"\nmember: " in paper else "when the charter comes: pbem join LETTER"
 
 
 def in_zone(until: str, zone: str) -> str:

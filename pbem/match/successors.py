@@ -42,6 +42,7 @@ from pbem.trust.rotation import (
 )
 from pbem.trust.rotation import read_acceptance as keys_accepted
 from pbem.trust.seed import Link
+from pbem.trust.sshkeys import PublicKey
 from pbem.trust.transport import lf_form
 
 HAND_OVER = "hand-over/1"
@@ -70,7 +71,7 @@ def replace(
     fields = office.book.draft
     text = wording.SUBSTITUTE.format(
         seat=seat, name=name, game=agreed.named(fields["title"], fields["rules"]), address=addresses[MODERATOR],
-        duration=terms_in_words(until, phases), terms=agreed.indented(fields, seat),
+        duration=terms_in_words(until, phases), terms=agreed.indented(office.charter.fields, seat),
     )  # fmt: skip
     parts = {"invitation.yaml": paper, "invitation.yaml.sig": signature.encode("ascii")}
     post(office, seat, "invitation", Letter(to, f"{fields['title']}: will you play {seat}?", text, parts))
@@ -111,6 +112,11 @@ def take_substitute(office: Office, data: bytes, signature: bytes) -> str:
     seat, offer = accepted["seat"], office.book.offers.get(accepted["seat"])
     if accepted["game"] != office.charter.game:
         raise bad(f"acceptance is for the game '{accepted['game']}', not for this one", kind=Kind.MISMATCH)
+    if offer is None and waits_already(office, seat, data):
+        return str(seat)
+    if offer is None and same_key(accepted["ssh"], office.charter.seat(seat).ssh):
+        hint = "'pbem open' the letter that welcomed you; 'pbem word again' in its folder asks for it once more"
+        raise bad(f"seat '{seat}' is yours already", kind=Kind.LATE, hint=hint)
     if offer is None:
         raise bad(f"acceptance has come, and seat '{seat}' is offered to nobody", kind=Kind.LATE)
     if accepted.get("offer", "") != offer["offer"]:
@@ -126,6 +132,16 @@ def take_substitute(office: Office, data: bytes, signature: bytes) -> str:
     change(office, text, lf_form(data), signatures, offer["address"])
     office.book.offers.pop(seat, None)
     return seat
+
+
+def waits_already(office: Office, seat: str, data: bytes) -> bool:
+    """Whether this acceptance has come before, and waits for the dice."""
+    return any(each["who"] == seat and each["accepted"].encode() == lf_form(data) for each in office.book.pending)
+
+
+def same_key(line: str, key: PublicKey) -> bool:
+    """Whether a line of text is this key, his comment on it apart."""
+    return line.split()[:2] == key.line().split()[:2]
 
 
 # ----------------------------------------------------------------------------------------- a seat its player hands over

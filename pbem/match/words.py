@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.errors import Kind, bad
-from pbem.match import team
+from pbem.match import hours, team
 from pbem.match.again import take_again
 from pbem.match.moving import take_address, take_confirm
 from pbem.match.office import Office
@@ -133,7 +133,16 @@ def take_away(office: Office, word: Word) -> str:
     fresh = {"seat": word.seat, "first": first.isoformat(), "last": last.isoformat()}
     if fresh not in office.book.absences:
         office.book.absences.append(fresh)
-    return f"absence from {first.isoformat()} to {last.isoformat()} noted; it puts off the next deadline it meets, once"
+    noted = f"absence from {first.isoformat()} to {last.isoformat()} noted"
+    return f"{noted}; it puts off the next deadline it meets, once{still_open(office, word.seat)}"
+
+
+def still_open(office: Office, seat: str) -> str:
+    """That an absence moves no deadline that is set, for whoever would have left orders until he is back."""
+    step = office.book.step if office.book.stage == "playing" else None
+    if step is None or step.locked or seat not in hours.missing(office, step):
+        return ""
+    return f". {office.book.title} keeps its deadline, {hours.until(office, step)}: send your orders before you go"
 
 
 def days_of(word: Word) -> tuple[date, date]:

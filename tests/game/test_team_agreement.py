@@ -260,3 +260,18 @@ def test_a_receipt_names_the_team_to_whoever_did_not_send(tmp_path: Path) -> Non
     club.hands["red"] = "red"
     club.comes_in(club.sealed("red", **FULL))
     assert read_letter(club.mail("red-receipt")).letter.text.startswith("A letter of your team for t01.duel")
+
+
+def test_a_substitute_reads_which_seats_are_teams_and_signs_no_charter(tmp_path: Path) -> None:
+    club = Team(tmp_path)
+    words = ("--address", "dave@example.org", "--reason", "ill")
+    club.do("moderator", "replace", club.desk, "blue", *words)
+    letter = club.mail("blue-invitation")
+    told = " ".join(read_letter(letter).letter.text.split())
+    assert "Team: red is played by 2 people; their orders count once 2 of them agree." in told
+    club.comes_in(Path(club.do("dave", "join", letter, "--dir", tmp_path / "dave").stdout.strip()))
+    waiting = club.do("dave", "inbox", tmp_path / "dave").stdout
+    assert "the seat is yours when its letter comes" in waiting
+    assert "charter" not in waiting
+    club.read_all()
+    assert "the seat is yours" not in club.do("dave", "inbox", tmp_path / "dave").stdout

@@ -15,7 +15,7 @@ from pbem.cli.passphrase import ask
 from pbem.clock import parse_time
 from pbem.keyring import Keyring
 from pbem.match.office import at_work
-from pbem.match.post import Letter, write_letter
+from pbem.match.post import Letter, read_letter, write_letter
 from pbem.trust import sshsig
 
 
@@ -137,3 +137,12 @@ def test_an_absence_that_ends_before_it_begins_is_no_letter(unmoved: Club) -> No
     days = ("2026-12-20", "2026-12-19")
     refused = unmoved.fail("red", "word", "away", *days, "--dir", unmoved.folder("red"))
     assert "before it begins" in refused.faults[0].message
+
+
+def test_whoever_goes_away_is_told_that_the_open_deadline_stays(club: Club) -> None:
+    club.do("moderator", "in", club.desk, said(club, "red", "away", "2026-11-03", "2026-11-09"))
+    told = " ".join(read_letter(club.deliver()["red"][-1]).letter.text.split())
+    assert "keeps its deadline, 2026-11-04T20:00:00Z: send your orders before you go" in told
+    club.order("blue", bid="high")
+    club.do("moderator", "in", club.desk, said(club, "blue", "away", "2026-11-03", "2026-11-09"))
+    assert "keeps its deadline" not in read_letter(club.deliver()["blue"][-1]).letter.text
