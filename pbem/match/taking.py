@@ -67,14 +67,24 @@ def signature_of(part: Part) -> bytes:
     return lf_form(part.signature)
 
 
-def take_acceptance(office: Office, part: Part, files: Files) -> None:
+def take_acceptance(office: Office, part: Part, files: Files) -> Answer | None:
     """A player takes a seat, or takes it over."""
     if office.book.succession:
         succession.take_assent(office, part.data, signature_of(part))
     elif office.book.stage == "playing":
-        successors.take_substitute(office, part.data, signature_of(part))
+        seat = successors.take_substitute(office, part.data, signature_of(part))
+        return has_to_wait(office, seat, wording.YOURS_LATER, to="")  # the address on file is another's yet
     else:
         accept(office, part.data, signature_of(part))
+    return None
+
+
+def has_to_wait(office: Office, seat: str, words: str, to: str) -> Answer | None:
+    """What is answered where a seat changes hands later; where it does so now, letters about that are the answer."""
+    if all(each["who"] != seat for each in office.book.pending):
+        return None
+    text = words.format(seat=seat, title=office.book.title)
+    return Answer(to, f"later-{seat}", f"{office.charter.game}: {seat} changes hands later", text, text)
 
 
 def take_charter_signature(office: Office, part: Part, files: Files) -> None:
@@ -300,9 +310,10 @@ def take_agreement(office: Office, part: Part, files: Files) -> Answer:
     return Answer(seat, f"agreed-{phase}", f"{office.charter.game}: going back to {phase}", words, words)
 
 
-def take_hand_over(office: Office, part: Part, files: Files) -> None:
-    """A player gives his seat to another; the letters that follow from it are the answer."""
-    successors.take_hand_over(office, part.data, signature_of(part), files)
+def take_hand_over(office: Office, part: Part, files: Files) -> Answer | None:
+    """A player gives his seat to another."""
+    seat = successors.take_hand_over(office, part.data, signature_of(part), files)
+    return has_to_wait(office, seat, wording.GIVEN_LATER, to=seat)
 
 
 def take_guardian(office: Office, part: Part, files: Files) -> Answer:

@@ -120,6 +120,13 @@ DISORDER = {
     "standing": "its standing orders go on, and the mildest answers are given",
     "bot": "a bot plays it, from what the seat may see and by dice that nobody can foresee",
 }
+#: Where the dice of a phase are made already, or wait for whoever has sealed its orders.
+YOURS_LATER = """Your acceptance has been taken in. {seat} is yours as soon as the dice of {title} have fallen: until \
+then only whoever has sealed its orders can open them. You are written to when it is; nothing is asked of you before.
+"""
+GIVEN_LATER = """Your letter has been taken in. {seat} changes hands as soon as the dice of {title} have fallen: until \
+then only you can open what you have sealed, so answer the letter 'locked' if it asks you to.
+"""
 WELCOME = """{news}
 You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is \
 open until {until}. Orders that were sent for it before count until you send yours.

@@ -12,6 +12,7 @@ from club import Club
 from club import duel_is_known as duel_is_known
 from desk_kills import Act, outlives_kills
 from people_club import CAROL, TIERS, People, tiers
+from time_club import words
 
 from pbem.clock import parse_time
 from pbem.errors import Waiting
@@ -195,6 +196,40 @@ def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path)
 
 
 # ---------------------------------------------------------------------------------------- what is refused
+def test_two_step_whoever_gives_a_seat_away_is_told_that_he_still_opens_his_orders(tmp_path: Path) -> None:
+    club = Hands(tmp_path, "two-step")
+    club.begin()
+    club.order("red", bid="low", standing="no")
+    club.comes_in(club.offer())
+    told = club.mail("red-later")
+    assert message_from_bytes(told.read_bytes())["To"] == "red@example.org"
+    assert "red changes hands as soon as the dice of Round 1 have fallen" in words(told)
+    assert "answer the letter 'locked'" in words(told)
+
+
+def test_two_step_whoever_accepts_while_dice_are_made_is_told_when_the_seat_is_his(tmp_path: Path) -> None:
+    club = Hands(tmp_path, "two-step")
+    club.begin()
+    club.order("red", bid="low", standing="no")
+    accepted = club.invite()
+    club.comes_in(accepted)
+    told = club.mail("stranger-later")
+    assert message_from_bytes(told.read_bytes())["To"] == CAROL
+    assert "red is yours as soon as the dice of Round 1 have fallen" in words(told)
+    again = accepted.with_name("again.eml")
+    again.write_bytes(accepted.read_bytes().replace(b"Subject: ", b"Subject: Fwd: ", 1))
+    club.comes_in(again)
+    assert words(club.mail("stranger-later")) == words(told)
+
+
+def test_whoever_accepts_twice_is_told_that_the_seat_is_his(tmp_path: Path) -> None:
+    club = begun(tmp_path, "moderated")
+    accepted = club.invite()
+    club.comes_in(accepted)
+    accepted.write_bytes(accepted.read_bytes().replace(b"Subject: ", b"Subject: Fwd: ", 1))
+    assert "seat 'red' is yours already" in club.take(accepted).output
+
+
 def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
     """Whoever has not read the invitation cannot answer it."""
     club = Hands(tmp_path)
@@ -205,10 +240,12 @@ def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_nobody_offers_cannot_be_taken(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
-    answer = club.invite()
+    """A loan is over, and its acceptance comes once more."""
+    club = begun(tmp_path, "moderated")
+    answer = club.invite("--phases", "1")
     club.comes_in(answer)
+    club.carol_plays()
+    first_phase(club)
     again = answer.with_name("again.eml")
     again.write_bytes(answer.read_bytes().replace(b"Subject: ", b"Subject: Re: "))
     assert "seat 'red' is offered to nobody" in club.take(again).output
