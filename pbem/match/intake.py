@@ -8,17 +8,18 @@ where the letter came from elsewhere, that address is answered too, and is told 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.errors import BadInput, Fault, PbemError, slip
+from pbem.errors import BadInput, Fault, Kind, PbemError, slip
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
-from pbem.mail.mime import LIMITS
+from pbem.mail.mime import ATTACH, LIMITS
 from pbem.mail.sources import Inbox, Pipe
 from pbem.match import hours, observers, team, unreached, unread, wording
 from pbem.match.again import UNSIGNED, asks_again
@@ -30,6 +31,7 @@ from pbem.match.places import players
 from pbem.match.post import Letter, Received, parse_letter, read_letter
 from pbem.match.successors import settle
 from pbem.match.taking import TAKERS, Answer, take_document
+from pbem.trust import transport
 from pbem.trust.charter import MODERATOR
 from pbem.trust.envelope import parse_envelope, signature_faults
 from pbem.trust.transport import lf_form
@@ -40,6 +42,9 @@ OURS = Fault(
     "the program has stumbled over this document, and the fault is its own",
     hint="the moderator has been told, and finds your letter in the inbox; write the orders in another way if you can",
 )
+#: To whoever has mailed what was changed on its way; elsewhere its reader is told to ask for it again.
+PASTED = f"mailers change what is pasted: {ATTACH}"
+SEQ = re.compile(rb"^seq: ([0-9]{1,9})\r?$", re.MULTILINE)
 #: Where an answer goes that concerns no seat.
 STRANGER = "stranger"
 
@@ -145,16 +150,19 @@ class Reading:
 
 
 def read_documents(office: Office, received: Received) -> Reading:
-    """The first document that can be taken in; where none can, what is wrong with the first of them."""
+    """The first document that can be taken in; where none can, what is wrong with the first of them. One that came
+    before tells nothing of what is wrong with another.
+    """
     first: Reading | None = None
     for part in in_order(received.letter.parts):
         before = office.book.to_plain()
         try:
             answer = take_document(office, part, received.letter.files)
-            return Reading(answer, None, part, bool(office.desk.staged) or office.book.to_plain() != before)
+            fresh = bool(office.desk.staged) or office.book.to_plain() != before
+            return Reading(answer, None, part, fresh) if fresh or first is None else first
         except PbemError as error:
             office.undo(before)
-            first = first or Reading(None, error.at(Path(received.file).name), part)
+            first = first or Reading(None, for_its_writer(part, error).at(Path(received.file).name), part)
         except OSError:
             raise
         except Exception as error:  # a slip of ours about one document must not stop the post of a game
@@ -163,6 +171,17 @@ def read_documents(office: Office, received: Received) -> Reading:
             first = first or Reading(None, BadInput(OURS).at(Path(received.file).name), part)
     faults = (UNSIGNED,) if asks_again(received.letter) else received.letter.faults
     return first or Reading(None, BadInput(faults).at(Path(received.file).name))
+
+
+def for_its_writer(part: Part, error: PbemError) -> PbemError:
+    """What is wrong with a document that was spoilt on its way, with what he who has mailed it can do about it."""
+    pasted = part.how is How.INLINE
+    return type(error)(
+        replace(fault, hint=PASTED)
+        if fault.hint == transport.ATTACH or (pasted and fault.kind is Kind.MISMATCH and not fault.hint)
+        else fault
+        for fault in error.faults
+    )
 
 
 def is_waited_for(office: Office, reading: Reading) -> bool:
@@ -195,10 +214,18 @@ def is_signed(office: Office, part: Part) -> bool:
 
 
 def in_order(parts: tuple[Part, ...]) -> list[Part]:
-    """The documents of a letter: what is written before what is forwarded, and of each the kinds we take first."""
+    """The documents of a letter: what is written before what is forwarded, of each the kinds we take first, and of
+    envelopes the newest.
+    """
     kinds = list(TAKERS)
     rank = {kind: number for number, kind in enumerate(kinds)}
-    return sorted(parts, key=lambda part: (part.how is How.FORWARDED, rank.get(part.kind, len(kinds))))
+    return sorted(parts, key=lambda part: (part.how is How.FORWARDED, rank.get(part.kind, len(kinds)), -seq_of(part)))
+
+
+def seq_of(part: Part) -> int:
+    """Which letter of its seat an envelope says it is."""
+    found = SEQ.search(part.data[:2000]) if part.kind == "lock" else None
+    return int(found[1]) if found else 0
 
 
 def file_away(office: Office, received: Received) -> None:

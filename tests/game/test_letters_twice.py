@@ -54,3 +54,31 @@ def test_orders_of_a_phase_that_was_played_keep_their_plain_receipt(club: Club) 
     club.take(first)
     play_phase(club)
     assert "taken in as number 1. Lock" in come_again(club, first)
+
+
+def mailed(club: Club, *parts: bytes, above: bytes = b"") -> str:
+    """A letter of red's own with these envelopes among its words, and what it is told."""
+    letter = club.home("red") / "by-hand.eml"
+    head = b"From: red@example.org\nTo: club@example.org\nSubject: orders\n\n"
+    letter.write_bytes(head + above + b"\n".join(parts))
+    club.try_to("moderator", "in", club.desk, letter)
+    return words(club.deliver()["red"][-1])
+
+
+def test_of_two_envelopes_in_one_letter_the_newest_counts(club: Club) -> None:
+    """An answer on top of the orders of yesterday brings both, and not every mailer marks what it copies."""
+    first, second = (club.parts(club.sealed("red", bid=bid)) for bid in ("low", "mid"))
+    (one,), (two,) = first.values(), second.values()
+    assert "taken in as number 2." in mailed(club, one, two)
+    assert [entry.number("seq") for entry in club.ledger().entries("lock")] == [2]
+
+
+def test_orders_that_came_before_do_not_hide_what_is_wrong_with_others_in_the_same_letter(club: Club) -> None:
+    first, second = (club.sealed("red", bid=bid) for bid in ("low", "mid"))
+    club.take(first)
+    (one,), (two,) = club.parts(first).values(), club.parts(second).values()
+    said = mailed(club, two.replace(b"attempt: 1", b"attempt: 2"), one)
+    assert "could not be used" in said
+    assert "does not hold for these bytes" in said
+    assert "mailers change what is pasted: attach the file to an ordinary letter" in " ".join(said.split())
+    assert "Your orders no. 1 for" in said
