@@ -73,6 +73,10 @@ def automatic() -> dict[str, Case]:
         "vacation-english": ("Subject: Out of Office: result of t03", "answering machine"),
         "vacation-outlook": ("Subject: Automatic reply: result of t03", "answering machine"),
         "vacation-german": ("Subject: Abwesenheitsnotiz: Ergebnis", "answering machine"),
+        "vacation-outlook-german": ("Subject: Automatische Antwort: Ergebnis", "answering machine"),
+        "vacation-dutch": ("Subject: Automatisch antwoord: t03", "answering machine"),
+        "vacation-italian": ("Subject: Risposta automatica: t03", "answering machine"),
+        "vacation-portuguese": ("Subject: =?utf-8?q?Resposta_autom=C3=A1tica=3A_t03?=", "answering machine"),
         "vacation-spanish": ("Subject: =?utf-8?q?Respuesta_autom=C3=A1tica=3A_t03?=", "answering machine"),
         "vacation-french": ("Subject: =?utf-8?q?R=C3=A9ponse_automatique_=3A_t03?=", "answering machine"),
     }

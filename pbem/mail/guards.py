@@ -64,10 +64,10 @@ class Home:
 
 DAEMON = re.compile(r"(?:mailer-daemon|mail-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)(?:[+=._-].*)?")
 VACATION = re.compile(
-    r"\s*(?:(?:automatic|auto[- ]?(?:matische?|mated)?)\s*(?:reply|response|antwort)|auto:|autoreply"
+    r"\s*(?:(?:automatic|auto[- ]?(?:matische?|mated)?)\s*(?:reply|response|antwort|antwoord)|auto:|autoreply"
     r"|out of (?:the )?office"
     r"|abwesenheit|away from (?:my|the) (?:mail|office|desk)|respuesta autom|r.ponse automatique|absence du bureau"
-    r"|fuera de la oficina|on vacation)",
+    r"|fuera de la oficina|on vacation|risposta autom|resposta autom|fuori sede)",
     re.IGNORECASE,
 )  # fmt: skip
 BULK = ("bulk", "list", "junk", "auto_reply")
