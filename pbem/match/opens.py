@@ -72,7 +72,8 @@ def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes |
     if not step.locked or step.seed:
         raise bad("open has come where none is asked for", kind=Kind.LATE, hint="it follows the letter 'locked'")
     if claimed.seat in step.opens:
-        raise bad(f"seat '{claimed.seat}' has opened already", kind=Kind.LATE)
+        hint = "what came first counts; nothing is left to send before the results"
+        raise bad(f"seat '{claimed.seat}' has opened already", kind=Kind.LATE, hint=hint)
     held = step.held.get(claimed.seat)
     lock = held.lock if held and not held.void else ""
     opened = check_open(

@@ -23,6 +23,7 @@ from pbem.match.parcel import pack
 from pbem.match.post import Letter
 from pbem.schema import read_document
 from pbem.trust import seal, sshsig
+from pbem.trust.layout import Occasion
 from pbem.trust.transport import lf_form
 
 OUTSIDE, INSIDE, TOLD = "press/1", "letter/1", "press-told/1"
@@ -182,12 +183,13 @@ def check_addressees(seats: Sequence[str], written: Written, file: str) -> None:
 def check_count(office: Office, seat: str, most: int, file: str) -> None:
     """So many a phase, and this one is counted."""
     counts = office.book.press.setdefault("counts", {})
+    now = Occasion(office.book.phase, office.book.steps[0].run).stem  # played again, it is another phase
     phase, sent = counts.get(seat, ["", 0])
-    sent = sent if phase == office.book.phase else 0
+    sent = sent if phase == now else 0
     if sent >= most:
         written = f"{seat} has written {counted(most, 'letter')} in this phase, the most there are"
         raise bad(written, file=file, kind=Kind.ILLEGAL, hint="wait for the next phase")
-    counts[seat] = [office.book.phase, sent + 1]
+    counts[seat] = [now, sent + 1]
 
 
 def told_of(office: Office, written: Written) -> str:

@@ -319,9 +319,19 @@ def enter_late(office: Office, waiting: dict[str, Any]) -> None:
     try:
         check_change(office, *papers)
     except PbemError as error:
-        office.say(f"{waiting['who']} does not change hands: {error.faults[0].message}")
+        tell_unchanged(office, waiting["who"], waiting["address"], error.faults[0].message)
     else:
         enter(office, *papers, waiting["address"])
+
+
+def tell_unchanged(office: Office, seat: str, address: str, why: str) -> None:
+    """Whoever gave the seat, whoever was to have it and the moderator hear that it stays where it is."""
+    text = wording.UNCHANGED.format(seat=seat, why=why)
+    subject = f"{office.charter.game}: {seat} does not change hands"
+    told = {seat: office.book.addresses[seat], "substitute": address, MODERATOR: office.book.addresses[MODERATOR]}
+    for who, to in told.items():
+        post(office, who, f"unchanged-{seat}", Letter(to, subject, text))
+    office.say(f"{seat} does not change hands: {why}")
 
 
 def give_back(office: Office, seat: str) -> None:

@@ -124,6 +124,10 @@ DISORDER = {
 YOURS_LATER = """Your acceptance has been taken in. {seat} is yours as soon as the dice of {title} have fallen: until \
 then only whoever has sealed its orders can open them. You are written to when it is; nothing is asked of you before.
 """
+UNCHANGED = """{seat} was to change hands when the dice had fallen, and does not: {why}
+
+Whoever has played it until now goes on. To give it away all the same, offer it, or ask for a substitute, anew.
+"""
 GIVEN_LATER = """Your letter has been taken in. {seat} changes hands as soon as the dice of {title} have fallen: until \
 then only you can open what you have sealed, so answer the letter 'locked' if it asks you to.
 """

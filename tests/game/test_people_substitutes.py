@@ -222,6 +222,25 @@ def test_two_step_whoever_accepts_while_dice_are_made_is_told_when_the_seat_is_h
     assert words(club.mail("stranger-later")) == words(told)
 
 
+def test_two_step_a_change_that_does_not_hold_any_more_is_told_to_whoever_waits_for_it(tmp_path: Path) -> None:
+    """A loan whose time is over before the dice have fallen."""
+    club = Hands(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
+    club.run()
+    club.later(25)
+    club.open_all()
+    club.run()
+    assert club.ledger().entries("rotate") == ()
+    told = club.mail("substitute-unchanged")
+    assert message_from_bytes(told.read_bytes())["To"] == CAROL
+    assert "red was to change hands when the dice had fallen, and does not: " in words(told)
+    assert words(club.mail("red-unchanged")) == words(club.mail("moderator-unchanged")) == words(told)
+    club.holds()
+
+
 def test_whoever_accepts_twice_is_told_that_the_seat_is_his(tmp_path: Path) -> None:
     club = begun(tmp_path, "moderated")
     accepted = club.invite()

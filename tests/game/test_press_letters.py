@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acts_kit import TIERS, play_phase, playing, rehearsed, sound, tree, words
+from acts_kit import TIERS, agree, play_phase, playing, rehearsed, sound, tree, words
 from club import Club
 from club import duel_is_known as duel_is_known
 
@@ -181,6 +181,15 @@ def test_a_seat_that_writes_too_much_is_told_so(tmp_path: Path) -> None:
     path.write_text("x" * 21)
     error = club.fail("blue", "press", path, "--to", "red", "--dir", club.folder("blue"))
     assert "this game allows 20" in error.faults[0].message
+
+
+def test_a_phase_that_is_played_again_has_its_letters_again(tmp_path: Path) -> None:
+    club = with_press(tmp_path, "signed", "at_once", "moderated", "--press-letters", "1")
+    club.do("moderator", "in", club.desk, pressed(club, "red", "One.", "blue"))
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "The chart was wrong.")
+    agree(club)
+    club.do("moderator", "in", club.desk, pressed(club, "red", "Two.", "blue"))
+    assert "Two." in heard(club, "blue")
 
 
 def test_a_letter_whose_seal_was_changed_for_another_is_refused(tmp_path: Path) -> None:
