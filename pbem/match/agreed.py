@@ -13,6 +13,8 @@ from pbem.match.papers import part, read_invitation
 from pbem.match.reports import demonstrates, promise
 from pbem.trust import layout
 from pbem.trust.charter import Tier, parse_charter
+from pbem.trust.rotation import read_acceptance as read_keys
+from pbem.trust.transport import lf_form
 
 Fields = Mapping[str, Any]
 
@@ -48,6 +50,9 @@ def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
     if layout.CHARTER in parts:
         fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
         return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]
+    if "rotate.yaml" in parts and "acceptance.yaml" in parts:
+        name = read_keys(lf_form(parts["acceptance.yaml"])).keys.name
+        return [f"you agree that {name} is the moderator from here on"]
     return []
 
 

@@ -15,6 +15,7 @@ from pbem.match.office import Office
 from pbem.match.reports import Scene
 from pbem.match.silence import QUESTION, is_abandoned
 from pbem.trust.charter import Tier
+from pbem.trust.seats import agreed
 
 Words = tuple[str, str]
 
@@ -37,8 +38,17 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
     following = scene.match.phase() if not scene.waits else None
     told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
-    missed = wording.MISSED if event == "played" and was_silent(office, scene, seat) else ""
-    return Headline(subject.format(**told), f"{happened}. {missed}{text.format(**told)}")
+    silent = missed(office, scene, seat) if event == "played" else ""
+    return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}")
+
+
+def missed(office: Office, scene: Scene, seat: str) -> str:
+    """That nothing of the seat was in the phase; of a team's orders, that too few stood behind them."""
+    if not was_silent(office, scene, seat):
+        return ""
+    ledger = office.record.ledger
+    locks, counts = ledger.entries("lock", seat=seat, phase=scene.phase), agreed(ledger.entries())
+    return wording.MISSED if not locks or any(map(counts, locks)) else wording.UNAGREED
 
 
 def was_silent(office: Office, scene: Scene, seat: str) -> bool:

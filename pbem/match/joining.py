@@ -27,8 +27,8 @@ PROMISED = ("game", "title", "rules", "tier", "moderator")
 
 
 def asks_for_answer(parts: Mapping[str, bytes]) -> bool:
-    """Whether a letter is there to be joined with: an invitation, or a charter to sign."""
-    return "public.zip" not in parts and ("invitation.yaml" in parts or layout.CHARTER in parts)
+    """Whether a letter is there to be joined with: an invitation, a charter to sign, or a new moderator's papers."""
+    return "public.zip" not in parts and not {"invitation.yaml", layout.CHARTER, "rotate.yaml"}.isdisjoint(parts)
 
 
 def join(player: Player, received: Received, folder: Path | None) -> Path:

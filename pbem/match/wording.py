@@ -151,6 +151,7 @@ THEN = {
 #: What has happened, by how the subject names it.
 PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{title} waits for an answer"}
 MISSED = "It was played without orders or answers of yours, which had not come in time. "
+UNAGREED = "It was played without orders of yours: behind those that came too few of your team stood in time. "
 OVER = "the game is over"
 #: What comes next for whoever reads, by the subject and in the letter.
 YOURS = ("your orders for {following}", "{following} is next: your orders are due by {deadline}.")

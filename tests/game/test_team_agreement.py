@@ -58,14 +58,21 @@ def test_a_whole_game_of_such_a_team_is_played_again_to_the_same_end(tier: str, 
 
 
 @pytest.mark.parametrize("tier", tiers("moderated"))
-def test_a_team_without_agreement_is_as_silent_at_the_deadline(tier: str, tmp_path: Path) -> None:
+def test_a_team_without_agreement_is_as_silent_at_the_deadline(
+    tier: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = Team(tmp_path, tier)
     club.writes("red")
+    read: dict[str, str] = {}
+    monkeypatch.setattr(club, "watch", lambda path: read.update({path.name: read_letter(path).letter.text}))
     club.order("blue", **FULL)
     club.advance_by(49)
     silent = [entry.text("seat") for entry in club.ledger().entries("timeout", what="orders")]
     assert silent == ["red"]
     assert club.counted() == []
+    told = [" ".join(text.split()) for name, text in read.items() if "-red-report-t01.duel" in name]
+    assert len(told) == 2
+    assert all("behind those that came too few of your team stood in time" in each for each in told)
     assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
 
 
