@@ -68,6 +68,7 @@ def paper(office: Office, phase: str, taken_along: list[str], reason: str) -> by
 def ask(office: Office, line: int, reason: str) -> None:
     """The letter with the paper to sign."""
     proposal = office.book.proposal
+    guarding.keep_up(office)
     words = wording.GO_BACK.format(
         phase=proposal["phase"], reason=reason, line=line, known=wording.KNOWN_DICE, game=office.charter.game,
     )  # fmt: skip

@@ -98,9 +98,11 @@ def enter(office: Office) -> None:
             step.enter("escrow", what="guardian", guardian=name, sha256=each["answer"])
 
 
-# ------------------------------------------------------------------------------------------------------ after each step
+# ------------------------------------------------------------------------------- after each step, and amid those of two
 def deposit(office: Office, name: str) -> None:
-    """Everything private, sealed to the escrow key, among the files that all seats get."""
+    """Everything private, sealed to the escrow key, among the files that all seats get. A game that is made again from
+    it may not lag behind the record that they hold: it is made with each letter that brings them locks or dice.
+    """
     escrow = str(office.charter.fields.get("escrow", ""))
     if not escrow or office.book.stage != "playing":
         return
@@ -114,3 +116,12 @@ def deposit(office: Office, name: str) -> None:
     with office.record.step(office.now) as step:
         file = f"{ESCROW}/{len(office.record.ledger):06d}-{name}.age"
         step.enter("escrow", what="state", file=file.rpartition("/")[2], sha256=step.file(file, sealed))
+
+
+def keep_up(office: Office) -> None:
+    """The same where a letter is to show openings that have come since: whoever has opened would be asked again, and
+    for another value than he has left."""
+    ledger = office.record.ledger
+    opens, states = ledger.entries("open"), ledger.entries("escrow", what="state")
+    if opens and states and opens[-1].n > states[-1].n:
+        deposit(office, f"{office.book.step.occasion.stem}.opened")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.clock import parse_time, show_time
 from pbem.counting import counted
 from pbem.errors import Kind, bad
-from pbem.match import hours, reminding, silence, successors, wording
+from pbem.match import guarding, hours, reminding, silence, successors, wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held, refuse
 from pbem.match.office import Office
@@ -23,6 +23,7 @@ def ask(office: Office, step: Step) -> None:
     seats = counted(sum(1 for held in step.held.values() if not held.void), "seat")
     step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
     told = {"phase": step.occasion.stem, "seats": seats, "deadline": hours.opening_until(office, step)}
+    guarding.deposit(office, f"{step.occasion.stem}.locked")
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.clock import show_time
 from pbem.counting import counted
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import wording
+from pbem.match import guarding, wording
 from pbem.match.book import Step
 from pbem.match.holding import open_held
 from pbem.match.office import Office
@@ -24,6 +24,7 @@ def tell_locked(office: Office, step: Step) -> None:
     seats = counted(len(step.held), "seat")
     words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, seats=seats)
     words += AFTER.format(round=step.round, reveal=reveal)
+    guarding.deposit(office, f"{step.occasion.stem}.locked")
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"

@@ -14,7 +14,7 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.clock import parse_time
 from pbem.errors import Kind, bad, hidden
-from pbem.match import wording
+from pbem.match import guarding, wording
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.post import Letter
@@ -110,6 +110,7 @@ def tell(
     words = wording.RULING.format(
         game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
     )
+    guarding.keep_up(office)
     public = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: the moderator rules: {ruling.what}"

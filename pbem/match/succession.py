@@ -13,7 +13,7 @@ from pbem import strict_yaml
 from pbem.clock import parse_time, show_time
 from pbem.errors import CheckFailed, Fault, Kind, bad
 from pbem.mail.compose import address as mail_address
-from pbem.match import acts, hours, wording
+from pbem.match import acts, guarding, hours, wording
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.papers import ACCEPTANCE
@@ -154,12 +154,15 @@ def waits(office: Office) -> str:
 
 
 def give_time(office: Office) -> None:
-    """Orders may have to be sealed again; where no time is left for it there is as much as for a question."""
+    """Orders may have to be sealed again, and letters that open them go to another address; where no time is left for
+    it there is as much as for a question. The end of a pause gives its own time, and a beacon waits for nobody."""
     step = office.book.step
-    moment = hours.deadline_for(office, (), question=True).at
-    if step.locked or step.round or parse_time(step.deadline) >= moment:
+    due = step.open_by if step.locked else step.deadline
+    if office.book.paused or step.round or not due or (step.locked and not hours.unopened(office, step)):
         return
-    acts.extend(office, "the game has a new moderator", until=moment)
+    moment = hours.deadline_for(office, (), question=True).at
+    if parse_time(due) < moment:
+        acts.extend(office, "the game has a new moderator", until=moment)
 
 
 def enter(office: Office, absent: list[str]) -> None:
@@ -174,6 +177,7 @@ def enter(office: Office, absent: list[str]) -> None:
     book.proposal = {}  # his predecessor has signed it; the game stays paused until he resumes it, or asks himself
     keys = office.charter.moderator
     book.draft["moderator"] = {"name": keys.name, "ssh": keys.ssh.line(), "age": keys.age, "chain": keys.chain}
+    guarding.keep_up(office)
     parts = {"public.zip": delta(office), **addresses_paper(office)}
     text = wording.NEW_MODERATOR.format(name=keys.name, address=book.addresses[MODERATOR])
     for seat in office.charter.seat_names:

@@ -276,7 +276,7 @@ def test_16_a_team_that_has_to_agree_never_acts_alone(tmp_path: Path) -> None:
     charter = charter_of(Seat.at(club.folder("red")))
     for needs, due in ((1, "red"), (2, "")):
         seats = tuple(replace(seat, needs=needs) for seat in charter.seats)
-        office = SimpleNamespace(charter=replace(charter, seats=seats))
+        office = SimpleNamespace(charter=replace(charter, seats=seats), book=SimpleNamespace(guests={}))
         assert acting_alone(cast(Office, office), ["red"], 1) == due
 
 

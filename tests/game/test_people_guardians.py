@@ -115,6 +115,42 @@ def test_3_11_what_a_phase_came_to_after_a_question_is_saved_as_well(tier: str, 
     club.holds()
 
 
+def locked(club: Guarded) -> None:
+    """Orders are in and locked, and the moderator waits for the dice."""
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.later(48 if club.tier == "beacon" else 0)
+    club.run()
+    club.read_all()
+
+
+@pytest.mark.parametrize(("tier", "meanwhile"), [
+    ("two-step", "nothing"), ("two-step", "another attempt"), ("two-step", "more time"), ("beacon", "nothing"),
+])  # fmt: skip
+def test_3_11_a_game_is_saved_while_orders_are_locked_and_the_dice_are_not_made(
+    tier: str, meanwhile: str, tmp_path: Path
+) -> None:
+    club = Guarded(tmp_path, tier)
+    locked(club)
+    if meanwhile != "nothing":
+        club.open_all("red")
+    if meanwhile == "another attempt":
+        club.later(200)
+        club.run()
+    elif meanwhile == "more time":
+        club.do("moderator", "extend", club.desk, "--hours", "24", "--reason", "Blue is on a train.")
+    club.read_all()
+    club.recover(club.vanish(), club.opened("dora", "fred"))
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    club.play_on()
+    club.holds()
+    attempts = [entry.number("attempt") for entry in club.ledger().entries("phase", phase="t01.duel")]
+    assert attempts == ([1, 2] if meanwhile == "another attempt" else [1])
+
+
 @pytest.mark.parametrize("tier", tiers("moderated"))
 def test_orders_that_went_down_with_the_moderator_are_asked_for_again_whatever_their_receipt(
     tier: str, tmp_path: Path

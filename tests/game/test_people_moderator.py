@@ -171,6 +171,42 @@ def test_letters_that_wait_go_with_the_game_and_the_former_moderator_sends_none_
     club.holds()
 
 
+def test_a_paused_game_that_is_handed_over_goes_on_once_its_new_moderator_resumes_it(tmp_path: Path) -> None:
+    club = Masters(tmp_path)
+    club.begin()
+    club.later(30)
+    club.do("moderator", "pause", club.desk, "--reason", "I move house.")
+    club.take_over(club.hand_over())
+    club.later(30)
+    club.agree("blue", "red")
+    assert club.run() == 3
+    assert club.why.startswith("the game is paused")
+    club.do("moderator", "resume", club.desk, "--reason", "Here I am.")
+    club.run()
+    assert club.status()["waits_for"] == ["blue", "red"]
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
+def test_two_step_nobody_loses_orders_because_a_new_moderator_took_long_to_be_agreed_to(tmp_path: Path) -> None:
+    club = Masters(tmp_path, "two-step")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    club.take_over(club.hand_over())
+    club.later(60)
+    club.agree("blue", "red")
+    club.run()
+    state = club.status()
+    assert (state["what"], state["attempt"], state["waits_for"]) == ("opens", 1, ["blue", "red"])
+    assert parse_time(state["until"]) > parse_time(club.now)
+    club.read_all()
+    club.play_on()
+    club.holds()
+
+
 def test_a_game_that_is_taken_back_sends_what_waited(tmp_path: Path) -> None:
     club = Masters(tmp_path)
     club.begin()
