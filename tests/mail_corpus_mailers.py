@@ -185,6 +185,8 @@ def files() -> dict[str, Case]:
         "exchange-related": several("related", group("alternative", part(BANNER), HTML, mark="words"), octets),
         "list-footer": several("mixed", part(b"Hi\n"), octets, part(b"_______________\nclub mailing list\n")),
         "antivirus-in-the-file": attached(ENVELOPE + footer, "text/plain", "7bit"),
+        "outlook-saved-as-text": attached(each_line(TEXT, after="\n"), "text/plain", "base64", "o.txt"),
+        "editor-saved-as-text": attached(each_line(TEXT, after=" ").rstrip(), "text/plain", "base64", "o.txt"),
         "exchange-in-the-file": attached(crlf(BANNER + ENVELOPE + footer), "text/plain"),
     }
     found = {f"mailer-{name}": Case(raw, ATTACHED, data=ENVELOPE) for name, raw in cases.items()}

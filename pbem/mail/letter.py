@@ -18,7 +18,19 @@ from typing import Any
 from pbem.errors import Fault, Kind
 from pbem.mail import bounce, mime, refusals
 from pbem.mail.bounce import Bounce
-from pbem.mail.documents import NEARLY, SIGNATURE, How, Part, distinct, in_file, in_lines, paired, split_signature
+from pbem.mail.documents import (
+    AGE_END,
+    ENVELOPE,
+    NEARLY,
+    SIGNATURE,
+    How,
+    Part,
+    distinct,
+    in_file,
+    in_lines,
+    paired,
+    split_signature,
+)
 from pbem.mail.mending import mended
 from pbem.mail.mime import ATTACH, LIMITS, Leaf, Limits
 from pbem.mail.plain import Line, decode, lines_of, unflow
@@ -152,11 +164,19 @@ def parts_in(leaf: Leaf, limits: Limits) -> Iterator[Part]:
     how = How.FORWARDED if leaf.forwarded else How.ATTACHED
     whole = in_file(leaf.data, leaf.encoding) if leaf.attached or not is_words(leaf) else None
     if whole is not None:
-        yield split_signature(Part(whole[0], in_utf8(whole[1], leaf), file_name(leaf), how))
+        data = in_utf8(whole[1], leaf)
+        yield split_signature(Part(whole[0], saved(data) if whole[0] == ENVELOPE else data, file_name(leaf), how))
     elif leaf.kind != "text/html" and holds_header(leaf):
         for part in in_lines(mended(lines_in(leaf, limits)), limits.documents):
             inside = part.how if not leaf.attached and not leaf.forwarded else how
             yield Part(part.kind, part.data, file_name(leaf), inside, part.signature)
+
+
+def saved(data: bytes) -> bytes:
+    """An envelope that was copied out of a letter into a file, as it was; one that is whole stays as it came."""
+    found = in_lines(mended(lines_of(data[: LIMITS.text].decode("utf-8", "replace"))), 1)
+    whole = found and found[0].data.endswith(f"{AGE_END}\n".encode())
+    return found[0].data if whole and found[0].data != data.replace(b"\r\n", b"\n") else data
 
 
 def in_utf8(data: bytes, leaf: Leaf) -> bytes:
