@@ -53,6 +53,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     from pbem.errors import bad
     from pbem.keyring import Keyring
     from pbem.match.joining import asks_for_answer
+    from pbem.match.papers import REOPEN_FILE
     from pbem.match.player import Player
     from pbem.match.post import read_letter
     from pbem.match.receiving import open_letter
@@ -75,6 +76,8 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
         click.echo(f"note: {note}", err=True)
     if written := confirm(player, opened.seat, received.parts):
         click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
+    if REOPEN_FILE in received.parts:
+        click.echo(f"if you agree to go back: pbem agree {file}", err=True)
     for what, path in opened.places():
         click.echo(f"{what}: {path}", err=True)
     if opened.checked:

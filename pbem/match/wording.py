@@ -287,7 +287,7 @@ To check the record, run in your game folder: pbem open LETTER
 """
 EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
-    "the moderator can send one again"
+    "'pbem word again' asks for one that is missing"
 )
 RULING = """{sentence}
 

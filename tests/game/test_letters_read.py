@@ -329,3 +329,12 @@ def test_an_order_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -
     club = Club(tmp_path)
     refused = club.fail("red", "orders", "check", tmp_path / "mine.yaml").faults[0]
     assert (refused.message, refused.file) == ("is not there", str(tmp_path / "mine.yaml"))
+
+
+def test_whoever_is_asked_to_go_back_reads_how_he_agrees(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.begin()
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "An order file was misread.")
+    letter = club.deliver()["red"][-1]
+    opened = club.do("red", "open", letter, "--dir", club.folder("red")).stderr
+    assert f"if you agree to go back: pbem agree {letter}" in opened
