@@ -9,8 +9,9 @@ from dataclasses import replace
 from pbem.clock import show_time
 from pbem.club.routing import route
 from pbem.club.settings import SENT, Club
-from pbem.club.strays import is_kept, take_stray
+from pbem.club.strays import STRAYS, is_kept, take_stray, to_read
 from pbem.club.tick import Turn
+from pbem.counting import counted
 from pbem.errors import PbemError, bad
 from pbem.files import write_atomic
 from pbem.mail.delivery import Deliveries
@@ -71,6 +72,9 @@ def fetch(turn: Turn, box: Inbox) -> None:
                 if take(turn, parse_letter(data, f"letter {handle}"), caps):
                     box.done(handle)
     finally:
+        if turn.strays:
+            waiting = counted(to_read(turn.club), "letter")
+            turn.say(f"club: {waiting} of no game for you to read in {turn.club.private / STRAYS}")
         with suppress(OSError):  # a full disk forgets how much was written, and that is all
             write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
         if isinstance(box, ImapBox):
@@ -99,6 +103,7 @@ def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
     if not where.names or verdict.sort is Sort.LOOP:
         with turn.apart("club") as met:
             silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
+            turn.strays |= verdict.sort is Sort.LETTER
             turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
         return not met
     hush = verdict.reason if verdict.sort is Sort.FLOOD else ""

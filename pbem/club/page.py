@@ -11,7 +11,7 @@ from typing import Any
 from pbem.clock import parse_time, show_time
 from pbem.club.publishing import publish_games
 from pbem.club.settings import Club
-from pbem.club.strays import STRAYS
+from pbem.club.strays import STRAYS, to_read
 from pbem.club.tick import Clock, Say, Turn, at_club
 from pbem.counting import counted
 from pbem.errors import PbemError, bad
@@ -127,16 +127,11 @@ def overview(root: Path, keyring: Path | None, clock: Clock, say: Say) -> dict[s
         return {
             "title": club.title, "address": club.address, "games": games, "next": turn.index.next_due(),
             "unreadable": [name for name in club.names() if name not in known],
-            "strays": count(club.private / STRAYS), "way_out_down_since": outage.since,
+            "strays": to_read(club), "strays_in": str(club.private / STRAYS), "way_out_down_since": outage.since,
             "mailbox": mailbox.words if mailbox else "",
         }  # fmt: skip
 
     return at_club(club, Keyring.open(keyring), clock, say, work)
-
-
-def count(folder: Path) -> int:
-    """How many letters lie in a folder."""
-    return len(list(folder.glob("*.eml")))
 
 
 def overview_lines(found: Mapping[str, Any]) -> Iterable[str]:
@@ -148,7 +143,8 @@ def overview_lines(found: Mapping[str, Any]) -> Iterable[str]:
         yield table(cells)
     for name in found["unreadable"]:
         yield f"{name}: cannot be read; 'pbem club tick' says why"
-    for words, name in (("letters of no game", "strays"), ("next", "next"),
-                        ("way out down since", "way_out_down_since"), ("mailbox", "mailbox")):  # fmt: skip
+    if found["strays"]:
+        yield f"letters of no game: {found['strays']} for you to read, in {found['strays_in']}"
+    for words, name in (("next", "next"), ("way out down since", "way_out_down_since"), ("mailbox", "mailbox")):
         if found[name]:
             yield f"{words}: {found[name]}"

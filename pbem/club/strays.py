@@ -1,4 +1,7 @@
-"""Letters that belong to no game: kept, answered once where a person seems to wait for it, else met with silence."""
+"""Letters that belong to no game: kept, answered once where a person seems to wait for it, else met with silence.
+
+What people have written lies in the folder for whoever runs the club to read; what machines have, one folder below.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from pbem.match import wording
 from pbem.match.post import Received
 
 STRAYS = "strays"
+MACHINES = f"{STRAYS}/machines"
 HINT = "answer one of the game's own letters, or attach what the program has made for it"
 
 
@@ -34,18 +38,24 @@ def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, w
         name = f"stray-{letter.id[:16]}"
         Deliveries(club.root / SENT).queue(name, answer(club, letter, where, now), now, kind=name)
     if verdict.sort is not Sort.FLOOD and len(received.data) <= LIMITS.size:
-        write_atomic(kept_at(club, letter), received.data, secret=True)
+        place = STRAYS if verdict.sort is Sort.LETTER else MACHINES
+        write_atomic(kept_at(club, letter, place), received.data, secret=True)
     return silence
 
 
-def kept_at(club: Club, letter: Letter) -> Path:
+def kept_at(club: Club, letter: Letter, place: str) -> Path:
     """Where such a letter lies."""
-    return club.private / STRAYS / f"{letter.id[:16]}.eml"
+    return club.private / place / f"{letter.id[:16]}.eml"
 
 
 def is_kept(club: Club, letter: Letter) -> bool:
     """Whether it has come before."""
-    return kept_at(club, letter).exists()
+    return any(kept_at(club, letter, place).exists() for place in (STRAYS, MACHINES))
+
+
+def to_read(club: Club) -> int:
+    """How many letters of people wait for somebody to read them and take them out."""
+    return len(list((club.private / STRAYS).glob("*.eml")))
 
 
 def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where: Route) -> str:

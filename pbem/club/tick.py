@@ -30,7 +30,8 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class Turn:
     """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail, `failed`
-    those that could not take a letter; `read` and `unread` say how far the mailbox has been read (match.unread).
+    those that could not take a letter, `strays` that somebody has written to none of them; `read` and
+    `unread` say how far the mailbox has been read (match.unread).
     """
 
     club: Club
@@ -41,6 +42,7 @@ class Turn:
     worst: int = 0
     touched: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
+    strays: bool = False
     read: datetime | None = None
     unread: str = ""
 

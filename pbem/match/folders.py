@@ -12,6 +12,8 @@ from pbem.trust import layout
 CLUB_FILE, SEAT_FILE, PRIVATE = "club.yaml", "desk.json", "private"
 #: Where a club keeps its games, and a player the public record.
 GAMES, PUBLIC = "games", "game"
+#: Where a moderator's letters are filed; those that bring nothing but words are marked in their name, for him to read.
+INBOX, WORDS = "inbox", ".words"
 
 
 class Sort(Enum):

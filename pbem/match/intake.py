@@ -24,7 +24,7 @@ from pbem.mail.sources import Inbox, Pipe
 from pbem.match import hours, observers, team, unreached, unread, wording
 from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
-from pbem.match.folders import PRIVATE
+from pbem.match.folders import INBOX, PRIVATE, WORDS
 from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.places import players
@@ -117,7 +117,7 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
     answered = verdict.sort in (Sort.LETTER, Sort.FLOOD)
     if answer and answered:
         send_answer(office, received, verdict, answer)
-    file_away(office, received)
+    file_away(office, received, WORDS if verdict.sort is Sort.LETTER and not found.parts else "")
     return Taken(received.file, seat, error, silence="" if answered else verdict.reason)
 
 
@@ -228,10 +228,10 @@ def seq_of(part: Part) -> int:
     return int(found[1]) if found else 0
 
 
-def file_away(office: Office, received: Received) -> None:
+def file_away(office: Office, received: Received, mark: str = "") -> None:
     """The letter into the inbox, in the same breath as all that it has changed; one that is too large is not kept."""
     if len(received.data) <= LIMITS.size:
-        office.desk.put(f"inbox/{received.letter.id[:16]}{received.suffix}", received.data)
+        office.desk.put(f"{INBOX}/{received.letter.id[:16]}{mark}{received.suffix}", received.data)
     office.save()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.clock import parse_time, show_time
+from pbem.counting import counted
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
@@ -14,7 +15,7 @@ from pbem.match import guarding, hours, rounds, succession, team, unreached, unr
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
-from pbem.match.folders import expect_record
+from pbem.match.folders import INBOX, WORDS, expect_record
 from pbem.match.office import Office, at_work
 from pbem.match.opening import awaited
 from pbem.match.pace import letters_asked
@@ -34,7 +35,14 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
         mailbox = {"mailbox": why} if (why := unread.look(office)) else {}
         paused = {"paused": halted(office)} if book.paused else {}
         cut_off = {"unreachable": gone} if (gone := unreached.shown(office)) else {}
+        letters |= {"to_read": words} if (words := to_read(root)) else {}
         return {**common, "stage": book.stage, **paused, **waiting(office), **mailbox, **cut_off, **letters}
+
+
+def to_read(root: Path) -> str:
+    """Letters without orders or papers, which somebody has perhaps written to the moderator himself."""
+    count = len(list((root / INBOX).glob(f"*{WORDS}.*")))
+    return f"{counted(count, 'letter')} for you in {root / INBOX}, named *{WORDS}.eml" if count else ""
 
 
 def asked(office: Office) -> dict[str, Any]:

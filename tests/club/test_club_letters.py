@@ -142,6 +142,33 @@ def test_a_player_of_two_games_who_names_none_is_asked_which_once(hall: Hall) ->
     assert "To: red@example.org" in text
     assert "Auto-Submitted: auto-generated" in text
     assert hall.status()["strays"] == 1
+    where = hall.root / "private" / "strays"
+    assert f"letters of no game: 1 for you to read, in {where}" in hall.do("club", "status", hall.root).stdout
+
+
+def test_of_what_people_write_to_the_club_itself_its_moderator_hears_and_of_machines_he_does_not(hall: Hall) -> None:
+    hall.mail(letter("From: <guest@example.net>", "Subject: may I join?"))
+    hall.mail(letter("From: <robot@example.net>", "Subject: away", "Auto-Submitted: auto-replied"))
+    where = hall.root / "private" / "strays"
+    assert f"club: 1 letter of no game for you to read in {where}" in hall.tick()
+    assert hall.tick() == ""
+    (kept,) = where.glob("*.eml")
+    assert b"may I join?" in kept.read_bytes()
+    assert len(list((where / "machines").glob("*.eml"))) == 1
+    kept.unlink()
+    assert hall.status()["strays"] == 0
+
+
+def test_words_of_a_player_to_his_moderator_are_counted_until_they_are_put_away(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    assert "to_read" not in winter.status()
+    hall.mail(letter("From: <red@example.org>", f"Subject: {winter.game}: I am ill", body="Please wait for me.\n"))
+    hall.tick()
+    assert winter.status()["to_read"].startswith("1 letter for you in ")
+    (kept,) = (winter.desk / "inbox").glob("*.words.eml")
+    assert b"Please wait for me." in kept.read_bytes()
+    kept.unlink()
+    assert "to_read" not in winter.status()
 
 
 def test_orders_of_a_game_that_is_not_here_are_answered_with_its_name(hall: Hall) -> None:
