@@ -7,6 +7,7 @@ The frame of a report may hold, and every key may be left out, and then nothing 
     phase         id of the phase reported           phase_title  its name
     seat          whose report it is; else the view's
     deadline      when the next orders are due       waiting_for  seats the game waits for, a list or one text
+    others        seats whose orders come next, where none are asked of the reader
     waits         whether the phase waits at all, where it must not be told for whom
     questions     open questions of this seat: mappings of key, rule, prompt, legal, default
     standing      lines on what each standing order did, or why it did not fire
@@ -44,7 +45,8 @@ def headed(
     return {
         "game_name": title, "reader": f"To {reader}, for his eyes only" if side else "To everybody", "side": side,
         "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
-        "waiting_for": [named(seat) for seat in waited_for(frame)], **framed(frame, phase),
+        "waiting_for": [named(seat) for seat in waited_for(frame)],
+        "others": [named(seat) for seat in frame.get("others", ())], **framed(frame, phase),
     }  # fmt: skip
 
 

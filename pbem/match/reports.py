@@ -94,11 +94,20 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "rulings": list(scene.notices.get(seat or "", ())),
         "waits": scene.waits,
         "deadline": scene.until or scene.deadline,
+        "others": others(charter, scene, seat),
         "questions": scene.questions(seat),
         "standing": scene.match.standing_report(seat) if seat and scene.played else [],
         "orders": scene.orders.get(seat, "") if seat else "",
         "result": scene.match.result() or {},
     }
+
+
+def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
+    """Whose orders come next, where none are asked of the reader. In tier beacon everybody may have to send an
+    envelope, and while a phase waits nobody is told for whom.
+    """
+    following = None if scene.waits or charter.tier is Tier.BEACON else scene.match.phase()
+    return list(following.active) if following and seat and seat not in following.active else []
 
 
 def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:

@@ -11,8 +11,12 @@ from typing import Any
 
 from pbem.adjudicator.game import Game, Match, load_game
 from pbem.calendar import Calendar
+from pbem.resources import shipped
 
 SOURCES = (".py", ".yaml", ".md", ".txt")
+#: What throws, asks and tells for every title, beside `adjudicator/`.
+PLAYED_BY = ("chance.py", "counting.py", "driver.py", "lettering.py", "match/playing.py", "match/reports.py",
+             "report.py", "table.py", "transcript.py")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,19 @@ def rules_line(game: Game) -> str:
 
 
 def rules_sha256(game: Game) -> str:
-    """The hash of a rules module's source: each file's name and hash, a line each, sorted."""
-    module = sys.modules[type(game).__module__]
-    home = Path(str(module.__file__))
-    inside = bool(module.__package__)
-    found = sorted(path for path in home.parent.rglob("*") if path.suffix in SOURCES) if inside else [home]
-    lines = [f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(home.parent).as_posix()}\n" for path in found]
+    """The hash of all that decides a byte of a game: of each file its hash and name, a line each, sorted by name."""
+    lines = [f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in sorted(sources(game).items())]
     return sha256("".join(lines).encode()).hexdigest()
+
+
+def sources(game: Game) -> dict[str, Path]:
+    """Name -> file: the rules module, what all titles are played by, and what their reports are written with."""
+    module = sys.modules[type(game).__module__]
+    home, package = Path(str(module.__file__)), Path(__file__).parent.parent
+    own = home.parent.rglob("*") if module.__package__ else [home]
+    named = {path.relative_to(home.parent).as_posix(): path for path in own if path.suffix in SOURCES}
+    shared = [*(package / "adjudicator").glob("*.py"), *(package / name for name in PLAYED_BY)]
+    named |= {f"pbem/{path.relative_to(package).as_posix()}": path for path in shared}
+    templates = shipped("templates")
+    texts = [path for part in ("text", game.name) for path in (templates / part).glob("*.j2")]
+    return named | {f"templates/{path.relative_to(templates).as_posix()}": path for path in texts}

@@ -13,7 +13,7 @@ PAYLOADS = (*DOERS, "'\"><svg/onload=alert(1)>", "{{ 7*7 }}", "{% raw %}", "</ti
 #: Where a text of somebody's can stand on a page.
 PLACES = ("title", "game", "phase", "phase_title", "deadline", "moderator", "opening", "closing", "reader", "over",
           "next_phase", "answer_file", "statement", "tier", "text", "letter", "proof_page", "folder")  # fmt: skip
-LISTS = ("brief", "decide", "elsewhere", "rulings", "standing", "in_force", "lapses", "waiting_for")
+LISTS = ("brief", "decide", "elsewhere", "rulings", "standing", "in_force", "lapses", "waiting_for", "others")
 
 
 def everywhere(words: str) -> dict[str, object]:

@@ -33,6 +33,17 @@ def lines_of(report: str, section: str) -> list[str]:
     return lines[start : ends[0] - 1 if ends else None]
 
 
+def test_whoever_is_not_asked_for_orders_is_not_told_how_to_send_them() -> None:
+    view, told = restored(STAGES[0].after).view("english"), Told((), ())
+    asked = GAME.report(view, told, FRAME)
+    assert "None are asked of you" not in asked
+    assert "pbem orders seal FILE" in asked
+    idle = GAME.report(view, told, {**FRAME, "others": ["spanish"]})
+    said = " ".join(idle.split())
+    assert said.count("The orders of the Spanish player are due by Tue 2026-03-03 18:00 UTC. None are asked of you.") == 2
+    assert "pbem orders" not in idle
+
+
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_a_report_is_plain_ascii_within_78_columns(stage: Stage) -> None:
     for seat in (*SIDES, None):
