@@ -56,8 +56,8 @@ def begun(place: Path, tier: str) -> Hands:
 
 
 def first_phase(club: Hands) -> None:
-    """One phase without a question."""
-    for seat in ("blue", "red"):
+    """One phase without a question; where a seat acts alone, nobody else writes orders."""
+    for seat in club.status()["waits_for"]:
         club.order(seat, bid="low", standing="no")
     if club.tier == "beacon":
         club.later(49)
