@@ -96,7 +96,7 @@ def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> No
         if name in ledger.all:
             ledger.resend(name, now, order["to"])
     for name in order.get("recalled", ()):
-        if name in ledger.all and ledger.all[name].state.waits:
+        if name in ledger.all and ledger.all[name].state is not State.SUPERSEDED:
             ledger.note("superseded", name, now, text="recalled, and written anew")
     for each in list(ledger.all.values()):
         if "handed" in order and each.state.waits and number_of(each.name) <= int(order["handed"]):

@@ -243,8 +243,9 @@ def change_before_play(office: Office, place: Place, address: str) -> None:
     former, anew = on_file(office, place), office.book.stage == "inviting" and str(place) in awaited(office)
     charters = [each.name for each in letters_to(office, place, former) if each.kind.startswith("charter ")]
     waiting = unsent(office, place, former)
-    #: They name the former address as his own.
-    asking = [name for name in waiting if anew and name.endswith("-invitation")]
+    #: They name the former address as his own. Those that went there need not arrive any more: nobody waits for them.
+    every = [*waiting, *(each.name for each in letters_to(office, place, former))]
+    asking = list(dict.fromkeys(name for name in every if anew and name.endswith("-invitation")))
     put_on_file(office, place, address)
     recall(office, asking)
     again(office, [name for name in [*waiting, *charters] if name not in asking], address)

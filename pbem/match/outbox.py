@@ -54,7 +54,7 @@ def asked_again(office: Office, to: str) -> list[str]:
 
 
 def recall(office: Office, names: Sequence[str]) -> None:
-    """Letters that wait, and are not to be sent any more: what has been written since is in their place."""
+    """Letters that are not to be sent any more, or that went in vain: what has been written since is in their place."""
     if names:
         order(office, {"recalled": list(names)})
 

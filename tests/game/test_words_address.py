@@ -369,6 +369,19 @@ def test_an_invitation_that_went_astray_is_asked_anew_and_the_game_begins(tmp_pa
     assert Seat.at(club.folder("blue")).addresses["red"] == NEW
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["before the change", "after it"])
+def test_status_names_no_invitation_that_came_back_and_was_asked_anew(tmp_path: Path, late: bool) -> None:
+    club = Club(tmp_path)
+    (astray,) = club.deliver()["red"]
+    report = club.place / "bounce.eml"
+    report.write_bytes(bounce_report("failed", "5.1.1", astray.read_bytes()))
+    for act in (("address", "red", NEW, "--reason", "mistyped"), ("in", report))[:: 1 if late else -1]:
+        club.do("moderator", act[0], club.desk, *act[1:])
+    club.deliver()
+    assert club.status()["undelivered"] == []
+    assert club.status()["post"]["superseded"] == 1
+
+
 def test_an_invitation_that_still_waits_is_asked_once_and_at_the_new_address(tmp_path: Path) -> None:
     club = Club(tmp_path)
     club.do("moderator", "address", club.desk, "red", NEW, "--reason", "mistyped")
