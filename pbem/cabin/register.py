@@ -7,7 +7,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.errors import PbemError, bad
+from pbem.errors import Kind, PbemError, bad
 from pbem.files import read_file, write_atomic
 from pbem.match.hold import hold
 from pbem.match.seat import Seat
@@ -40,14 +40,26 @@ def folder_of(home: Path, words: str, seat: str = "") -> Path | None:
     """The one remembered folder whose game these words name, of one seat if that is named; nothing where none is, or
     several are.
     """
-    found = [folder for folder in folders(home) if is_of(folder, words, seat)]
+    found = folders_of(home, words, seat)
     return found[0] if len(found) == 1 else None
+
+
+def folders_of(home: Path, words: str, seat: str = "") -> list[Path]:
+    """Every such folder."""
+    return [folder for folder in folders(home) if is_of(folder, words, seat)]
 
 
 def folder_for(home: Path, words: str) -> Path:
     """Where a letter with this subject belongs: here, if its game is played here or nothing better is known."""
     here = Path()
-    return here if is_of(here, words) else folder_of(home, words) or here
+    if is_of(here, words):
+        return here
+    found = folders_of(home, words)
+    if len(found) > 1:
+        hint = "\n".join(f"--dir {folder}" for folder in found)
+        raise bad(f"game of this letter is played in {len(found)} folders; name one with --dir", hint=hint,
+                  kind=Kind.AMBIGUOUS)  # fmt: skip
+    return found[0] if found else here
 
 
 def is_of(folder: Path, words: str, seat: str = "") -> bool:

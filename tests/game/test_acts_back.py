@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,21 @@ def test_a_paper_that_names_no_phase_is_signed_by_nobody(tmp_path: Path) -> None
     path.write_bytes(write_letter(letter, "moderator@example.org", "asked", parse_time(club.now)))
     error = club.fail("red", "agree", path, "--dir", club.folder("red"))
     assert error.faults[0].message == "says another 'phase' than this game has"
+
+
+def test_whoever_has_two_folders_of_his_seat_is_asked_which_to_sign_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    club = playing(tmp_path / "club")
+    own, copy = club.folder("red"), club.place / "copy"
+    shutil.copytree(own, copy)
+    club.do("red", "inbox", copy)
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "An order file was misread.")
+    letter = club.deliver()["red"][-1]
+    for command in ("agree", "open"):
+        (fault,) = club.fail("red", command, letter).faults
+        assert "2 folders" in fault.message
+        assert (str(own.resolve()) in fault.hint, str(copy.resolve()) in fault.hint) == (True, True)
+        assert "--dir" in fault.hint
+    club.do("red", "agree", letter, "--dir", copy)
