@@ -16,9 +16,10 @@ from pbem.errors import PbemError
 from pbem.files import read_file
 from pbem.match.calendars import opening_by
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
+from pbem.match.rulings import reason_of
 from pbem.match.seat import PUBLIC, Seat
 from pbem.match.silence import QUESTION
-from pbem.match.status import public_status
+from pbem.match.status import pause_in, public_status
 from pbem.match.team import to_agree
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Tier
@@ -29,6 +30,7 @@ from pbem.trust.lock import Lock, parse_lock
 #: The paper that a folder was made by.
 INVITED = "invitation.yaml"
 TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
+PAUSED = "orders are still taken in, nothing is run and nobody is late until it goes on"
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
 
@@ -62,6 +64,7 @@ class Waits:
     questions: int = 0
     todo: tuple[str, ...] = ()
     waits_for: str = ""
+    paused: str = ""
     fault: str = ""
     unopened: tuple[str, ...] = field(default=())
 
@@ -82,7 +85,8 @@ class Waits:
         found = {"folder": str(self.folder), "game": self.game, "title": self.title, "seat": self.seat,
                  "stage": self.stage, "phase": self.phase, "until": self.until, "local": self.local,
                  "orders": self.orders, "questions": self.questions, "todo": list(self.todo),
-                 "waits_for": self.waits_for, "fault": self.fault, "unopened": list(self.unopened)}  # fmt: skip
+                 "waits_for": self.waits_for, "paused": self.paused, "fault": self.fault,
+                 "unopened": list(self.unopened)}  # fmt: skip
         return {name: value for name, value in found.items() if value}
 
 
@@ -114,13 +118,23 @@ def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Wait
         until = opening_until(charter_of(seat), ledger, occasion)
     if is_open(seat, ledger, occasion):
         todo = (*to_agree(seat, charter_of(seat), occasion), *todo)
-    if orders not in (None, State.RECEIPTED) and todo and now >= parse_time(until):
+    paused = paused_in(public, ledger)
+    if orders not in (None, State.RECEIPTED) and todo and not paused and now >= parse_time(until):
         todo = (*todo, "the deadline has passed")
     return replace(
         known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
-        orders=orders.value if orders else "", questions=len(seat.questions), todo=todo,
+        orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
     )  # fmt: skip
+
+
+def paused_in(public: Path, ledger: Ledger) -> str:
+    """Since when the game is paused, why, and what that means; empty where it is not."""
+    pause = pause_in(ledger, newest_phase(ledger))
+    if pause is None:
+        return ""
+    reason = reason_of(read_file(public / layout.ruling_file(pause.n)))
+    return f"the game is paused since {pause.t}: {reason} ({PAUSED})"
 
 
 def unless_mailed(seat: Seat, letter: str) -> str:

@@ -53,6 +53,8 @@ def show(each: Waits) -> None:
     click.echo(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
     if each.fault:
         click.echo(f"  cannot be read: {each.fault}")
+    if each.paused:
+        click.echo(f"  {each.paused}")
     if each.orders:
         click.echo(f"  orders {each.orders}")
     for line in each.todo:

@@ -91,7 +91,7 @@ def say_what_is_next(folder: Path) -> None:
     from pbem.match.pages import DESK
 
     waits = waits_of(folder, clock.now())
-    for line in waits.todo:
+    for line in filter(None, (waits.paused, *waits.todo)):
         click.echo(f"next: {line}", err=True)
     if waits.idle:
         click.echo(f"next: {waits.idle}", err=True)

@@ -127,10 +127,16 @@ def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:
 
 
 def paused_since(ledger: Ledger, opening: Entry) -> dict[str, Any]:
-    """Since when the game is paused, where it is: a return to a phase ends a pause as well as a ruling does."""
+    """Since when the game is paused, where it is."""
+    pause = pause_in(ledger, opening)
+    return {"paused": pause.t} if pause else {}
+
+
+def pause_in(ledger: Ledger, opening: Entry) -> Entry | None:
+    """The ruling by which the game is paused, if it is: a return to a phase ends a pause as well as a ruling does."""
     acts = [entry for what in ("pause", "resume") for entry in ledger.entries("ruling", what=what)]
     newest = max([entry for entry in acts if entry.n > opening.n], key=lambda entry: entry.n, default=None)
-    return {"paused": newest.t} if newest is not None and newest["what"] == "pause" else {}
+    return newest if newest is not None and newest["what"] == "pause" else None
 
 
 def moved_deadline(ledger: Ledger, opening: Entry) -> str:

@@ -122,6 +122,25 @@ def test_a_deadline_that_has_passed_is_said(club: Club) -> None:
     assert "the deadline has passed" in club.do("red", "inbox").stdout
 
 
+def test_a_paused_game_says_so_and_nobody_is_late_in_it(club: Club) -> None:
+    club.later(1)
+    since, reason = club.now, "The server moves."
+    club.do("moderator", "pause", club.desk, "--reason", reason)
+    paused = f"the game is paused since {since}: {reason}"
+    letter = club.deliver()["red"][-1]
+    assert f"next: {paused}" in club.do("red", "open", letter, "--dir", club.folder("red")).stderr
+    club.later(48)
+    shown = club.do("red", "inbox", club.folder("red")).stdout
+    assert paused in shown
+    assert "orders are still taken in, nothing is run" in shown
+    assert "write your orders" in shown
+    assert "the deadline has passed" not in shown
+    assert inbox(club)["paused"].startswith(paused)
+    club.do("moderator", "resume", club.desk, "--reason", "It is back.")
+    club.do("red", "open", club.deliver()["red"][-1], "--dir", club.folder("red"))
+    assert "paused" not in inbox(club)
+
+
 def test_questions_wait_as_well(club: Club) -> None:
     club.order("red", bid="high")
     club.order("blue", bid="high")
