@@ -52,6 +52,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     from pbem.cabin.register import folder_for, note_opened
     from pbem.errors import bad
     from pbem.keyring import Keyring
+    from pbem.match.agreeing import left_to_captain
     from pbem.match.joining import asks_for_answer
     from pbem.match.papers import REOPEN_FILE
     from pbem.match.player import Player
@@ -77,7 +78,9 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     if written := confirm(player, opened.seat, received.parts):
         click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
     if REOPEN_FILE in received.parts:
-        click.echo(f"if you agree to go back: pbem agree {file}", err=True)
+        captains = left_to_captain(player, opened.seat)
+        what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
+        click.echo(what, err=True)
     for what, path in opened.places():
         click.echo(f"{what}: {path}", err=True)
     if opened.checked:

@@ -46,6 +46,11 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
 
 
+def left_to_captain(player: Player, seat: Seat) -> bool:
+    """Whether he is of a team whose captain signs for all."""
+    return any(member.ssh == player.key.public for member in charter_of(seat).seat(seat.seat).members)
+
+
 def overtaken(seat: Seat, received: Received) -> bool:
     """Whether the player holds all of the record that came along, and perhaps more."""
     sent = parcel.unpack(part(received.parts, "public.zip"), "public.zip").get(layout.LEDGER, b"")

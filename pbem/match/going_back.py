@@ -78,7 +78,8 @@ def ask(office: Office, line: int, reason: str) -> None:
     }  # fmt: skip
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: go back to {proposal['phase']}?"
-        post(office, seat, f"reopen-{line}", Letter(office.book.addresses[seat], subject, words, parts))
+        text = words + (wording.GO_BACK_TEAM if office.book.fellows.get(seat) else "")
+        post(office, seat, f"reopen-{line}", Letter(office.book.addresses[seat], subject, text, parts))
 
 
 # ------------------------------------------------------------------------------------------------------ all have signed

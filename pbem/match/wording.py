@@ -315,6 +315,10 @@ Reason: {reason}
 Everything after that moment is withdrawn and stays in the record. It takes the signatures of all; whoever does not \
 want it need not answer. To agree, save this letter and run, in your game folder: pbem agree LETTER
 """
+#: Below the same, to a seat that several play.
+GO_BACK_TEAM = """
+For a team its captain signs; its other members open this letter and sign nothing.
+"""
 KNOWN_DICE = """The dice stay: the same label gives the same value as before, so that nobody goes back for better \
 dice. Whoever has read the results knows those values, in this tier as in any other. Dice that had not fallen are new.
 """
