@@ -1,4 +1,4 @@
-"""What a charter's hash of the rules covers: all that decides a byte of a game, under names that are the same anywhere."""
+"""What a charter's hash of the rules covers: all that decides a byte of a game, under the same names anywhere."""
 
 from __future__ import annotations
 
