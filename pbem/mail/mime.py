@@ -50,6 +50,8 @@ BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=")  # in small let
 SAVED = re.compile(rb"(?:>?From |[A-Za-z][A-Za-z-]{1,60}: )")
 MOST_START = 16_384
 LETTER = "message/rfc822"
+#: A letter that another brings whole, by its number in the outbox: whoever takes that in reads each for itself.
+BROUGHT = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 ENCODED = ("base64", "quoted-printable")
 UUENCODED = re.compile(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
 FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
@@ -188,7 +190,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
             waiting += [(child, depth + 1, forwarded) for child in reversed(inside)]
             continue
         found = leaf(part, forwarded)
-        if found.attached and depth > 0 and is_letter(found):
+        if found.attached and depth > 0 and is_letter(found) and not BROUGHT.fullmatch(found.name):
             waiting.append((letter_in(found.data, limits), depth + 1, True))
             continue
         yield found

@@ -8,7 +8,6 @@ its very bytes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pbem.counting import counted
 from pbem.files import read_file
+from pbem.mail.mime import BROUGHT
 from pbem.match import wording
 from pbem.match.desk import Desk
 from pbem.match.post import Letter, Received, parse_letter
@@ -30,8 +30,6 @@ SENT = "sent"
 AGAIN = ".again"
 #: What a result brings at most; beyond that the older letters go by themselves, in their order.
 MOST_BYTES = 8 * 1024 * 1024
-#: A letter by its number, as the outbox names it.
-NUMBERED = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 
 
 def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
@@ -74,7 +72,7 @@ def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:
 
 def brought(parts: Mapping[str, bytes]) -> dict[str, bytes]:
     """The letters that a letter brings, in the order they were written."""
-    return {name: parts[name] for name in sorted(parts) if NUMBERED.fullmatch(name)}
+    return {name: parts[name] for name in sorted(parts) if BROUGHT.fullmatch(name)}
 
 
 def letters_within(received: Received) -> Iterator[Received]:

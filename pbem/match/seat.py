@@ -50,10 +50,11 @@ class Seat:
     @classmethod
     def near(cls, file: Path, named: Path | None) -> Seat:
         """The seat of the folder that was named, else of this one, else of the one in which a file lies."""
+        seat = cls.at(named) if named else None  # a folder of another kind is told before a file that is not there
         if not file.exists():
             raise bad("is not there", file=str(file), kind=Kind.UNKNOWN)
         here = [Path(), *file.absolute().parents]
-        return cls.at(named or next((folder for folder in here if (folder / DESK).is_file()), Path()))
+        return seat or cls.at(next((folder for folder in here if (folder / DESK).is_file()), Path()))
 
     def save(self) -> None:
         """What is open now, onto the disk."""
