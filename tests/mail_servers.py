@@ -284,3 +284,13 @@ def certificates(folder: Path, host: str = "localhost") -> tuple[ssl.SSLContext,
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(authority, secret)
     return context, authority
+
+
+def broken(place: Path) -> None:
+    """The Maildir `box` of a test is one no more."""
+    (place / "box" / "tmp").rename(place / "box" / "gone")
+
+
+def mended(place: Path) -> None:
+    """It is one again."""
+    (place / "box" / "gone").rename(place / "box" / "tmp")

@@ -12,7 +12,7 @@ import pytest
 from club import duel_is_known as duel_is_known
 from club_hall import ADDRESS, Hall, hall_with_games
 from mail_kit import ENVELOPE, attached, head
-from mail_servers import SmtpServer
+from mail_servers import SmtpServer, broken, mended
 from mail_servers import running as serving
 from pages import TOP
 
@@ -366,14 +366,6 @@ def test_letters_that_wait_go_out_though_the_clock_was_set_back(hall: Hall) -> N
     assert "handed over" in hall.tick()
 
 
-def broken(hall: Hall) -> None:
-    (hall.place / "box" / "tmp").rename(hall.place / "box" / "gone")
-
-
-def mended(hall: Hall) -> None:
-    (hall.place / "box" / "gone").rename(hall.place / "box" / "tmp")
-
-
 def failed(hall: Hall) -> str:
     """A turn that says what is wrong, and with its exit code that something is."""
     result = hall.try_to("club", "tick", hall.root)
@@ -385,7 +377,7 @@ def test_no_phase_closes_while_the_mailbox_cannot_be_read_and_all_say_why(hall: 
     winter, summer = hall.tables["winter"], hall.tables["summer"]
     for seat in ("blue", "red"):
         winter.mail(winter.sealed(seat, bid="high"))
-    broken(hall)
+    broken(hall.place)
     hall.later(49)
     since = hall.now
     told = failed(hall)
@@ -401,7 +393,7 @@ def test_no_phase_closes_while_the_mailbox_cannot_be_read_and_all_say_why(hall: 
     assert f"The mailbox of the club has not been read since {since}." in page
     hall.later(1)
     failed(hall)
-    mended(hall)
+    mended(hall.place)
     told = hall.tick()
     assert "winter: t01.duel: orders of blue, red locked" in told
     assert (summer.status()["phase"], hall.status()["mailbox"]) == ("t02.duel", "")
@@ -418,7 +410,7 @@ def test_the_moderator_hears_of_a_mailbox_that_stays_shut_once_and_letters_go_ou
     post.write_bytes(b"a file in the way")
     hall.tick()
     post.unlink()
-    broken(hall)
+    broken(hall.place)
     for _ in range(9):
         hall.later(1)
         failed(hall)
@@ -431,7 +423,7 @@ def test_the_moderator_hears_of_a_mailbox_that_stays_shut_once_and_letters_go_ou
 def test_a_game_run_by_hand_goes_on_without_the_mailbox(hall: Hall) -> None:
     winter = hall.tables["winter"]
     winter.mail(winter.sealed("red", bid="high"))
-    broken(hall)
+    broken(hall.place)
     hall.later(49)
     failed(hall)
     hall.try_to("run", winter.desk)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from club_hall import Hall, hall_with_games
-from duel_process import SECONDS, impatient, started, until
+from duel_process import SECONDS, started, until
+from duel_process import house as house
+from duel_process import impatient as impatient
 from mail_clients import to_the_club
-from mail_house import PASSWORD, House, open_house
+from mail_house import PASSWORD, House
 
 from pbem import clock, strict_yaml
 from pbem.clock import parse_time
@@ -23,17 +24,6 @@ from pbem.match import watch
 from pbem.match.watch import Watch
 
 VARIABLE = "PBEM_TEST_PASSWORD"
-
-
-@pytest.fixture(autouse=True)
-def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    impatient(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[House]:
-    with open_house("club", "blue", "red") as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from club import Club, know_the_duel
+from mail_house import House, open_house
 
 from pbem.match import watch
 
@@ -38,8 +39,16 @@ def until(held: Callable[[], bool], process: subprocess.Popen[str]) -> None:
         time.sleep(0.02)
 
 
+@pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """The duel is known, and a watch of this process waits for no more than a moment."""
     know_the_duel(monkeypatch)
     monkeypatch.setattr(watch, "SHORTEST", 0.01)
     monkeypatch.setattr(watch, "LONGEST", 0.05)
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    """Servers with a mailbox for the club and for both players."""
+    with open_house("club", "blue", "red") as found:
+        yield found

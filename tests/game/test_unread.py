@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from club import Club, begun
 from club import duel_is_known as duel_is_known
-from mail_servers import ImapServer
+from mail_servers import ImapServer, broken, mended
 from mail_servers import running as serving
 
 from pbem import strict_yaml
@@ -46,14 +46,6 @@ def mail(club: Club, letter: Path) -> None:
     letter.rename(club.place / "box" / "new" / f"{letter.parent.parent.name}-{letter.name}")
 
 
-def broken(club: Club) -> None:
-    (club.place / "box" / "tmp").rename(club.place / "box" / "gone")
-
-
-def mended(club: Club) -> None:
-    (club.place / "box" / "gone").rename(club.place / "box" / "tmp")
-
-
 def failed(club: Club) -> str:
     """A tick that says what is wrong, and with its exit code that something is."""
     result = club.try_to("moderator", "tick", club.desk)
@@ -68,7 +60,7 @@ def went(club: Club, kind: str) -> list[Path]:
 def test_a_phase_does_not_close_while_its_mailbox_cannot_be_read_and_what_came_in_time_counts(club: Club) -> None:
     for seat in ("blue", "red"):
         mail(club, club.sealed(seat, bid="high"))
-    broken(club)
+    broken(club.place)
     club.later(49)
     since = club.now
     assert "is no Maildir" in failed(club)
@@ -79,7 +71,7 @@ def test_a_phase_does_not_close_while_its_mailbox_cannot_be_read_and_what_came_i
     assert state["due"] <= club.now
     club.later(3)
     failed(club)
-    mended(club)
+    mended(club.place)
     told = club.do("moderator", "tick", club.desk).stdout
     assert "t01.duel: orders of blue, red locked" in told
     assert club.ledger().entries("timeout") == ()
@@ -93,7 +85,7 @@ def test_what_waits_is_sent_and_the_moderator_is_told_once_after_some_hours(club
     (club.place / "went").write_bytes(b"a file in the way")
     club.do("moderator", "tick", club.desk)
     (club.place / "went").unlink()
-    broken(club)
+    broken(club.place)
     for _ in range(9):
         club.later(1)
         club.try_to("moderator", "tick", club.desk)
@@ -111,7 +103,7 @@ def test_a_letter_that_came_before_the_deadline_counts_though_the_timer_looked_a
 
 
 def test_a_game_run_by_hand_closes_whatever_lies_in_the_mailbox(club: Club) -> None:
-    broken(club)
+    broken(club.place)
     club.later(49)
     club.try_to("moderator", "tick", club.desk)
     assert club.run() in (0, 3)
@@ -196,13 +188,13 @@ def test_dice_are_not_made_without_openings_that_may_lie_in_the_mailbox(tmp_path
             club.do(seat, "open", path, "--dir", club.folder(seat))
     for seat in ("blue", "red"):
         mail(club, Path(club.do(seat, "orders", "open", "--dir", club.folder(seat)).stdout.strip()))
-    broken(club)
+    broken(club.place)
     club.later(73)
     failed(club)
     state = club.status()
     assert (state["attempt"], state["what"]) == (1, "opens")
     assert "the mailbox has not been read since" in state["why"]
-    mended(club)
+    mended(club.place)
     club.do("moderator", "tick", club.desk)
     assert club.kinds().count("seed") == 1
     assert club.ledger().entries("timeout") == ()
