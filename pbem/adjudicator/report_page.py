@@ -56,7 +56,8 @@ def question_data(each: Asked) -> dict[str, Any]:
     """A question."""
     return {
         "key": each.key, "rule": each.rule, "prompt": each.prompt, "how": each.how,
-        "options": [list(option) for option in each.options], "default": each.default, "lines": list(each.lines),
+        "options": [list(option) for option in each.options], "default": each.default, "lapse": each.lapse,
+        "lines": list(each.lines),
     }  # fmt: skip
 
 

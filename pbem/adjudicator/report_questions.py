@@ -14,6 +14,11 @@ from pbem.strict_yaml_write import one_line
 Ways = tuple[str, list[tuple[str, str]]]
 
 
+#: When the default stands (docs/protocol.md, 17).
+UNANSWERED = "If the deadline passes without a word from you"
+LEFT_OPEN = "You have been asked before, and what you sent does not answer this. If the next does not either"
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question, ready to print."""
@@ -24,6 +29,7 @@ class Asked:
     how: str
     options: tuple[tuple[str, str], ...]
     default: str
+    lapse: str  # when that stands, in words
     lines: tuple[str, ...]  # the answer as it stands in an order file, filled in with the default
 
 
@@ -58,6 +64,7 @@ class Asker:
         return Asked(
             key, text_of(question, "rule"), text_of(question, "prompt"), how, tuple(options),
             "nothing" if answer in ([], {}, "") else one_line(answer),
+            LEFT_OPEN if question.get("left_open") else UNANSWERED,
             tuple(yaml_lines([{"key": key, "answer": answer}])),
         )  # fmt: skip
 

@@ -203,15 +203,15 @@ class Replay:
         locked = self.entries("locked", **occasion.fields)
         return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
 
-    def input_of(self, turn: Turn) -> StepInput:
-        """What counted in a step, read again."""
+    def input_of(self, turn: Turn, mark: int) -> StepInput:
+        """What counted in a step, read again; `mark` is how long the transcript was when it began."""
         void = {entry.text("seat") for entry in turn.timeouts if entry.text("what") in ("open", "seal")}
         counted = [self.locks[lock] for lock in turn.locked.texts("locks") if lock in self.locks]
         files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
         silent = frozenset(entry.text("seat") for entry in turn.timeouts)
         self.check_lapsed(turn)
         key = self.seed_of(turn).key
-        return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key)
+        return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key, mark)
 
     def filled(self, turn: Turn, step: StepInput, position: Mapping[str, Any]) -> StepInput:
         """The first step with what the charter has played for seats that were silent."""
@@ -267,9 +267,9 @@ class Replay:
         acts: Collection[str] = opened.active if opened else ()
         for number, turn in enumerate(turns, 1):
             self.check_alone(turn, acts)
-            step = self.input_of(turn)
-            inputs.append(step if inputs else self.filled(turn, step, position))
             before = len(transcript)
+            step = self.input_of(turn, before)
+            inputs.append(step if inputs else self.filled(turn, step, position))
             played = play(self.terms, position, inputs, transcript, self.library.secrets)
             transcript = played.transcript
             acts = {question.side for question in played.questions}

@@ -132,6 +132,10 @@ class Book:
         """The step that is open."""
         return self.steps[-1]
 
+    def mark_before(self, step: Step) -> int:
+        """How many records the transcript held when a step began."""
+        return self.steps[step.number - 2].mark if step.number > 1 else 0
+
     def forget_absences(self, seat: str) -> None:
         """A seat is not away any more, or has another player."""
         self.absences = [each for each in self.absences if each["seat"] != seat]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.adjudicator.game import Match, Orders, Told, heard
@@ -24,12 +24,15 @@ from pbem.trust.lanes import lane_key
 
 @dataclass(frozen=True, slots=True)
 class StepInput:
-    """What counts in one step: the order files locked for it, who let its deadline pass, the key of its dice."""
+    """What counts in one step: the order files locked for it, who let its deadline pass, the key of its dice, and how
+    long the transcript was when it began.
+    """
 
     id: str
     files: tuple[Orders, ...]
     silent: frozenset[str]
     key: bytes
+    mark: int
 
 
 @dataclass(slots=True)
@@ -60,6 +63,8 @@ class Played:
     story: tuple[Note, ...]
     questions: tuple[Decision, ...]
     lapses: tuple[Lapse, ...]
+    #: Whether these very questions were asked before, and what was sent has left them open.
+    left_open: bool = False
 
     @property
     def closed(self) -> bool:
@@ -83,7 +88,11 @@ def play(
     transcript: Transcript,
     secrets: Mapping[str, bytes],
 ) -> Played:
-    """Run the phase to the end of its newest step. The transcript given holds the steps before, and is not changed."""
+    """Run the phase to the end of its newest step. The transcript given holds the steps before, and is not changed.
+
+    Whoever has been asked twice and has left it open with both files counts as silent: nobody puts a phase off by
+    files that answer nothing, and one that crossed the question in the post costs nothing (docs/protocol.md, 17).
+    """
     match = terms.restore(stored(position))
     now = steps[-1]
     for seat in terms.seats:
@@ -94,7 +103,12 @@ def play(
     table = Table()
     outcome: Closed[None] | Asking = driver.run(match.play(table))
     if isinstance(outcome, Asking):
-        return Played(match, record, tuple(table.story), outcome.questions, outcome.lapses)
+        left_open = len(steps) > 1 and len(record) == now.mark
+        if left_open and steps[-2].mark == now.mark and len(steps) > 2:
+            sides = frozenset(question.side for question in outcome.questions)
+            now = replace(now, silent=now.silent | sides)
+            return play(terms, position, [*steps[:-1], now], transcript, secrets)
+        return Played(match, record, tuple(table.story), outcome.questions, outcome.lapses, left_open)
     for seat in terms.seats:  # a file sent amid the phase changes standing orders for the phases after it
         match.adopt(seat, of_seat(steps[1:], seat))
     return Played(match, record, tuple(table.story), (), outcome.lapses)
@@ -121,12 +135,13 @@ def step_id(phase: str, number: int) -> str:
     return phase if number == 1 else f"{phase}.{number}"
 
 
-def questions_as_data(questions: Sequence[Decision]) -> list[dict[str, Any]]:
+def questions_as_data(questions: Sequence[Decision], *, left_open: bool = False) -> list[dict[str, Any]]:
     """Open questions as their owner's letter and order desk read them."""
+    again = {"left_open": True} if left_open else {}
     return [
         {
             "key": q.key, "rule": q.rule, "topic": q.topic, "prompt": q.prompt, "legal": q.legal(),
-            "default": q.default_answer(),
+            "default": q.default_answer(), **again,
         }
         for q in questions
     ]  # fmt: skip

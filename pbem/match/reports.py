@@ -56,7 +56,9 @@ class Scene:
 
     def questions(self, seat: str | None) -> list[dict[str, Any]]:
         """A seat's own open questions."""
-        return questions_as_data(self.played.asked(seat)) if self.played and seat else []
+        if self.played is None or not seat:
+            return []
+        return questions_as_data(self.played.asked(seat), left_open=self.played.left_open)
 
 
 def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:

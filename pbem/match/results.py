@@ -216,5 +216,4 @@ def records_of_seed(office: Office, played: Played, step: Step) -> list[dict[str
     """The records whose dice came from the step's seed: in tier moderated the whole phase, else this step."""
     if office.charter.tier is Tier.MODERATED:
         return played.transcript.records
-    before = office.book.steps[step.number - 2].mark if step.number > 1 else 0
-    return played.transcript.records[before:]
+    return played.transcript.records[office.book.mark_before(step):]

@@ -184,6 +184,7 @@ def inputs_of(office: Office) -> list[StepInput]:
             step_id(office.book.phase, step.number), tuple(files_of(office, step)),
             frozenset(step.silent + step.refused),
             parse_seed((office.book.steps[0] if moderated else step).seed.encode("ascii")).key,
+            office.book.mark_before(step),
         )
         for step in office.book.steps
     ]  # fmt: skip

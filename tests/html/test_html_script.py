@@ -22,7 +22,7 @@ def everywhere(words: str) -> dict[str, object]:
            "shift": [{"amount": words, "reason": words, "rule": words}]}  # fmt: skip
     table = {"caption": words, "heads": [words, words], "rows": [[words, words]], "numbers": []}
     question = {"key": words, "rule": words, "prompt": words, "how": words, "options": [[words, words]],
-                "default": words, "lines": [words]}  # fmt: skip
+                "default": words, "lapse": words, "lines": [words]}  # fmt: skip
     chapter = {"title": words, "rule": words, "aside": words, "gist": words, "afar": False, "parts": [],
                "entries": [{"mark": "alone", "rule": words, "text": words, "dice": die}]}  # fmt: skip
     return {

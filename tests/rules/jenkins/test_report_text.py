@@ -232,6 +232,11 @@ def test_a_question_shows_every_option_with_its_words() -> None:
         "   If the deadline passes without a word from you: [frigate-e2].",
     ]  # fmt: skip
     assert "\n  - {key: losses/naval/3119/n1, answer: [frigate-e2]}\n" in report
+    again = GAME.report(view, Told((), ()), FRAME | {"questions": [decision | {"left_open": True}]})
+    assert lines_of(again, "QUESTIONS")[6:8] == [
+        "   You have been asked before, and what you sent does not answer this.",
+        "   If the next does not either: [frigate-e2].",
+    ]
 
 
 def test_a_leaders_dice_are_written_as_a_list_of_ships() -> None:
