@@ -98,7 +98,7 @@ def say_what_is_next(folder: Path) -> None:
         click.echo(f"next: {line}", err=True)
     if waits.idle:
         click.echo(f"next: {waits.idle}", err=True)
-    if waits.phase and waits.todo:
+    if waits.phase and waits.todo and not waits.paused:
         click.echo(f"due: {waits.local}", err=True)
     if waits.drafted and (folder / DESK).is_file():
         click.echo(f"or by mouse: {folder / DESK}", err=True)

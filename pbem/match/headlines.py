@@ -22,16 +22,17 @@ Words = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """A subject, and the first sentences of the letter."""
+    """A subject, the first sentences of the letter, and what opening it does."""
 
     subject: str
     text: str
+    then: str
 
 
 def headline(office: Office, scene: Scene, seat: str) -> Headline:
     """For one reader; `seat` is empty for whoever only looks on."""
     if not scene.open_phase:
-        return Headline(wording.OVER, over(scene))
+        return Headline(wording.OVER, over(scene), wording.LAST)
     event = "start" if scene.played is None else "waits" if scene.waits else "played"
     happened = wording.PLAYED[event].format(title=scene.title)
     subject, text = next_for(office, scene, seat)
@@ -39,7 +40,8 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
     told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
     silent = missed(office, scene, seat) if event == "played" else ""
-    return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}")
+    then = wording.LOOK if text in (wording.OTHERS[1], wording.IDLE[1]) else wording.WRITE
+    return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}", then)
 
 
 def missed(office: Office, scene: Scene, seat: str) -> str:

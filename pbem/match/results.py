@@ -143,7 +143,7 @@ def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, byte
     """The letter around a report."""
     head = headline(office, scene, seat)
     words = wording.RESULT.format(
-        what=head.text, then=wording.THEN[bool(scene.open_phase)],
+        what=head.text, then=head.then,
         statement=statement(office.charter, scene.reveal, again=scene.again),
     )
     subject = f"{office.charter.game}: {head.subject}"

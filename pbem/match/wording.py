@@ -142,12 +142,13 @@ Save this letter and run, in your game folder: pbem open LETTER
 
 {statement}
 """
-#: What it brings: while something is open, and at the end.
-THEN = {
-    True: "It checks the public record, opens your sealed report and writes your next order file.",
-    False: "It checks the public record, and opens your last report and all that was hidden. To have the whole game "
-    "played again and compared with what you were told, run: pbem audit game",
-}
+#: What that does: where something is asked of the reader, where it is not, and at the end.
+WRITE = "It checks the public record, opens your sealed report and writes your next order file."
+LOOK = "It checks the public record and opens your sealed report."
+LAST = (
+    "It checks the public record, and opens your last report and all that was hidden. To have the whole game "
+    "played again and compared with what you were told, run: pbem audit game"
+)
 #: What has happened, by how the subject names it.
 PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{title} waits for an answer"}
 MISSED = "It was played without orders or answers of yours, which had not come in time. "

@@ -128,7 +128,9 @@ def test_a_paused_game_says_so_and_nobody_is_late_in_it(club: Club) -> None:
     club.do("moderator", "pause", club.desk, "--reason", reason)
     paused = f"the game is paused since {since}: {reason}"
     letter = club.deliver()["red"][-1]
-    assert f"next: {paused}" in club.do("red", "open", letter, "--dir", club.folder("red")).stderr
+    opened = club.do("red", "open", letter, "--dir", club.folder("red")).stderr
+    assert f"next: {paused}" in opened
+    assert "due: " not in opened
     club.later(48)
     shown = club.do("red", "inbox", club.folder("red")).stdout
     assert paused in shown
@@ -137,7 +139,7 @@ def test_a_paused_game_says_so_and_nobody_is_late_in_it(club: Club) -> None:
     assert "the deadline has passed" not in shown
     assert inbox(club)["paused"].startswith(paused)
     club.do("moderator", "resume", club.desk, "--reason", "It is back.")
-    club.do("red", "open", club.deliver()["red"][-1], "--dir", club.folder("red"))
+    assert "due: " in club.do("red", "open", club.deliver()["red"][-1], "--dir", club.folder("red")).stderr
     assert "paused" not in inbox(club)
 
 

@@ -88,6 +88,7 @@ def test_each_seat_reads_whose_turn_it_is(tmp_path: Path) -> None:
     assert "your orders for Round 2 Round 1 is played. Round 2 is next: your orders are due by" in told["red"]
     assert "Round 1 is played Round 1 is played. Round 2 is next, for red, until" in told["blue"]
     assert "No orders are asked of you." in told["blue"]
+    assert ["writes your next order file" in told[seat] for seat in ("blue", "red")] == [False, True]
 
 
 def test_a_question_is_told_to_whom_it_asks(tmp_path: Path) -> None:

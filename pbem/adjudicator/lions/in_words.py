@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.lions.vocabulary import DOCTRINE
+from pbem.counting import counted
 from pbem.strict_yaml_write import one_line
 
+#: Units that are counted in points, by their word in an order file.
+POINTS = {"regiments": "regiment point", "forts": "fort point"}
 Words = Callable[[Any], str]
 Part = Mapping[str, Any]
 
@@ -29,6 +32,20 @@ def provided(part: Part) -> str:
 
 
 # -------------------------------------------------------------------------------------------- plans
+
+
+def counters(part: Part) -> str:
+    """Counters of a set-up."""
+    points = [counted(part[kind], point) for kind, point in POINTS.items() if part.get(kind)]
+    return names([*points, *part.get("ships", ()), *part.get("leaders", ())]) or "nobody"
+
+
+def set_up(plan: Part) -> Iterator[str]:
+    """Who is placed where (3.2), and who starts aboard (19.8)."""
+    for part in plan.get("place", ()):
+        yield f"Of {part['group']} you place at {part['at']}: {counters(part)}."
+    for part in plan.get("aboard", ()):
+        yield f"Aboard {part['ship']} you place: {counters(part)}."
 
 
 def bid(entry: Part) -> str:
@@ -116,6 +133,7 @@ def recruiting(outfit: Part) -> Iterator[str]:
 
 def plans(body: Part) -> Iterator[str]:
     """The plan for this phase, line by line; outfitting and fleets are told by the rules themselves."""
+    yield from set_up(body.get("setup", {}))
     for entry in body.get("bids", ()):
         yield bid(entry)
     if "spend" in body:

@@ -198,6 +198,19 @@ def test_10_1_an_agreement_nobody_could_sign_is_named() -> None:
     assert [line for line, _ in wrong(scene(), "england", body)] == [2]
 
 
+def test_3_2_a_set_up_is_read_back_with_who_starts_aboard() -> None:
+    body = (
+        "setup:\n  place:\n    - {group: england-abroad, at: bermuda, ships: [6th], forts: 2}\n"
+        "    - {group: england-abroad, at: madras, regiments: 2, forts: 1}\n"
+        "  aboard:\n    - {ship: england-transport-1, regiments: 1}\n    - {ship: england-1st-1, leaders: [blake]}\n"
+    )
+    assert checked(START["t00.setup"], "england", body).echo[:4] == (
+        "Of england-abroad you place at bermuda: 2 fort points, 6th.",
+        "Of england-abroad you place at madras: 2 regiment points, 1 fort point.",
+        "Aboard england-transport-1 you place: 1 regiment point.", "Aboard england-1st-1 you place: blake.",
+    )  # fmt: skip
+
+
 def test_what_is_lawful_is_read_back_line_by_line() -> None:
     body = (
         "outfit: {buy: [{item: transport, at: london}], leaders: 1, leader_price: 5}\nnever_below: 1\n"
