@@ -349,13 +349,19 @@ class Replay:
         """What everybody and each seat was told at the end of a step."""
         for entry in self.entries("report", step=turn.name):
             told = replace(
-                scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""), notices=self.notices(entry)
-            )
+                scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""), alone=self.alone(entry),
+                notices=self.notices(entry),
+            )  # fmt: skip
             name = public_file(turn.name, turn.occasion)
             if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
                 raise wrong("is not the report that the rules give", name)
             self.counts["reports"] += 1
             self.compare_seats(turn, told)
+
+    def alone(self, report: Entry) -> str:
+        """Who acts alone in what was opened with a report."""
+        opened = [entry for entry in self.entries("phase") if entry.n > report.n]
+        return str(opened[0].get("alone") or "") if opened else ""
 
     def notices(self, report: Entry) -> dict[str, list[str]]:
         """What a report had to tell of rulings."""

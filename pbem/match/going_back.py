@@ -141,7 +141,7 @@ def send_again(office: Office) -> None:
     known = bool(office.record.ledger.entries("seed", phase=book.step.phase))
     scene = Scene(
         f"{book.step.phase}.start", book.phase, book.title, office.terms.restore(book.position),
-        reveal=reveal_time(office, book.step), again=known, notices=notices_due(office),
+        reveal=reveal_time(office, book.step), alone=book.step.alone, again=known, notices=notices_due(office),
     )  # fmt: skip
     scene = with_deadline(office, scene, hours.deadline_of(book.step))
     told = commit_reports(office, scene, book.step)

@@ -12,12 +12,9 @@ from typing import Any
 from pbem.adjudicator.game import Phase
 from pbem.match import wording
 from pbem.match.office import Office
-from pbem.match.reports import Scene
+from pbem.match.reports import Scene, asked_next
 from pbem.match.silence import QUESTION, is_abandoned
-from pbem.trust.charter import Tier
 from pbem.trust.seats import agreed
-
-Words = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +32,13 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
         return Headline(wording.OVER, over(scene), wording.LAST)
     event = "start" if scene.played is None else "waits" if scene.waits else "played"
     happened = wording.PLAYED[event].format(title=scene.title)
-    subject, text = next_for(office, scene, seat)
+    asked = asked_next(office.charter, scene, seat)
+    subject, text = wording.NEXT[asked]
     following = scene.match.phase() if not scene.waits else None
     told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
     silent = missed(office, scene, seat) if event == "played" else ""
-    then = wording.LOOK if text in (wording.OTHERS[1], wording.IDLE[1]) else wording.WRITE
+    then = wording.LOOK if asked in ("others", "idle") else wording.WRITE
     return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}", then)
 
 
@@ -65,17 +63,6 @@ def was_silent(office: Office, scene: Scene, seat: str) -> bool:
         if first or entry.kind == "reopen":
             return False
     return False
-
-
-def next_for(office: Office, scene: Scene, seat: str) -> Words:
-    """What comes next for a reader. In tier beacon everybody sends an envelope, so that none tells who is asked, but
-    where one acts alone."""
-    everybody = office.charter.tier is Tier.BEACON and bool(seat) and not office.book.step.alone
-    if scene.waits:
-        return wording.ASKED if scene.questions(seat) else wording.EVERYBODY if everybody else wording.IDLE
-    following = scene.match.phase()
-    active = following.active if following else ()
-    return wording.YOURS if everybody or seat in active else wording.OTHERS
 
 
 def phase_words(office: Office, phase: Phase | None) -> Mapping[str, Any]:

@@ -7,13 +7,13 @@ from typing import Any
 
 from pbem.clock import show_time
 from pbem.match import guarding, hours
+from pbem.match.alone import acting_alone
 from pbem.match.book import Step
 from pbem.match.calendars import least_margin
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import Played, step_id
 from pbem.match.results import send_start
-from pbem.match.successors import owner_of
 from pbem.trust.charter import Tier
 from pbem.trust.drand import Network
 
@@ -63,18 +63,6 @@ def open_step(office: Office, waits: list[str]) -> None:
 def margin(office: Office, alone: str) -> timedelta:
     """From the deadline to the round: what was agreed; where a seat acts alone, what its grace and pause need."""
     return min(office.charter.margin(), max(office.charter.margin(alone), least_margin(office.terms.calendar)))
-
-
-def acting_alone(office: Office, waits: list[str], number: int) -> str:
-    """The seat that a step waits for alone, where the charter lets that save letters (docs/protocol.md, 16).
-
-    Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
-    come to count; and may have its seat back from whoever it is lent to before orders are locked.
-    """
-    hidden = number > 1 and len(office.charter.seats) > 2
-    if not office.charter.acts_alone or len(waits) != 1 or hidden or owner_of(office, waits[0]).needs > 1:
-        return ""
-    return waits[0]
 
 
 def attempt_due(office: Office, phase: str) -> int:

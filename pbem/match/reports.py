@@ -34,6 +34,8 @@ class Scene:
     reveal: str = ""
     #: The deadline in words where those say more: a zone may change its rules, so it is kept as it was told.
     until: str = field(default="", kw_only=True)
+    #: Who acts alone in what follows (docs/protocol.md, 16).
+    alone: str = field(default="", kw_only=True)
     #: Whether the phase is played again with the dice it had.
     again: bool = False
     #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
@@ -104,12 +106,21 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
     }
 
 
-def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
-    """Whose orders come next, where none are asked of the reader. In tier beacon everybody may have to send an
-    envelope, and while a phase waits nobody is told for whom.
+def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
+    """What comes next for a reader: "asked", "yours", or nothing but what comes from "others"; "idle" where a question
+    is not his. In tier beacon everybody sends an envelope, so that none tells who is asked, but where one acts alone.
     """
-    following = None if scene.waits or charter.tier is Tier.BEACON else scene.match.phase()
-    return list(following.active) if following and seat and seat not in following.active else []
+    everybody = charter.tier is Tier.BEACON and bool(seat) and not scene.alone
+    if scene.waits:
+        return "asked" if scene.questions(seat) else "everybody" if everybody else "idle"
+    following = scene.match.phase()
+    return "yours" if everybody or (following and seat in following.active) else "others"
+
+
+def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
+    """Whose orders come next, where none are asked of the reader; while a phase waits nobody is told for whom."""
+    following = scene.match.phase() if seat and asked_next(charter, scene, seat) == "others" else None
+    return list(following.active) if following else []
 
 
 def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:

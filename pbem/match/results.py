@@ -37,20 +37,21 @@ NEWEST = "newest"
 def send_start(office: Office, match: Match) -> None:
     """The first letter to each seat: the position before the first phase."""
     book = office.book
-    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match)
+    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, alone=book.step.alone)
     scene = with_deadline(office, scene, hours.deadline_of(book.step))
     send_reports(office, scene, commit_reports(office, scene, book.step))
 
 
 def scene_of(
-    office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: Deadline | None
-) -> Scene:
-    """What a step ended with, for the reports."""
+    office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: Deadline | None,
+    alone: str,
+) -> Scene:  # fmt: skip
+    """What a step ended with, for the reports, and who acts alone in what follows."""
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
     scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal,
-                  keeps_dice(office), notices_due(office))
+                  alone=alone, again=keeps_dice(office), notices=notices_due(office))
     return with_deadline(office, scene, deadline)
 
 

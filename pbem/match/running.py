@@ -8,6 +8,7 @@ from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
 from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors, unreached
 from pbem.match.acts import halted
+from pbem.match.alone import alone_next
 from pbem.match.book import Step
 from pbem.match.holding import files_of
 from pbem.match.office import Office
@@ -146,7 +147,7 @@ def finish_step(office: Office, step: Step) -> None:
     files = [orders for each in inputs for orders in each.files]
     deadline = next_deadline(office, played)
     position = close_phase(office, played, step) if played.closed else {}
-    scene = scene_of(office, played, step, files, deadline)
+    scene = scene_of(office, played, step, files, deadline, alone_next(office, played, step))
     told = commit_reports(office, scene, step)
     if played.closed:
         open_phase(office, position)

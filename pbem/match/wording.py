@@ -154,12 +154,16 @@ PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{t
 MISSED = "It was played without orders or answers of yours, which had not come in time. "
 UNAGREED = "It was played without orders of yours: behind those that came too few of your team stood in time. "
 OVER = "the game is over"
-#: What comes next for whoever reads, by the subject and in the letter.
-YOURS = ("your orders for {following}", "{following} is next: your orders are due by {deadline}.")
-OTHERS = ("{happened}", "{following} is next, for {active}, until {deadline}. No orders are asked of you.")
-ASKED = ("{title}: you are asked", "You are asked: answer by {deadline}.")
-IDLE = ("{happened}", "Nothing is asked of you.")
-EVERYBODY = ("{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked.")
+#: What comes next for whoever reads, by the subject and in the letter (reports.py).
+NEXT = {
+    "yours": ("your orders for {following}", "{following} is next: your orders are due by {deadline}."),
+    "others": ("{happened}", "{following} is next, for {active}, until {deadline}. No orders are asked of you."),
+    "asked": ("{title}: you are asked", "You are asked: answer by {deadline}."),
+    "idle": ("{happened}", "Nothing is asked of you."),
+    "everybody": (
+        "{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked."
+    ),
+}  # fmt: skip
 #: What could not be sent before (overtaken.py).
 EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads what is earlier first.\n"
 RECEIPT = """{whose} for {phase} has been taken in as number {seq}.{more}

@@ -158,6 +158,10 @@ class Club:
     def play(self, **standing: str) -> None:
         """The whole game; whoever is asked parries."""
         self.begin()
+        self.finish(**standing)
+
+    def finish(self, **standing: str) -> None:
+        """The rest of a game."""
         for _ in range(40):
             state = self.status()
             if state["stage"] == "over":

@@ -203,6 +203,7 @@ class Duel(Game):
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
         lines = [f"{frame['phase_title']} {'waits' if frame['waits'] else 'is told'}", *(n.text for n in told.notes)]
         lines += [f"lapsed: {lapse.reasons[0]}" for lapse in told.lapses] + list(frame["standing"])
+        lines += [f"orders of {' and '.join(frame['others'])} are next"] if frame["others"] else []
         return "\n".join([*lines, str(view["hits"]), frame["statement"]]) + "\n"
 
     def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:

@@ -16,8 +16,8 @@ from pbem.clock import parse_time
 from pbem.errors import Kind
 from pbem.keyring import Keyring
 from pbem.match import phases
+from pbem.match.alone import acting_alone
 from pbem.match.office import Office
-from pbem.match.phases import acting_alone
 from pbem.match.player import charter_of
 from pbem.match.post import Letter, read_letter, write_letter
 from pbem.match.seat import Seat
@@ -115,6 +115,20 @@ def test_16_a_whole_game_takes_fewer_letters_and_replays(tmp_path: Path) -> None
         4,
         4,
     )  # two each in the first round, then one each
+
+
+@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+def test_16_a_report_says_whose_orders_are_next_as_its_letter_does(tier: str, tmp_path: Path) -> None:
+    club = second_round(Club(tmp_path, tier))
+    said = {seat: (club.folder(seat) / "reports/t01.duel.txt").read_text("utf-8") for seat in ("blue", "red")}
+    assert ["orders of red are next" in said[seat] for seat in ("blue", "red")] == [True, False]
+    club.finish()
+    club.do("moderator", "audit", club.desk)
+
+
+def test_16_in_tier_beacon_nothing_tells_whose_orders_are_next_where_all_send_envelopes(tmp_path: Path) -> None:
+    club = second_round(Club(tmp_path, "beacon", "--no-alone"))
+    assert "are next" not in (club.folder("blue") / "reports/t01.duel.txt").read_text("utf-8")
 
 
 def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write(tmp_path: Path) -> None:

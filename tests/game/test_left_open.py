@@ -50,15 +50,7 @@ def left_open(club: Club, seat: str) -> list[bool]:
 
 def parried(club: Club) -> str:
     """What came of blue's question; then the game to its end, and all of it played again."""
-    for _ in range(20):
-        state = club.status()
-        if state["stage"] == "over":
-            break
-        for seat in state["waits_for"]:
-            club.order(seat, bid="low", parry="no")
-        if club.tier == "beacon":
-            club.later(49)
-        club.advance()
+    club.finish()
     assert "3 phases" in club.do("moderator", "audit", club.desk).output
     records = (club.desk / "public" / "final" / "t01.duel.transcript.jsonl").read_text("utf-8").splitlines()
     found = [record for record in map(json.loads, records) if record.get("key") == "parry blue"]
