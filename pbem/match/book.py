@@ -82,7 +82,7 @@ class Step:
 @dataclass(slots=True)
 class Book:
     """The whole of it. `stage` runs inviting, signing, playing, over. `spent` are absences that have moved the deadline
-    of a phase.
+    of a phase, `passes` the phases in which seats had their free pass.
     """
 
     stage: str
@@ -114,7 +114,7 @@ class Book:
     offers: dict[str, dict[str, Any]] = field(default_factory=dict)
     guests: dict[str, dict[str, Any]] = field(default_factory=dict)
     pending: list[dict[str, Any]] = field(default_factory=list)
-    passes: list[str] = field(default_factory=list)
+    passes: dict[str, str] = field(default_factory=dict)
     handed: str = ""
     succession: dict[str, Any] = field(default_factory=dict)
     guardians: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -155,4 +155,7 @@ class Book:
             })
             for step in plain["steps"]
         ]  # fmt: skip
-        return cls(**{**plain, "steps": steps})
+        passes = plain.get("passes", {})
+        if isinstance(passes, list):  # of a game from before their phases were kept
+            passes = dict.fromkeys(passes, "")
+        return cls(**{**plain, "steps": steps, "passes": passes})

@@ -60,8 +60,9 @@ def spend(office: Office, deadline: Deadline) -> None:
 
 
 def unspend(office: Office, phases: Sequence[str]) -> None:
-    """Phases are withdrawn: absences that moved their deadlines have moved none."""
+    """Phases are withdrawn: absences that moved their deadlines have moved none, and no pass was used in them."""
     book = office.book
+    book.passes = {seat: phase for seat, phase in book.passes.items() if phase not in phases}
     book.absences += [{key: each[key] for key in ("seat", "first", "last")} for each in book.spent
                       if each["phase"] in phases]
     book.spent = [each for each in book.spent if each["phase"] not in phases]

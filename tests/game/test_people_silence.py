@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from acts_kit import act, agree
 from club import duel_is_known as duel_is_known
 from people_club import People, tiers
 
@@ -106,6 +107,20 @@ def test_the_first_silence_of_a_seat_is_free(tier: str, tmp_path: Path) -> None:
     club.run()
     assert [entry.text("seat") for entry in club.ledger().entries("timeout")] == ["red"]
     assert len(club.ledger().entries("ruling")) == 1
+
+
+def test_a_free_pass_of_a_phase_that_is_withdrawn_was_not_used(tmp_path: Path) -> None:
+    club = begun(tmp_path, "moderated", "--silence", "free_pass")
+    for _ in range(2):
+        club.order("blue", bid="low", standing="no")
+        club.later(49)
+        assert club.run() == 3
+        assert club.ledger().entries("ruling", what="extend")[-1].t == club.now
+        club.order("red", bid="low", standing="no")
+        club.advance()
+        act(club, "rollback", "--to", "t01.duel")
+        agree(club)
+        club.read_all()
 
 
 # -------------------------------------------------------------------------------------------------------- given up
