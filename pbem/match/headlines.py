@@ -38,6 +38,7 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
     told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
     silent = missed(office, scene, seat) if event == "played" else ""
+    silent += wording.DEFAULTED if scene.played and seat in scene.played.defaulted else ""
     then = wording.LOOK if asked in ("others", "idle") else wording.WRITE
     return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}", then)
 

@@ -65,6 +65,8 @@ class Played:
     lapses: tuple[Lapse, ...]
     #: Whether these very questions were asked before, and what was sent has left them open.
     left_open: bool = False
+    #: For whom a default stands now, since two files have left a question open.
+    defaulted: frozenset[str] = frozenset()
 
     @property
     def closed(self) -> bool:
@@ -107,7 +109,8 @@ def play(
         if left_open and steps[-2].mark == now.mark and len(steps) > 2:
             sides = frozenset(question.side for question in outcome.questions)
             now = replace(now, silent=now.silent | sides)
-            return play(terms, position, [*steps[:-1], now], transcript, secrets)
+            played = play(terms, position, [*steps[:-1], now], transcript, secrets)
+            return replace(played, defaulted=sides)
         return Played(match, record, tuple(table.story), outcome.questions, outcome.lapses, left_open)
     for seat in terms.seats:  # a file sent amid the phase changes standing orders for the phases after it
         match.adopt(seat, of_seat(steps[1:], seat))

@@ -152,6 +152,7 @@ LAST = (
 #: What has happened, by how the subject names it.
 PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{title} waits for an answer"}
 MISSED = "It was played without orders or answers of yours, which had not come in time. "
+DEFAULTED = "You were asked twice, and neither letter of yours has answered: what stood as your answer is taken. "
 UNAGREED = "It was played without orders of yours: behind those that came too few of your team stood in time. "
 OVER = "the game is over"
 #: What comes next for whoever reads, by the subject and in the letter (reports.py).

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from club import Club
 from club import duel_is_known as duel_is_known
+from time_club import words
 
 from pbem.match.seat import Seat
 
@@ -64,6 +65,8 @@ def test_a_question_left_open_by_two_files_that_do_not_answer_is_not_put_a_third
     assert (asked(struck), left_open(struck, "blue")) == (["parry blue"], [True])
     send(struck, **NOTHING)
     assert (asked(struck), left_open(struck, "red")) == (["parry red"], [False])  # who is asked his first has his time
+    told = {seat: words(max(struck.place.glob(f"*-{seat}-report-*.eml"))) for seat in ("blue", "red")}
+    assert [seat for seat in told if "You were asked twice" in told[seat]] == ["blue"]
     assert parried(struck) == "no: default at deadline"
 
 
