@@ -6,7 +6,9 @@ is down or an address that is wrong, for the delivery ledger has to write it dow
 
 from __future__ import annotations
 
+import re
 import smtplib
+import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +27,16 @@ from pbem.mail.sources import INFO
 
 SECONDS = 60.0
 MOST_TEXT = 300
+#: Codes of sendmail that speak of the letter or its reader (sysexits.h). A host that is not found, a password that is
+#: refused or broken settings, as msmtp tells them by 68, 77 and 78, may be mended, and so may whatever else there is.
+NEVER_CODES = (64, 65, 66, 67)
+#: Refusals by 5xx that a day heals: our account has sent too much (Gmail's 550 5.4.5, Exchange, cPanel).
+TOO_MUCH_SENT = re.compile(
+    r"\b5\.4\.5\b|(?:send(?:ing)?|submission|message rate|daily|hourly)\b.{0,40}\b(?:limit|quota)|SubmissionQuota"
+    r"|OutboundSpam|exceeded.{0,40} per (?:hour|day)",
+    re.IGNORECASE,
+)
+HOST_NAME = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
 class Outcome(Enum):
@@ -116,7 +128,7 @@ class Sendmail:
     timeout: float = SECONDS
 
     def send(self, message: bytes, recipients: Sequence[str]) -> Receipt:
-        """The letter on its standard input. Code 75 means later, codes 64 to 78 are its refusals (sysexits.h)."""
+        """The letter on its standard input, and what its code says of it."""
         wrong = bad_recipients([*recipients, self.sender])
         if wrong is not None:
             return wrong
@@ -131,8 +143,7 @@ class Sendmail:
         words = done.stderr.decode("utf-8", "replace") or f"left with code {done.returncode}"
         if done.returncode == 0:
             return receipt(Outcome.HANDED_OVER, "taken by sendmail")
-        never = 64 <= done.returncode <= 78 and done.returncode not in (69, 71, 72, 73, 74, 75)
-        return receipt(Outcome.NEVER if never else Outcome.NOT_NOW, words)
+        return receipt(Outcome.NEVER if done.returncode in NEVER_CODES else Outcome.NOT_NOW, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +175,34 @@ class Smtp:
             refused = link.sendmail(self.sender, list(recipients), message)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
-            never = all(500 <= code < 600 for code in codes)
-            words = "; ".join(answer(*said) for said in error.recipients.values())
-            return receipt(Outcome.NEVER if never else Outcome.NOT_NOW, words)
-        except smtplib.SMTPSenderRefused as error:  # our own account's fault: the next letter fares no better
-            return receipt(Outcome.NOT_NOW, words_of(error), down=True)
+            return refusal(codes, "; ".join(answer(*said) for said in error.recipients.values()))
+        except smtplib.SMTPSenderRefused as error:
+            words = words_of(error)
+            if is_too_large(error.smtp_code, words):
+                return receipt(Outcome.NEVER, words)
+            return receipt(Outcome.NOT_NOW, words, down=True)  # our own account's fault: the next fares no better
         except smtplib.SMTPDataError as error:
-            never = 500 <= error.smtp_code < 600
-            return receipt(Outcome.NEVER if never else Outcome.NOT_NOW, words_of(error))
+            return refusal([error.smtp_code], words_of(error))
         except OSError as error:  # the line broke: whether the server kept the letter, nobody knows
             return receipt(Outcome.NOT_NOW, in_words(error), down=True, unsure=True)
         said = "; ".join(f"{name}: {answer(*refused[name])}" for name in sorted(refused))
         return receipt(Outcome.HANDED_OVER, said or f"taken by {self.account.host}", refused=sorted(refused))
+
+
+def refusal(codes: Sequence[int], words: str) -> Receipt:
+    """A letter that was not taken: never, unless a code says that it may be later, or that only we are not heard."""
+    if not all(500 <= code < 600 for code in codes):
+        return receipt(Outcome.NOT_NOW, words)
+    if TOO_MUCH_SENT.search(words):
+        return receipt(Outcome.NOT_NOW, words, down=True)
+    return receipt(Outcome.NEVER, words)
+
+
+def is_too_large(code: int, words: str) -> bool:
+    """Whether a server that has been told the size of a letter (RFC 1870) will not have it, whoever sends it; a full
+    mailbox of the sender's own (5.2.2) has the same code.
+    """
+    return code == 552 and "5.2.2" not in words
 
 
 @contextmanager
@@ -199,8 +226,20 @@ def connected(account: Account, timeout: float) -> Iterator[smtplib.SMTP]:
 def open_link(account: Account, timeout: float) -> smtplib.SMTP:
     """The connection; ports as RFC 8314 has them."""
     if account.security is Security.TLS:
-        return smtplib.SMTP_SSL(account.host, account.port or 465, timeout=timeout, context=account.context())
-    return smtplib.SMTP(account.host, account.port or 587, timeout=timeout)
+        context = account.context()
+        return smtplib.SMTP_SSL(account.host, account.port or 465, own_name(), timeout=timeout, context=context)
+    return smtplib.SMTP(account.host, account.port or 587, own_name(), timeout=timeout)
+
+
+def own_name() -> str:
+    """How we greet a server: this machine's name, or where it has none that mail knows (signs beyond ASCII, '_', no
+    domain), a literal (RFC 5321 4.1.3).
+    """
+    with suppress(OSError, UnicodeError):
+        name = socket.getfqdn()
+        if HOST_NAME.fullmatch(name):
+            return name
+    return "[127.0.0.1]"
 
 
 def log_in(link: smtplib.SMTP, account: Account) -> None:

@@ -43,6 +43,13 @@ def test_a_letter_arrives_byte_for_byte(server: SmtpServer) -> None:
         ("greeting", "554 go away", Outcome.NOT_NOW, True, False),
         ("greeting", "421 busy", Outcome.NOT_NOW, True, False),
         ("MAIL", "550 you may not send", Outcome.NOT_NOW, True, False),
+        ("MAIL", "552 5.3.4 Message size exceeds fixed limit", Outcome.NEVER, False, False),
+        ("MAIL", "552 5.2.2 your own mailbox is full", Outcome.NOT_NOW, True, False),
+        (ANNE, "550 5.4.5 Daily user sending limit exceeded.", Outcome.NOT_NOW, True, False),
+        (ANNE, "550 Domain club.example has exceeded the max emails per hour", Outcome.NOT_NOW, True, False),
+        ("DATA", "after: 550 5.4.5 Daily SMTP relay limit exceeded", Outcome.NOT_NOW, True, False),
+        ("DATA", "after: 554 5.2.0 SubmissionQuotaExceededException", Outcome.NOT_NOW, True, False),
+        ("DATA", "after: 552 5.3.4 Message size exceeds maximum limit", Outcome.NEVER, False, False),
         (ANNE, "550 5.1.1 no such user", Outcome.NEVER, False, False),
         (ANNE, "450 4.2.0 greylisted", Outcome.NOT_NOW, False, False),
         (ANNE, "421 4.3.2 shutting down", Outcome.NOT_NOW, False, False),
@@ -63,6 +70,15 @@ def test_what_the_server_says_is_the_receipt(
     assert (receipt.outcome, receipt.down, receipt.unsure) == (outcome, down, unsure), receipt.text
     if answer[0].isdigit():
         assert answer in receipt.text
+
+
+@pytest.mark.parametrize("name", ["J\u00fcrgen-PC.fritz.box", "JOHN_PC.home", "club"])
+def test_a_machine_whose_name_no_server_takes_can_send_all_the_same(
+    name: str, server: SmtpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("socket.getfqdn", lambda: name)
+    assert outlet(server).send(LETTER, [ANNE]).outcome is Outcome.HANDED_OVER
+    assert "ehlo [127.0.0.1]" in server.said
 
 
 def test_one_recipient_refused_does_not_hide_that_another_was_taken(server: SmtpServer) -> None:
@@ -168,8 +184,13 @@ exit {2}
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sendmail is a Unix program")
 @pytest.mark.parametrize(
-    ("code", "outcome"), [(0, Outcome.HANDED_OVER), (75, Outcome.NOT_NOW), (67, Outcome.NEVER), (1, Outcome.NOT_NOW)]
-)
+    ("code", "outcome"),
+    [
+        (0, Outcome.HANDED_OVER), (75, Outcome.NOT_NOW), (67, Outcome.NEVER), (65, Outcome.NEVER), (1, Outcome.NOT_NOW),
+        (68, Outcome.NOT_NOW), (77, Outcome.NOT_NOW), (78, Outcome.NOT_NOW),
+    ],
+    ids=["taken", "later", "no such user", "bad letter", "odd", "no network", "password refused", "settings"],
+)  # fmt: skip
 def test_sendmail_takes_the_letter_and_its_code_is_the_receipt(code: int, outcome: Outcome, tmp_path: Path) -> None:
     program = tmp_path / "sendmail"
     program.write_text(PROGRAM.format(tmp_path, "said \x1b[2J so", code), encoding="utf-8")
