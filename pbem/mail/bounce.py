@@ -13,13 +13,18 @@ from pbem.mail import mime
 
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
-#: A mailbox that is full or a host that is down may come back; an address that does not exist will not.
+#: A report in prose that says so will be followed by another; one that says that nobody tries any more will not.
 PASSING = re.compile(r"will (?:keep|continue) trying|delayed|temporar|mailbox (?:is )?full|over quota", re.IGNORECASE)
 IN_PROSE = re.compile(
     r"qmail-send program|could not be delivered|undeliver|delivery (?:has )?failed|returned to sender|was not delivered"
     r"|permanent (?:fatal )?error|following address(?:es)? failed|unzustellbar|no se ha podido entregar",
     re.IGNORECASE,
 )  # fmt: skip
+GIVEN_UP = re.compile(
+    r"i've given up|not going to try again|retry timeout exceeded|(?:delivery time|message) expired", re.IGNORECASE
+)
+#: Microsoft's servers give each letter an id of their own, and keep ours here.
+KEPT_ID = "x-microsoft-original-message-id"
 MOST_TEXT = 20_000
 REPORT = "multipart/report"
 MOST_REPORTS = 50
@@ -27,7 +32,7 @@ MOST_REPORTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """One recipient whom one letter did not reach."""
+    """One recipient whom one letter did not reach; `permanent` if nobody tries any more to bring it to him."""
 
     message_id: str
     recipient: str
@@ -72,8 +77,8 @@ def of_group(group: Message[Any, Any], original: str) -> Bounce | None:
     status = mime.shown(mime.header(group, "status"), 12)
     address = mime.header(group, "final-recipient") or mime.header(group, "original-recipient")
     text = mime.shown(mime.header(group, "diagnostic-code")) or action
-    permanent = action == "failed" and not status.startswith("4")
-    return Bounce(original, mime.shown(address.rpartition(";")[2].strip()), permanent, status, text)
+    # RFC 3464 2.3.3: "failed" is final. A full mailbox or a dead host has 4.x.x then as well, after days of trying.
+    return Bounce(original, mime.shown(address.rpartition(";")[2].strip()), action == "failed", status, text)
 
 
 def original_id(parts: list[Message[Any, Any]]) -> str:
@@ -82,11 +87,12 @@ def original_id(parts: list[Message[Any, Any]]) -> str:
         kind = mime.kind_of(part)
         if kind in ("message/rfc822", "message/global"):
             for inner in parts_of(part):
-                return first_id(mime.header(inner, "message-id"))
+                return first_id(mime.header(inner, KEPT_ID) or mime.header(inner, "message-id"))
         if kind in ("text/rfc822-headers", "message/global-headers"):
             text = mime.content(part)[:MOST_TEXT].decode("latin-1")
-            found = re.search(r"^message-id:\s*(<[^>\s]{1,250}>)", text, re.IGNORECASE | re.MULTILINE)
-            return found[1] if found else ""
+            lines = (rf"^{name}:\s*(<[^>\s]{{1,250}}>)" for name in (KEPT_ID, "message-id"))
+            found = (re.search(line, text, re.IGNORECASE | re.MULTILINE) for line in lines)
+            return next((each[1] for each in found if each), "")
     return ""
 
 
@@ -102,6 +108,7 @@ def prose_bounce(text: str, ours: re.Pattern[str]) -> Iterator[Bounce]:
     if not IN_PROSE.search(text):
         return
     status = STATUS.search(text)
-    permanent = not PASSING.search(text) and (status is None or status[1] == "5")
+    passing = PASSING.search(text) or (status is not None and status[1] != "5")
+    permanent = not passing or GIVEN_UP.search(text) is not None
     for found in dict.fromkeys(ours.findall(text)):
         yield Bounce(found, "", permanent, status[0] if status else "", "a report in prose")

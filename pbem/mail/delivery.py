@@ -86,6 +86,8 @@ class Delivery:
     #: Handed over, or perhaps: the reader may hold a copy, so the next one says that it comes again.
     copies: int = 0
     text: str = ""
+    #: Addresses it was sent to before its reader had another one.
+    former: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -196,9 +198,13 @@ class Deliveries:
         return self.all[name]
 
     def bounced(self, bounce: Bounce, now: datetime) -> Delivery | None:
-        """A report about a letter of ours. Delays change nothing; a report on a letter that was seen is a forgery."""
+        """A report about a letter of ours. Delays change nothing; a report on a letter that was seen is a forgery, and
+        one on the copy to an address that its reader has left, days later, says nothing of the one to where he is.
+        """
         found = next((each for each in self.all.values() if each.message_id == bounce.message_id), None)
         if found is None or found.state is not State.HANDED_OVER or not bounce.permanent:
+            return None
+        if bounce.recipient.lower() in found.former:
             return None
         self.note("bounced", found.name, now, text=f"{bounce.recipient} {bounce.status} {bounce.text}".strip())
         return self.all[found.name]
@@ -254,7 +260,11 @@ def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]
     text = {"text": str(line.get("text", ""))}
     moment = parse_time(str(line["t"]))
     if event == "queued again":
-        return {"state": State.QUEUED, "queued": moment, "tries": 0, "to": str(line.get("to", before.to)), **text}
+        to = str(line.get("to", before.to))
+        former = {*before.former, before.to.lower()} - {to.lower()}
+        return {
+            "state": State.QUEUED, "queued": moment, "tries": 0, "to": to, "former": tuple(sorted(former)), **text
+        }  # fmt: skip
     if event == "trying":
         first = before.first if before.tries else moment
         return {"state": State.TRYING, "tries": before.tries + 1, "first": first, "copies": before.copies + 1}

@@ -247,6 +247,17 @@ def test_a_report_of_a_server_marks_the_letter_it_names(tmp_path: Path) -> None:
     assert ledger.bounced(Bounce("<other@example.org>", "", True, "", ""), NOON) is None
 
 
+def test_a_late_report_from_an_address_that_was_left_says_nothing_of_the_new_one(tmp_path: Path) -> None:
+    ledger = Deliveries(tmp_path)
+    queue(ledger, "t03")
+    ledger.send_waiting(Post(TAKEN), at(NOON))
+    ledger.resend("t03", NOON, "anne@new.example")
+    ledger.send_waiting(Post(TAKEN), at(NOON))
+    told = [Bounce(ledger.all["t03"].message_id, to, True, "4.4.7", "gone") for to in (ANNE, "anne@new.example")]
+    assert Deliveries(tmp_path).bounced(told[0], NOON) is None
+    assert ledger.bounced(told[1], NOON) is not None
+
+
 def test_a_seat_that_has_seen_so_far_has_acknowledged_so_far(tmp_path: Path) -> None:
     ledger = Deliveries(tmp_path)
     for number in (3, 5, 9):

@@ -72,12 +72,61 @@ def test_words_and_files_beside_a_document_are_kept() -> None:
 
 def test_a_report_gives_the_letter_the_recipient_and_whether_it_is_for_good() -> None:
     original = f"From: club@example.org\nMessage-ID: {OUR_ID}\n\nx\n".encode()
-    told = [("failed", "5.1.1", True), ("failed", "4.2.2", False), ("delayed", "4.4.1", False)]
+    told = [("failed", "5.1.1", True), ("failed", "4.4.1", True), ("delayed", "4.4.1", False)]
     for action, status, permanent in told:
         (bounce,) = read_letter(bounce_report(action, status, original)).bounces
         assert (bounce.message_id, bounce.recipient, bounce.status) == (OUR_ID, ANNE, status)
         assert bounce.permanent is permanent
     assert read_letter(bounce_report("delivered", "2.0.0", original)).bounces == ()
+
+
+@pytest.mark.parametrize("kind", ["message/rfc822", "text/rfc822-headers"])
+def test_a_report_on_a_letter_that_microsoft_gave_another_id_names_ours(kind: str) -> None:
+    theirs = "Message-ID: <AM0PR04MB1@AM0PR04MB1.eurprd04.prod.outlook.com>"
+    original = f"{theirs}\nX-Microsoft-Original-Message-ID:\n {OUR_ID}\nFrom: club@example.org\n\nx\n".encode()
+    (bounce,) = read_letter(bounce_report("failed", "5.1.1", original, kind)).bounces
+    assert bounce.message_id == OUR_ID
+
+
+QMAIL = """Hi. This is the qmail-send program at mx.example.net.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<anne@example.net>:
+{why}
+
+--- Below this line is a copy of the message.
+
+Message-ID: {ours}
+"""
+EXIM = """This message was created automatically by mail delivery software.
+A message that you sent has not yet been delivered to one or more of its recipients; it could not be delivered so far.
+Delivery attempts will continue for some time. Eventually the software will give up.
+
+Message-ID: {ours}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "permanent"),
+    [
+        (QMAIL.format(why="User is over quota.", ours=OUR_ID), True),
+        (
+            QMAIL.format(
+                why="Sorry, I wasn't able to establish an SMTP connection. (#4.4.1)\nI'm not going to try again;"
+                " this message has been in the queue too long.",
+                ours=OUR_ID,
+            ),
+            True,
+        ),
+        (EXIM.format(ours=OUR_ID) + "Status 4.4.1\n", False),
+    ],
+    ids=["qmail, mailbox full", "qmail, host dead for a week", "exim still tries"],
+)
+def test_a_report_in_prose_that_nobody_tries_any_more_is_final(text: str, permanent: bool) -> None:
+    raw = letter(text.encode(), "text/plain", "", "From: MAILER-DAEMON@mx.example.net", "Return-Path: <>")
+    bounces = judge(read_letter(raw), HOME).bounces
+    assert [(bounce.message_id, bounce.permanent) for bounce in bounces] == [(OUR_ID, permanent)]
 
 
 def test_a_report_in_prose_is_believed_only_from_a_machine() -> None:
