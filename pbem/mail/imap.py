@@ -6,6 +6,7 @@ safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next 
 
 from __future__ import annotations
 
+import base64
 import imaplib
 import re
 import ssl
@@ -27,6 +28,8 @@ MOST_IDLE = 29 * 60.0
 #: RFC 3501 2.3.1.1: 32 bits.
 LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
+#: What of a folder's name is to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&' where it begins no such run.
+UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?!(?:[A-Za-z0-9+,]{3,})?-)")
 
 
 class Security(Enum):
@@ -91,14 +94,20 @@ class ImapBox:
         self.close()
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
-        """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run."""
+        """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run; of
+        a letter that the server does not give, nothing is said before all others have been given.
+        """
+        wrong = ""
         with self.told():
             numbers = self.unmarked()
         for number in numbers:
             with self.told():
-                data = self.fetch(number)
+                data, refusal = self.fetch(number)
+            wrong = wrong or refusal
             if data is not None:
                 yield f"{self.epoch}:{number}", data
+        if wrong:
+            raise self.waiting(wrong)
 
     def done(self, handle: str) -> None:
         """Our mark on the letter; numbers of a folder that was made anew mean nothing any more."""
@@ -117,7 +126,7 @@ class ImapBox:
         """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""
         with self.told():
             link = self.linked()
-            if "IDLE" not in link.capabilities:
+            if not offers_idle(link):
                 time.sleep(seconds)
                 return True
             return self.idle(link, min(seconds, MOST_IDLE))
@@ -136,8 +145,11 @@ class ImapBox:
             yield
         except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
             self.drop()
-            words = in_words(error)[:200]
-            raise Waiting(Fault(f"mailbox of {self.account.place}: {words}", kind=Kind.LATE)) from None
+            raise self.waiting(in_words(error)) from None
+
+    def waiting(self, words: str) -> Waiting:
+        """What goes wrong at the mailbox, as a reason to try again later."""
+        return Waiting(Fault(f"mailbox of {self.account.place}: {words[:200]}", kind=Kind.LATE))
 
     def drop(self) -> None:
         """Forget the connection without a word to the server."""
@@ -151,7 +163,7 @@ class ImapBox:
         if self.link is None:
             link = self.link = connect(self.account, self.timeout)
             log_in(link, self.account)
-            expect(link.select(f'"{self.folder}"'), "SELECT")
+            expect(link.select(f'"{encoded(self.folder)}"'), "SELECT")
             self.epoch = first_text(link.response("UIDVALIDITY")[1]) or "0"
             flags = first_text(link.response("PERMANENTFLAGS")[1])
             self.mark = KEYWORD if "\\*" in flags or KEYWORD.lower() in flags.lower() else "\\Seen"
@@ -166,10 +178,16 @@ class ImapBox:
         words = [word for line in found if isinstance(line, bytes) for word in line.decode("latin-1").split()]
         return sorted({word for word in words if LETTER_NUMBER.fullmatch(word)}, key=int)
 
-    def fetch(self, number: str) -> bytes | None:
-        """The letter, no more of it than anybody would read; nothing if it was taken away meanwhile."""
-        found = expect(self.linked().uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)"), "FETCH")
-        return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None)
+    def fetch(self, number: str) -> tuple[bytes | None, str]:
+        """The letter, no more of it than anybody would read; nothing if it was taken away meanwhile, nor where the
+        server refuses this one alone (Exchange cannot convert some), with its words.
+        """
+        code, found = self.linked().uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)")
+        if code != "OK":
+            words = first_text(found)
+            gone = words.upper().startswith("[EXPUNGEISSUED]")
+            return None, "" if gone else f"letter {number} is not given: {words[:120]}"
+        return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None), ""
 
     def idle(self, link: imaplib.IMAP4, seconds: float) -> bool:
         """IDLE by hand, for the library has it only from Python 3.14. After silence the connection is made anew; that a
@@ -193,6 +211,25 @@ class ImapBox:
         if not line:
             raise imaplib.IMAP4.abort("connection closed")
         return True
+
+
+def offers_idle(link: imaplib.IMAP4) -> bool:
+    """Whether the server does, asked once we are in: before that, Cyrus and Yahoo keep it to themselves."""
+    found = expect(link.capability(), "CAPABILITY")
+    return any("IDLE" in first_text([line]).upper().split() for line in found)
+
+
+def encoded(name: str) -> str:
+    """A folder's name as servers know it; one that is written so already stays."""
+    return UNENCODED.sub(lambda found: run_of(found[0]), name)
+
+
+def run_of(text: str) -> str:
+    """Signs beyond ASCII, or a lone '&', in modified UTF-7."""
+    if text == "&":
+        return "&-"
+    packed = base64.b64encode(text.encode("utf-16-be", "surrogatepass")).decode("ascii")
+    return f"&{packed.rstrip('=').replace('/', ',')}-"
 
 
 def line_before(link: imaplib.IMAP4, over: float) -> bytes:

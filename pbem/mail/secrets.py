@@ -44,6 +44,9 @@ def in_words(error: Exception) -> str:
     """What went wrong at a server. Where a password cannot be said, the encoder's own words quote a sign of it."""
     if isinstance(error, UnicodeEncodeError):
         return "name or password has signs beyond ASCII, and was not sent"
+    said = error.args[0] if error.args else ""
+    if isinstance(said, bytes):  # so the standard library hands on what an IMAP server says
+        return said.decode("utf-8", "replace")
     return str(error) or type(error).__name__
 
 

@@ -172,7 +172,7 @@ def test_a_wrong_password_is_told_without_it(server: ImapServer, monkeypatch: py
     monkeypatch.setenv("CLUB_PASSWORD", "weevils")
     with pytest.raises(Waiting) as caught:
         list(opened(account(server)).letters())
-    assert "wrong password" in str(caught.value)
+    assert str(caught.value) == "mailbox of club@localhost: wrong password"
     assert "weevils" not in str(caught.value)
 
 
@@ -193,6 +193,63 @@ def test_a_token_is_sent_as_xoauth2(server: ImapServer) -> None:
 def test_a_server_that_is_down_is_a_reason_to_wait() -> None:
     with pytest.raises(Waiting):
         list(opened(account(ImapServer(port=1))).letters())
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("My Games", "My Games"), ("[Gmail]/Entw\u00fcrfe", "[Gmail]/Entw&APw-rfe"), ("War & Peace", "War &- Peace"),
+        ("R&D-Games", "R&-D-Games"), ("~peter/\u53f0\u5317/x", "~peter/&U,BTFw-/x"), ("Entw&APw-rfe", "Entw&APw-rfe"),
+    ],
+)  # fmt: skip
+def test_a_folder_may_be_named_as_people_name_it(name: str, said: str, server: ImapServer) -> None:
+    with pytest.raises(Waiting, match="SELECT was refused"):
+        list(opened(account(server), name).letters())
+    assert any(line.endswith(f'SELECT "{said}"') for line in server.said)
+
+
+def test_a_letter_that_the_server_does_not_give_keeps_no_other_from_coming() -> None:
+    """Exchange cannot convert some letters, and one of them would have held up all that came after it for good."""
+
+    def do_fetch(self: ImapServer, talk: Talk, rest: str) -> str:
+        if rest.startswith("5 "):
+            return "NO The requested message could not be converted to an RFC-822 compatible format."
+        return ImapServer.do_fetch(self, talk, rest)
+
+    server = type("Exchange", (ImapServer,), {"do_fetch": do_fetch})(letters=dict(LETTERS))
+    with running(server):
+        box, found = opened(account(server)), []
+        waiting = box.letters()
+        for handle, data in (next(waiting), next(waiting)):
+            found.append(data)
+            box.done(handle)
+        with pytest.raises(Waiting, match="mailbox of club@localhost: letter 5 is not given: The requested message"):
+            next(waiting)
+        assert found == [LETTERS[3], LETTERS[12]]
+        with pytest.raises(Waiting):
+            taken(opened(account(server)))
+        assert KEYWORD not in server.flags.get(5, ())
+
+
+def test_a_letter_that_was_thrown_away_in_another_session_is_passed_over() -> None:
+    """Dovecot and Cyrus say NO then."""
+    server = saying("fetch", answer="NO [EXPUNGEISSUED] Some of the requested messages no longer exist.")
+    with running(made := server(letters=dict(LETTERS))):
+        assert taken(opened(account(made))) == []
+
+
+def test_idle_is_used_where_a_server_offers_it_only_to_whoever_is_in() -> None:
+    """Cyrus and Yahoo say so after LOGIN, and were looked at every few minutes alone."""
+
+    def do_capability(self: ImapServer, talk: Talk, rest: str) -> str:
+        inside = any(" LOGIN " in line for line in self.said)
+        talk.say("* CAPABILITY IMAP4rev1" + " IDLE" * inside)
+        return "OK done"
+
+    server = type("Cyrus", (ImapServer,), {"do_capability": do_capability})(letters=dict(LETTERS))
+    with running(server):
+        assert not opened(account(server)).wait(0.2)
+    assert "PBEM IDLE" in server.said
 
 
 def test_a_folder_that_is_not_there_is_told(server: ImapServer) -> None:
