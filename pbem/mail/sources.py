@@ -161,6 +161,13 @@ class Pipe:
 
 FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")
 ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+#: What mail programs write into the head of a letter in an mbox when somebody has looked at it, with lines that go on.
+LOOKED_AT = re.compile(
+    rb"^(?:Status|X-Status|X-Keywords|X-UID|X-IMAP(?:base)?|X-Mozilla-(?:Status2?|Keys)|Content-Length|Lines):"
+    rb"[^\n]*\n(?:[ \t][^\n]*\n)*",
+    re.MULTILINE | re.IGNORECASE,
+)
+HEAD_END = re.compile(rb"^\r?\n", re.MULTILINE)
 
 
 class Mbox:
@@ -203,14 +210,23 @@ class Mbox:
 
 
 def split_mbox(data: bytes) -> Iterator[bytes]:
-    """The letters of an mbox, without their 'From ' lines and with '>From ' unescaped (mboxrd)."""
+    """The letters of an mbox as they came: without their 'From ' lines and what was noted when somebody read them, or
+    each would be another letter from then on, and be answered again; with '>From ' unescaped (mboxrd).
+    """
     starts = list(FROM_LINE.finditer(data))
     for number, start in enumerate(starts):
         end = starts[number + 1].start() if number + 1 < len(starts) else len(data)
         letter = data[start.end() : end]
         if letter.endswith(b"\n\n"):
             letter = letter[:-1]
-        yield ESCAPED.sub(rb"\1", letter)[:MOST_READ]
+        yield ESCAPED.sub(rb"\1", unmarked(letter))[:MOST_READ]
+
+
+def unmarked(letter: bytes) -> bytes:
+    """The letter without what mail programs have noted in its head."""
+    end = HEAD_END.search(letter)
+    head = letter[: end.start()] if end else letter
+    return LOOKED_AT.sub(b"", head) + letter[len(head) :]
 
 
 SECONDS = 10.0

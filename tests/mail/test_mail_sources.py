@@ -168,6 +168,21 @@ def test_an_mbox_is_only_read_and_remembers_what_was_taken(tmp_path: Path) -> No
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
+def test_an_mbox_that_somebody_has_read_holds_the_same_letters(ends: bytes, tmp_path: Path) -> None:
+    """mutt, Thunderbird and Dovecot note in the head what was read; each letter was taken in and answered again."""
+    noted = b"Status: RO\nX-Status: A\nContent-Length: 4\nLines: 1\nX-UID: 7\nX-Keywords:\n  \nX-Mozilla-Status: 0001\n"
+    body = letter(b"one\n\nStatus: quoted in the text\n")
+    path, memory = tmp_path / "inbox", tmp_path / "taken"
+    path.write_bytes(mbox_of(body, TWO).replace(b"\n", ends))
+    came = list(Mbox(path, memory).letters())
+    Mbox(path, memory).done(came[0][0])
+    head, _, text = body.partition(b"\n\n")
+    read = [head + b"\n" + noted + b"\n" + text, b"Status: O\n" + TWO]
+    path.write_bytes(mbox_of(*read).replace(b"\n", ends))
+    assert list(Mbox(path, memory).letters()) == came[1:]
+
+
 def test_half_a_line_in_the_memory_of_an_mbox_hides_no_letter(tmp_path: Path) -> None:
     path, memory = tmp_path / "inbox", tmp_path / "taken"
     path.write_bytes(mbox_of(ONE, TWO))
