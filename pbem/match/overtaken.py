@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 SENT = "sent"
 #: How the name of an order in the outbox ends that letters are to be sent again.
 AGAIN = ".again"
-#: What a result brings at most; beyond that the older letters go by themselves, in their order.
-MOST_BYTES = 8 * 1024 * 1024
+#: What a result brings at most; beyond that the older letters go by themselves, in their order. In base64 it is a third
+#: more, and with the result's own files it has to stay below the 10,240,000 bytes that Postfix takes where nobody says
+#: otherwise: what is too large for a server would take all that it brings with it.
+MOST_BYTES = 5 * 1024 * 1024
 
 
 def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from club import duel_is_known as duel_is_known
 
 from pbem.mail.letter import read_letter
 from pbem.match.carrier import deliveries
+from pbem.match.overtaken import MOST_BYTES
+from pbem.match.post import Letter, write_letter
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
@@ -92,6 +95,14 @@ def test_what_was_not_brought_goes_by_itself_and_first(tmp_path: Path, monkeypat
     club.later(12)
     came = club.read()
     assert [len(letters) for letters in came.values()] == [2, 2]
+
+
+def test_what_a_result_brings_leaves_room_for_its_own_files_at_an_ordinary_server() -> None:
+    older = {f"{number:05d}-red-report-t01.eml": b"x" * (MOST_BYTES // 5) for number in range(5)}
+    own = {"red-t06.pages.age": b"x" * 2_000_000}
+    letter = Letter("red@example.net", "Result", "Result.", {**older, **own})
+    data = write_letter(letter, "club@example.org", "x", datetime(2026, 11, 18, tzinfo=UTC))
+    assert len(data) < 10_240_000  # Postfix, message_size_limit
 
 
 def test_an_overtaken_letter_can_be_asked_for_again(tmp_path: Path) -> None:
