@@ -17,7 +17,8 @@ STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 PASSING = re.compile(r"will (?:keep|continue) trying|delayed|temporar|mailbox (?:is )?full|over quota", re.IGNORECASE)
 IN_PROSE = re.compile(
     r"qmail-send program|could not be delivered|undeliver|delivery (?:has )?failed|returned to sender|was not delivered"
-    r"|permanent (?:fatal )?error|following address(?:es)? failed|unzustellbar|no se ha podido entregar",
+    r"|permanent (?:fatal )?error|following address(?:es)? failed|unzustellbar|no se ha podido entregar"
+    r"|unable to deliver|nicht zugestellt",
     re.IGNORECASE,
 )  # fmt: skip
 GIVEN_UP = re.compile(

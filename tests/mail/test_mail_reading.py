@@ -99,6 +99,15 @@ This is a permanent error; I've given up. Sorry it didn't work out.
 
 Message-ID: {ours}
 """
+YAHOO = """Sorry, we were unable to deliver your message to the following address.
+
+<anne@example.net>:
+554: delivery error: This user doesn't have an account here
+
+--- Below this line is a copy of the message.
+
+Message-ID: {ours}
+"""
 EXIM = """This message was created automatically by mail delivery software.
 A message that you sent has not yet been delivered to one or more of its recipients; it could not be delivered so far.
 Delivery attempts will continue for some time. Eventually the software will give up.
@@ -119,9 +128,10 @@ Message-ID: {ours}
             ),
             True,
         ),
+        (YAHOO.format(ours=OUR_ID), True),
         (EXIM.format(ours=OUR_ID) + "Status 4.4.1\n", False),
     ],
-    ids=["qmail, mailbox full", "qmail, host dead for a week", "exim still tries"],
+    ids=["qmail, mailbox full", "qmail, host dead for a week", "yahoo", "exim still tries"],
 )
 def test_a_report_in_prose_that_nobody_tries_any_more_is_final(text: str, permanent: bool) -> None:
     raw = letter(text.encode(), "text/plain", "", "From: MAILER-DAEMON@mx.example.net", "Return-Path: <>")
