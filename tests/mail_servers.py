@@ -228,13 +228,15 @@ class ImapServer(Server):
 
     def do_search(self, talk: Talk, rest: str) -> str:
         """Letters without a mark."""
-        mark = rest.split()[1] if rest.startswith("UNKEYWORD") else "\\Seen"
+        mark = rest.split()[1] if rest.startswith("UNKEYWORD") else "\\Seen" if "UNSEEN" in rest else ""
         found = [number for number in self.letters if mark not in self.flags.get(number, set())]
         talk.say("* SEARCH " + " ".join(map(str, reversed(found))))
         return "OK found"
 
     def do_fetch(self, talk: Talk, rest: str) -> str:
-        """One letter, or a part of it and silence."""
+        """One letter, or a part of it and silence; or lines of many heads."""
+        if "HEADER.FIELDS" in rest:
+            return self.heads(talk, rest)
         number = int(rest.split()[0])
         data = self.letters.get(number)
         if data is None:
@@ -247,6 +249,18 @@ class ImapServer(Server):
             raise Hangup
         talk.file.write(data)
         talk.say(")")
+        return "OK fetched"
+
+    def heads(self, talk: Talk, rest: str) -> str:
+        """The lines asked for of each head, the number before them or behind."""
+        names = tuple(name.lower().encode() + b":" for name in rest.partition("FIELDS (")[2].strip(")]").split())
+        for number in map(int, rest.split()[0].split(",")):
+            lines = self.letters[number].replace(b"\r\n", b"\n").split(b"\n\n")[0].split(b"\n")
+            data = b"\r\n".join([*(line for line in lines if line.lower().startswith(names)), b"", b""])
+            uid = f"UID {number}"
+            before, behind = (f"{uid} ", "") if number % 2 else ("", f" {uid}")
+            talk.file.write(f"* 1 FETCH ({before}BODY[HEADER.FIELDS (SUBJECT)] {{{len(data)}}}\r\n".encode() + data)
+            talk.say(f"{behind})")
         return "OK fetched"
 
     def do_store(self, talk: Talk, rest: str) -> str:

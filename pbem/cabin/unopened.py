@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from pbem.cabin.register import mark_of, opened_in
@@ -18,6 +20,8 @@ from pbem.trust import layout
 from pbem.trust.ledger import parse_ledger
 
 INVITATION = "invitation"
+#: A game's name as `pbem new` makes it; an invitation is to one that nobody has yet.
+GAME = re.compile(rb"[a-z]-[0-9]{4}-[0-9a-f]{6}\b")
 
 
 class Letters:
@@ -37,8 +41,9 @@ class Letters:
 def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[str]]:
     """The letters by game that were not opened, each with its subject; invitations to others under no game."""
     found: dict[str, list[str]] = {}
+    letters = box.glance(partial(may_be_ours, seats)) if isinstance(box, ImapBox) else box.letters()
     try:
-        for handle, data in box.letters():
+        for handle, data in letters:
             received = parse_letter(data, handle)
             game = game_of(received.letter, seats)
             if game is not None and not known(received, seats.get(game)):
@@ -47,6 +52,14 @@ def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[
         if isinstance(box, ImapBox):
             box.close()
     return found
+
+
+def may_be_ours(games: Iterable[str], head: bytes) -> bool:
+    """Whether a letter may be of a game, by its subject and ids: written by the program, or naming a game."""
+    words = head.lower()
+    return b"x-loop:" in words or b"<pbem" in words or GAME.search(words) is not None or any(
+        game.encode() in words for game in games
+    )  # fmt: skip
 
 
 def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:

@@ -11,7 +11,7 @@ import imaplib
 import re
 import ssl
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -27,6 +27,10 @@ SECONDS = 60.0
 MOST_IDLE = 29 * 60.0
 #: RFC 3501 2.3.1.1: 32 bits.
 LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
+#: Letters whose heads are asked for at once, and the lines of them.
+HEADS = 500
+TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
+UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
 #: What of a folder's name is to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&' where it begins no such run.
 UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?!(?:[A-Za-z0-9+,]{3,})?-)")
@@ -97,9 +101,23 @@ class ImapBox:
         """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run; of
         a letter that the server does not give, nothing is said before all others have been given.
         """
-        wrong = ""
         with self.told():
             numbers = self.unmarked()
+        yield from self.given(numbers)
+
+    def glance(self, ours: Callable[[bytes], bool]) -> Iterator[tuple[str, bytes]]:
+        """The letters of a person's own mailbox, read or not, whose heads look like ours: nobody is to wait until all
+        the thousands of others have been fetched, nor to be shut out by his provider for it.
+        """
+        with self.told():
+            all_there = self.search("UNDELETED")
+            some = (all_there[start : start + HEADS] for start in range(0, len(all_there), HEADS))
+            numbers = [number for each in some for number, head in self.heads(each) if ours(head)]
+        yield from self.given(numbers)
+
+    def given(self, numbers: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """These letters, by their numbers; of one that the server does not give, the words come last."""
+        wrong = ""
         for number in numbers:
             with self.told():
                 data, refusal = self.fetch(number)
@@ -171,10 +189,13 @@ class ImapBox:
 
     def unmarked(self) -> list[str]:
         """The numbers of the letters to take, oldest first."""
-        link = self.linked()
-        expect(link.noop(), "NOOP")
+        expect(self.linked().noop(), "NOOP")
         without = ("UNKEYWORD", KEYWORD) if self.mark == KEYWORD else ("UNSEEN",)
-        found = expect(link.uid("SEARCH", *without, "UNDELETED"), "SEARCH")
+        return self.search(*without, "UNDELETED")
+
+    def search(self, *what: str) -> list[str]:
+        """The numbers of such letters, oldest first."""
+        found = expect(self.linked().uid("SEARCH", *what), "SEARCH")
         words = [word for line in found if isinstance(line, bytes) for word in line.decode("latin-1").split()]
         return sorted({word for word in words if LETTER_NUMBER.fullmatch(word)}, key=int)
 
@@ -188,6 +209,17 @@ class ImapBox:
             gone = words.upper().startswith("[EXPUNGEISSUED]")
             return None, "" if gone else f"letter {number} is not given: {words[:120]}"
         return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None), ""
+
+    def heads(self, numbers: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+        """Of each of these letters the lines by which we know ours; its number stands before them or behind."""
+        lines = f"(UID BODY.PEEK[HEADER.FIELDS ({TELLING})])"
+        found = expect(self.linked().uid("FETCH", ",".join(numbers), lines), "FETCH")
+        for spot, item in enumerate(found):
+            if isinstance(item, tuple) and len(item) > 1:
+                behind = next((each for each in found[spot + 1 : spot + 2] if isinstance(each, bytes)), b"")
+                number = UID.search(item[0]) or UID.search(behind)
+                if number:
+                    yield number[1].decode("ascii"), bytes(item[1])
 
     def idle(self, link: imaplib.IMAP4, seconds: float) -> bool:
         """IDLE by hand, for the library has it only from Python 3.14. After silence the connection is made anew; that a

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from club import Club, know_the_duel
 from kills import Killed
+from mail_servers import ImapServer, running
 
 from pbem.cabin import drafts
 from pbem.errors import BadInput, PbemError
@@ -248,6 +249,26 @@ def test_letters_in_a_mailbox_that_were_not_opened_are_named_and_left_alone(club
     assert inbox(club, "--mail", f"folder:{plain}")["unopened"][0].startswith(str(plain))
     club.do("red", "open", receipt, "--dir", club.folder("red"))
     assert "unopened" not in inbox(club, "--mail", box)
+
+
+@pytest.mark.parametrize("keywords", [True, False])
+def test_a_mailbox_on_a_server_is_looked_through_by_its_heads(
+    keywords: bool, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a person has read in his mail program he has not opened here."""
+    monkeypatch.setenv("MAIL_PASSWORD", "hardtack")
+    club.order("red", bid="high")
+    (receipt,) = club.deliver()["red"]
+    cats = dict.fromkeys(range(1, 50), b"From: <x@example.net>\nSubject: a cat\n\nmeow\n")
+    named = b"From: <x@example.net>\nSubject: Re: ajax-2026-d44f2f, really\n\nmeow\n"
+    letters = {**cats, 50: receipt.read_bytes(), 51: named}
+    server = ImapServer(letters=letters, flags={50: {"\\Seen"}}, keywords=keywords)
+    with running(server):
+        box = f"  from: imap://red@localhost:{server.port}\n  security: none\n  secret: env:MAIL_PASSWORD\n"
+        (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nin:\n{box}", encoding="utf-8")
+        (words,) = inbox(club)["unopened"]
+    assert "receipt for t01.duel" in words
+    assert [line.split()[3] for line in server.said if "PEEK[]" in line] == ["50", "51"]
 
 
 def test_an_invitation_in_the_mailbox_is_shown(tmp_path: Path) -> None:

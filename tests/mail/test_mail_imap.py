@@ -97,6 +97,17 @@ def test_reading_marks_nothing_and_asks_for_no_more_than_anybody_reads(server: I
     assert all(f"BODY.PEEK[]<0.{MOST_READ}>" in line for line in asked)
 
 
+def test_of_a_persons_own_mailbox_no_more_is_fetched_than_looks_like_ours(server: ImapServer) -> None:
+    """Thousands of letters that are none of ours took hours, and his provider shut him out for a day."""
+    ours = {number: letter(b"x\n", "", "", f"X-Loop: club{number}@example.org") for number in (600, 1201)}
+    server.letters = {number: letter(b"a cat\n") for number in range(1, 1200)} | ours
+    server.flags = {600: {"\\Seen"}, 1201: {KEYWORD}}
+    found = list(opened(account(server)).glance(lambda head: b"x-loop:" in head.lower()))
+    assert found == [("7:600", ours[600]), ("7:1201", ours[1201])]
+    assert sum("FETCH" in line for line in server.said) == 3 + 2
+    assert server.flags == {600: {"\\Seen"}, 1201: {KEYWORD}}
+
+
 def test_a_line_that_breaks_half_way_leaves_the_rest_for_the_next_run(server: ImapServer) -> None:
     server.break_at = 5
     box = opened(account(server))
