@@ -26,7 +26,8 @@ from pbem.match.ways import OUT, WayOut
 from pbem.schema import read_as
 
 SETTINGS, SENT = "post.yaml", "sent.jsonl"
-#: What may have reached somebody, and what to say of it.
+#: What may have reached somebody, and what to say of it. "in part", where some have it but the moderator, its first
+#: reader, has not, is none of them: it goes to whoever is left without a question.
 GONE = {"sent": "was sent", "unsure": "may have been sent", "trying": "may have been sent", "drafted": "was drafted"}
 
 
@@ -59,6 +60,11 @@ class Sent:
         line = {"event": event, "name": name_of(data), "t": show_time(now), **fields}
         self.journal.append(line)
         self.events[line["name"]] = line
+
+    def have(self, data: bytes) -> list[str]:
+        """Who has a letter that its first reader has not got."""
+        before = self.events.get(name_of(data), {})
+        return list(before["to"]) if before.get("event") == "in part" else []
 
     def check_new(self, data: bytes, file: str, *kinds: str) -> None:
         """A letter that may have gone already is not sent again unasked."""
@@ -99,17 +105,23 @@ def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
 def send_letter(
     home: Path, path: Path, way: WayOut, now: datetime, *, again: bool = False
 ) -> tuple[Receipt, list[str]]:
-    """One letter to all whom it names; what the server said, and to whom it went."""
+    """One letter to all whom it names, or to those for whom it was refused before while it went to others; what the
+    server said, and to whom it was given.
+    """
     data = read_file(path, LIMITS.size)
     sender, whom = recipients(data, str(path))
     with hold(home):
         sent = Sent(home)
+        had = [] if again else sent.have(data)
         if not again:
             sent.check_new(data, str(path))
+        named, whom = whom, [each for each in whom if each not in had]
         message_id = mime.header(mime.open_head(data), "message-id")
         outlet = way.outlet(sender, {message_id: path.stem})
         sent.note("trying", data, now, to=whom)
         receipt = outlet.send(data, whom)
-        event = "sent" if receipt.outcome is Outcome.HANDED_OVER else "unsure" if receipt.unsure else "failed"
-        sent.note(event, data, now, to=[each for each in whom if each not in receipt.refused], text=receipt.text)
+        taken = receipt.outcome is Outcome.HANDED_OVER
+        have = [*had, *(each for each in whom if taken and each not in receipt.refused)]
+        event = "sent" if named[0] in have else "unsure" if receipt.unsure else "in part" if have else "failed"
+        sent.note(event, data, now, to=have if have else whom, text=receipt.text)
     return receipt, whom

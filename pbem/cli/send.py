@@ -67,6 +67,8 @@ def send_one(home: Path, path: Path, way: WayOut, moment: datetime, again: bool)
     click.echo(f"{path}: sent to {', '.join(went)}")
     for each in receipt.refused:
         click.echo(f"{path}: refused for {each}: {receipt.text}", err=True)
+    if whom[0] in receipt.refused:
+        click.echo(f"{path}: the same command sends it to {whom[0]} later, and not to the others again", err=True)
     return 1 if receipt.refused else 0
 
 

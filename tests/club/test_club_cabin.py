@@ -330,6 +330,34 @@ def test_a_letter_goes_once_to_everybody_it_names(club: Club, monkeypatch: pytes
     assert len(went) == 2
 
 
+def test_a_letter_that_all_but_the_moderator_have_goes_to_him_alone_and_is_not_called_sent(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
+    moderator, blue = "moderator@pbem.example", "blue@example.org"
+    answers = [
+        Receipt(Outcome.HANDED_OVER, f"{moderator}: 450 greylisted", refused=(moderator,)),
+        Receipt(Outcome.NOT_NOW, "450 greylisted"), Receipt(Outcome.HANDED_OVER, "taken"),
+    ]  # fmt: skip
+    went: list[list[str]] = []
+
+    def send(out: MaildirOut, message: bytes, recipients: Any) -> Receipt:
+        went.append(list(recipients))
+        return answers[len(went) - 1]
+
+    monkeypatch.setattr(MaildirOut, "send", send)
+    first = club.try_to("red", "send", letter, "--to", out)
+    assert first.exit_code == 1
+    assert f"the same command sends it to {moderator} later" in first.stderr
+    assert inbox(club)["orders"] == "sealed; mail the letter"
+    assert club.try_to("red", "send", letter, "--to", out).exit_code == 3
+    assert inbox(club)["orders"] == "sealed; mail the letter"
+    club.do("red", "send", letter, "--to", out)
+    assert went == [[moderator, blue], [moderator], [moderator]]
+    assert inbox(club)["orders"] == "sent, no receipt yet"
+    assert "was sent at" in str(club.fail("red", "send", letter, "--to", out))
+
+
 def test_a_letter_that_may_have_gone_is_not_sent_again_unasked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     def die(*given: object) -> None:
         raise Killed
