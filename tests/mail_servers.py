@@ -7,6 +7,7 @@ import socket
 import socketserver
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -112,11 +113,14 @@ def running(server: Server, port: int = 0) -> Iterator[Server]:
 
 @dataclass
 class SmtpServer(Server):
-    """Takes letters. `answers` maps a command or an address to the answer given instead of the usual one."""
+    """Takes letters. `answers` maps a command or an address to the answer given instead of the usual one; a letter is
+    looked through for `seconds`.
+    """
 
     answers: dict[str, str] = field(default_factory=dict)
     letters: list[tuple[list[str], bytes]] = field(default_factory=list)
     logins: tuple[str, ...] = ()
+    seconds: float = 0
 
     def session(self, talk: Talk) -> None:
         """A client's commands until it leaves."""
@@ -167,6 +171,7 @@ class SmtpServer(Server):
             talk.say(given.removeprefix("after: "))
         else:
             self.letters.append((recipients, b"".join(lines)))
+            time.sleep(self.seconds)
             talk.say("250 taken")
         return []
 

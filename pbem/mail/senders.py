@@ -26,6 +26,9 @@ from pbem.mail.secrets import in_words
 from pbem.mail.sources import INFO
 
 SECONDS = 60.0
+#: RFC 5321 4.5.3.2.6: a server may take ten minutes to look through a letter before it says that it has it. Whoever
+#: leaves sooner sends it again each time, and each time it arrives (RFC 1047).
+LOOKED_THROUGH = 600.0
 MOST_TEXT = 300
 #: Codes of sendmail that speak of the letter or its reader (sysexits.h). A host that is not found, a password that is
 #: refused or broken settings, as msmtp tells them by 68, 77 and 78, may be mended, and so may whatever else there is.
@@ -125,7 +128,7 @@ class Sendmail:
 
     sender: str
     program: str = "/usr/sbin/sendmail"
-    timeout: float = SECONDS
+    timeout: float = LOOKED_THROUGH
 
     def send(self, message: bytes, recipients: Sequence[str]) -> Receipt:
         """The letter on its standard input, and what its code says of it."""
@@ -171,6 +174,7 @@ class Smtp:
 
     def hand_over(self, link: smtplib.SMTP, message: bytes, recipients: Sequence[str]) -> Receipt:
         """The dialogue about one letter."""
+        be_patient(link, max(self.timeout, LOOKED_THROUGH))
         try:
             refused = link.sendmail(self.sender, list(recipients), message)
         except smtplib.SMTPRecipientsRefused as error:
@@ -218,9 +222,16 @@ def connected(account: Account, timeout: float) -> Iterator[smtplib.SMTP]:
             log_in(link, account)
         yield link
         with suppress(OSError):
+            be_patient(link, timeout)
             link.quit()
     finally:
         link.close()
+
+
+def be_patient(link: smtplib.SMTP, seconds: float) -> None:
+    """How long an answer may take from here on; of a connection that is closed, nothing."""
+    if link.sock is not None:
+        link.sock.settimeout(seconds)
 
 
 def open_link(account: Account, timeout: float) -> smtplib.SMTP:

@@ -81,6 +81,15 @@ def test_a_machine_whose_name_no_server_takes_can_send_all_the_same(
     assert "ehlo [127.0.0.1]" in server.said
 
 
+def test_a_server_that_looks_through_a_letter_for_long_is_waited_for() -> None:
+    """Hung up on after a minute it had the letter all the same, and it came again after every pause for five days."""
+    slow = SmtpServer(seconds=0.6)
+    with running(slow):
+        way = Smtp(Account("localhost", port=slow.port, security=Security.NONE), CLUB, timeout=0.3)
+        receipt = way.send(LETTER, [ANNE])
+    assert (receipt.outcome, len(slow.letters)) == (Outcome.HANDED_OVER, 1)
+
+
 def test_one_recipient_refused_does_not_hide_that_another_was_taken(server: SmtpServer) -> None:
     server.answers = {BOB: "550 5.1.1 no such user"}
     receipt = outlet(server).send(LETTER, [ANNE, BOB])
