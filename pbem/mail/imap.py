@@ -72,7 +72,12 @@ class Account:
         """Certificates and names are checked, always."""
         context = ssl.create_default_context()
         if self.authority:
-            context.load_verify_locations(self.authority)
+            try:
+                context.load_verify_locations(self.authority)
+            except (ssl.SSLError, ValueError):  # none of these names the file
+                raise bad(f"'{self.authority}', named as the authority, holds no certificate") from None
+            except OSError as error:
+                raise bad(f"'{self.authority}', named as the authority, is not readable: {error.strerror}") from None
         return context
 
     def bearer(self) -> str:

@@ -289,6 +289,17 @@ def test_over_tls_the_server_is_who_it_says(security: Security, tmp_path: Path) 
         assert sum("LOGIN" in line for line in made.said) == 1
 
 
+@pytest.mark.parametrize(("data", "why"), [(None, "No such file"), (b"no certificate\n", "holds no certificate")])
+def test_an_authority_that_cannot_be_used_is_told_by_its_name(
+    data: bytes | None, why: str, server: ImapServer, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.pem"
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(BadInput, match=f"club.pem', named as the authority, .*{why}"):
+        list(opened(account(server, security=Security.TLS, authority=str(path))).letters())
+
+
 def test_a_certificate_for_another_host_is_refused(tmp_path: Path) -> None:
     context, authority = certificates(tmp_path, "mail.example.net")
     with running(ImapServer(tls=context)) as made:
