@@ -199,10 +199,11 @@ class Deliveries:
 
     def bounced(self, bounce: Bounce, now: datetime) -> Delivery | None:
         """A report about a letter of ours. Delays change nothing; a report on a letter that was seen is a forgery, and
-        one on the copy to an address that its reader has left, days later, says nothing of the one to where he is.
+        one on the copy to an address that its reader has left, days later, says nothing of the one to where he is. One
+        that names no letter is about none, though a letter that somebody has laid into the outbox may have no id.
         """
         found = next((each for each in self.all.values() if each.message_id == bounce.message_id), None)
-        if found is None or found.state is not State.HANDED_OVER or not bounce.permanent:
+        if found is None or not bounce.message_id or found.state is not State.HANDED_OVER or not bounce.permanent:
             return None
         if bounce.recipient.lower() in found.former:
             return None

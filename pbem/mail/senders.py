@@ -197,7 +197,7 @@ def refusal(codes: Sequence[int], words: str) -> Receipt:
     """A letter that was not taken: never, unless a code says that it may be later, or that only we are not heard."""
     if not all(500 <= code < 600 for code in codes):
         return receipt(Outcome.NOT_NOW, words)
-    if TOO_MUCH_SENT.search(words):
+    if TOO_MUCH_SENT.search(words) and "size" not in words.lower():
         return receipt(Outcome.NOT_NOW, words, down=True)
     return receipt(Outcome.NEVER, words)
 

@@ -247,6 +247,13 @@ def test_a_report_of_a_server_marks_the_letter_it_names(tmp_path: Path) -> None:
     assert ledger.bounced(Bounce("<other@example.org>", "", True, "", ""), NOON) is None
 
 
+def test_a_report_that_names_no_letter_is_about_none(tmp_path: Path) -> None:
+    ledger = Deliveries(tmp_path)
+    ledger.queue("by-hand", b"From: club@example.org\r\nTo: anne@example.net\r\nSubject: x\r\n\r\nx\r\n", NOON)
+    ledger.send_waiting(Post(TAKEN), at(NOON))
+    assert ledger.bounced(Bounce("", ANNE, True, "5.1.1", "of a stranger's letter"), NOON) is None
+
+
 def test_a_late_report_from_an_address_that_was_left_says_nothing_of_the_new_one(tmp_path: Path) -> None:
     ledger = Deliveries(tmp_path)
     queue(ledger, "t03")

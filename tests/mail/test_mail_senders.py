@@ -49,7 +49,7 @@ def test_a_letter_arrives_byte_for_byte(server: SmtpServer) -> None:
         (ANNE, "550 Domain club.example has exceeded the max emails per hour", Outcome.NOT_NOW, True, False),
         ("DATA", "after: 550 5.4.5 Daily SMTP relay limit exceeded", Outcome.NOT_NOW, True, False),
         ("DATA", "after: 554 5.2.0 SubmissionQuotaExceededException", Outcome.NOT_NOW, True, False),
-        ("DATA", "after: 552 5.3.4 Message size exceeds maximum limit", Outcome.NEVER, False, False),
+        ("DATA", "after: 552 5.3.4 Message size exceeds sending limit", Outcome.NEVER, False, False),
         (ANNE, "550 5.1.1 no such user", Outcome.NEVER, False, False),
         (ANNE, "450 4.2.0 greylisted", Outcome.NOT_NOW, False, False),
         (ANNE, "421 4.3.2 shutting down", Outcome.NOT_NOW, False, False),
