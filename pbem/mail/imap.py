@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pbem.errors import Fault, Kind, Waiting, bad
+from pbem.mail import mime
 from pbem.mail.secrets import Secret, in_words
 from pbem.mail.sources import MOST_READ
 
@@ -30,6 +31,7 @@ LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
 #: Letters whose heads are asked for at once, and the lines of them.
 HEADS = 500
 TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
+MOST_SUBJECT = 60
 UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
 #: What of a folder's name is to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&' where it begins no such run.
@@ -172,7 +174,7 @@ class ImapBox:
 
     def waiting(self, words: str) -> Waiting:
         """What goes wrong at the mailbox, as a reason to try again later."""
-        return Waiting(Fault(f"mailbox of {self.account.place}: {words[:200]}", kind=Kind.LATE))
+        return Waiting(Fault(f"mailbox of {self.account.place}: {words[:300]}", kind=Kind.LATE))
 
     def drop(self) -> None:
         """Forget the connection without a word to the server."""
@@ -211,9 +213,18 @@ class ImapBox:
         code, found = self.linked().uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)")
         if code != "OK":
             words = first_text(found)
-            gone = words.upper().startswith("[EXPUNGEISSUED]")
-            return None, "" if gone else f"letter {number} is not given: {words[:120]}"
+            if words.upper().startswith("[EXPUNGEISSUED]"):
+                return None, ""
+            told = f"letter {number}{self.subject(number)} is not given, move it to another folder"
+            return None, f"{told}: {words[:120]}"
         return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None), ""
+
+    def subject(self, number: str) -> str:
+        """By which a person finds a letter in his mail program, where the server gives that much."""
+        with suppress(imaplib.IMAP4.error):
+            for _, head in self.heads([number]):
+                return f" '{mime.shown(mime.header(mime.open_head(head), 'subject'), MOST_SUBJECT)}'"
+        return ""
 
     def heads(self, numbers: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         """Of each of these letters the lines by which we know ours; its number stands before them or behind."""
