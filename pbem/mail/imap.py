@@ -32,6 +32,9 @@ LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
 HEADS = 500
 TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
 MOST_SUBJECT = 60
+#: What Gmail alone offers.
+GMAIL = "X-GM-EXT-1"
+FLAGS = re.compile(rb"\bFLAGS \(([^()]*)\)")
 UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
 #: What of a folder's name is to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&' where it begins no such run.
@@ -151,7 +154,7 @@ class ImapBox:
         """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""
         with self.told():
             link = self.linked()
-            if not offers_idle(link):
+            if not offers(link, "IDLE"):
                 time.sleep(seconds)
                 return True
             return self.idle(link, min(seconds, MOST_IDLE))
@@ -195,10 +198,22 @@ class ImapBox:
         return self.link
 
     def unmarked(self) -> list[str]:
-        """The numbers of the letters to take, oldest first."""
+        """The numbers of the letters to take, oldest first. Gmail's search for what bears no keyword finds nothing, or
+        what bears it: there the flags of all letters are read instead.
+        """
         expect(self.linked().noop(), "NOOP")
+        if self.mark == KEYWORD and offers(self.linked(), GMAIL):
+            return self.without_keyword()
         without = ("UNKEYWORD", KEYWORD) if self.mark == KEYWORD else ("UNSEEN",)
         return self.search(*without, "UNDELETED")
+
+    def without_keyword(self) -> list[str]:
+        """The letters without our keyword, by their flags."""
+        found = expect(self.linked().uid("FETCH", "1:*", "(UID FLAGS)"), "FETCH")
+        lines = [line for line in found if isinstance(line, bytes)]
+        marked = (KEYWORD.lower().encode(), b"\\deleted")
+        fresh = [line for line in lines if not any(flag in marked for flag in flags_of(line))]
+        return sorted({number[1].decode("ascii") for line in fresh if (number := UID.search(line))}, key=int)
 
     def search(self, *what: str) -> list[str]:
         """The numbers of such letters, oldest first."""
@@ -261,10 +276,16 @@ class ImapBox:
         return True
 
 
-def offers_idle(link: imaplib.IMAP4) -> bool:
-    """Whether the server does, asked once we are in: before that, Cyrus and Yahoo keep it to themselves."""
+def offers(link: imaplib.IMAP4, what: str) -> bool:
+    """Whether the server can do it, asked once we are in: before that, Cyrus and Yahoo keep much to themselves."""
     found = expect(link.capability(), "CAPABILITY")
-    return any("IDLE" in first_text([line]).upper().split() for line in found)
+    return any(what in first_text([line]).upper().split() for line in found)
+
+
+def flags_of(line: bytes) -> list[bytes]:
+    """The flags in a line that tells of a letter's, in small letters."""
+    found = FLAGS.search(line)
+    return found[1].lower().split() if found else []
 
 
 def encoded(name: str) -> str:

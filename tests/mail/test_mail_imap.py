@@ -82,6 +82,34 @@ def test_our_mark_is_a_keyword_so_that_a_person_may_read_along(server: ImapServe
     assert server.flags[3] == {KEYWORD}
 
 
+def test_at_gmail_whose_search_for_what_has_no_keyword_finds_nothing_the_flags_are_read() -> None:
+    def do_capability(self: ImapServer, talk: Talk, rest: str) -> str:
+        talk.say("* CAPABILITY IMAP4rev1 IDLE X-GM-EXT-1")
+        return "OK done"
+
+    def do_search(self: ImapServer, talk: Talk, rest: str) -> str:
+        talk.say("* SEARCH")
+        return "OK found"
+
+    def do_fetch(self: ImapServer, talk: Talk, rest: str) -> str:
+        if "FLAGS" not in rest:
+            return ImapServer.do_fetch(self, talk, rest)
+        for number in self.letters:
+            talk.say(f"* 1 FETCH (UID {number} FLAGS ({' '.join(sorted(self.flags.get(number, ())))}))")
+        return "OK fetched"
+
+    own = {"do_capability": do_capability, "do_search": do_search, "do_fetch": do_fetch}
+    server = type("Gmail", (ImapServer,), own)(letters={**LETTERS, 20: letter(b"thrown away\n")})
+    server.flags = {5: {"\\Seen", "$NotPhishing"}, 20: {"\\Deleted"}}
+    with running(server):
+        assert opened(account(server)).holds_news()
+        assert taken(opened(account(server))) == list(LETTERS.values())
+        assert server.flags[5] == {"\\Seen", "$NotPhishing", KEYWORD}
+        assert not opened(account(server)).holds_news()
+        server.letters = {}
+        assert taken(opened(account(server))) == []
+
+
 def test_without_keywords_the_mark_is_seen(server: ImapServer) -> None:
     server.keywords = False
     assert len(taken(opened(account(server)))) == 3
