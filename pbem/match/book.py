@@ -82,7 +82,8 @@ class Step:
 @dataclass(slots=True)
 class Book:
     """The whole of it. `stage` runs inviting, signing, playing, over. `spent` are absences that have moved the deadline
-    of a phase, `passes` the phases in which seats had their free pass.
+    of a phase, `passes` the phases in which seats had their free pass, `ahead` the seats that have
+    seen another record than this one, with the moderator's decision (match.older_copy).
     """
 
     stage: str
@@ -126,6 +127,7 @@ class Book:
     asked: dict[str, list[list[str]]] = field(default_factory=dict)
     unreached: dict[str, dict[str, str]] = field(default_factory=dict)
     needs: dict[str, int] = field(default_factory=dict)
+    ahead: dict[str, str] = field(default_factory=dict)
 
     @property
     def step(self) -> Step:

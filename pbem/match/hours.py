@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import silence, unreached
+from pbem.match import older_copy, silence, unreached
 from pbem.match.book import Step
 from pbem.match.calendars import BEFORE_ROUND as BEFORE_ROUND
 from pbem.match.calendars import opening_by
@@ -237,6 +237,8 @@ def next_due(office: Office) -> datetime | None:
     if office.book.succession:  # nothing is played before the seats have agreed, or their time is over
         agreed_by = parse_time(office.book.succession["until"])
         return agreed_by if agreed_by > office.now else None
+    if older_copy.why(office):
+        return seat_goes_back(office)
     step = office.book.step
     if not step.locked:
         event = judge(office, step)
@@ -255,6 +257,9 @@ def next_due(office: Office) -> datetime | None:
 def let_run(office: Office) -> None:
     """The moderator's word that the open step is run though most were silent."""
     step = office.book.step if office.book.stage == "playing" else None
+    if step is not None and older_copy.why(office):
+        older_copy.let_go(office)
+        return
     if step is not None and step.locked and (gone := out_of_reach(office, step)):
         unreached.let_go(office, gone)
         return

@@ -21,7 +21,7 @@ from pbem.mail.imap import ImapBox
 from pbem.mail.letter import How, Part
 from pbem.mail.mime import ATTACH, LIMITS
 from pbem.mail.sources import Inbox, Pipe
-from pbem.match import hours, observers, team, unreached, unread, wording
+from pbem.match import hours, observers, older_copy, team, unreached, unread, wording
 from pbem.match.again import UNSIGNED, asks_again
 from pbem.match.carrier import note_bounces
 from pbem.match.folders import INBOX, PRIVATE, WORDS
@@ -110,6 +110,8 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
     named = named_seat(office, reading.part)
     seat = reading.answer.seat if reading.answer else named or sending_seat(office, found)
     answer, error = reading.answer, reading.error
+    if isinstance(error, older_copy.Ahead):
+        older_copy.note(office, named, error)
     if error and observers.writes(office, (found.reply_to,)):
         named, seat, error = "", "", observers.refusal().at(Path(received.file).name)
     if error:

@@ -164,7 +164,7 @@ def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
             continue
         before = read_file(public / name)
         if not (data.startswith(before) if name == layout.LEDGER else data == before):
-            hint = "keep both versions; together they prove it"
+            hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
             raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
 
 

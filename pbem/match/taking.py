@@ -12,7 +12,7 @@ from hashlib import sha256
 from pbem.adjudicator.game import Orders
 from pbem.errors import Kind, bad
 from pbem.mail.letter import File, Part
-from pbem.match import going_back, guarding, hours, press, succession, successors, team, wording
+from pbem.match import going_back, guarding, hours, older_copy, press, succession, successors, team, wording
 from pbem.match.book import Held
 from pbem.match.holding import read_held, read_orders
 from pbem.match.office import Office
@@ -125,6 +125,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     in_play(office)
     step = office.book.step
     successors.former_player(office, lock.seat, envelope.signature)
+    older_copy.check(office, envelope)
     check_envelope(envelope, office.charter, expected(office, lock.seat, lock.value))
     hours.check_in_time(office)
     team.check_copy(office.charter, envelope, files)
@@ -134,6 +135,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
         successors.note_value(office, lock.seat, lock.value)
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
+    older_copy.forget(office, lock.seat)
     hours.note_complete(office)
     office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
     return receipt(office, lock.seat, step.occasion, held, team.copies(office.charter, envelope, files))

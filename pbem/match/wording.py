@@ -264,6 +264,15 @@ Whoever has written since then has had no answer. Letters that wait are sent as 
 deadline before the mailbox has been read, for orders that came in time may lie in it. Once you have mended it, the \
 next tick takes everything in and plays on. To have a phase run all the same: pbem run DIR
 """
+AHEAD = """Orders of {seat} have come for {title} that cannot be taken in:
+{what}
+
+Either the folder of the game is an older copy that was restored, or {seat} says what is not so.
+
+If it is a copy, run nothing from it: what is played now is not the record that the players hold, and their programs \
+will refuse it. "You have restored a copy" in docs/moderate.md says how to catch up. Nothing is run until you have \
+decided. If {seat} is wrong: pbem run DIR --anyway
+"""
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"
 ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.
@@ -291,6 +300,7 @@ part of the dice as well, so there is nothing left for you to do. The others ope
 
 To check the record, run in your game folder: pbem open LETTER
 """
+OLDER_COPY = "it is also what comes of a moderator who has restored an older copy of his folder: tell him at once"
 EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
     "'pbem word again' asks for one that is missing"

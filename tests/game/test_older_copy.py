@@ -1,0 +1,144 @@
+"""A moderator's folder restored from an older copy, and seats that say they have seen what never was."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from acts_kit import TIERS, sound, words
+from club import Club
+from club import duel_is_known as duel_is_known
+
+from pbem.match import ordering
+
+
+class Copied(Club):
+    """A club that keeps a copy of the moderator's folder, and writes down when he did what since."""
+
+    done: list[tuple[str, tuple[Any, ...]]]
+
+    def copy(self) -> None:
+        shutil.copytree(self.desk, self.place / "copy")
+        self.done = []
+
+    def restore(self) -> None:
+        shutil.rmtree(self.desk)
+        shutil.copytree(self.place / "copy", self.desk)
+
+    def try_to(self, who: str, *words: Any) -> Any:
+        if words[0] in ("in", "run") and hasattr(self, "done"):
+            self.done.append((self.now, words))
+        return super().try_to(who, *words)
+
+
+def a_phase_since(place: Path, tier: str) -> Copied:
+    """A game copied while its first phase was open; both have ordered since, and know what came of it."""
+    club = Copied(place, tier)
+    club.begin()
+    club.copy()
+    for seat in ("red", "blue"):
+        club.later(1)
+        club.order(seat, bid="high")
+    club.later(49 if tier == "beacon" else 1)
+    club.advance()
+    return club
+
+
+def newest_orders(club: Club) -> Path:
+    """What a player writes who knows of nothing that happened to the moderator."""
+    asked = {"parry": "yes"} if club.status()["what"] == "answers" else {"bid": "low"}
+    return club.sealed(club.status()["waits_for"][0], **asked)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_restored_copy_runs_nothing_and_its_moderator_learns_why(tmp_path: Path, tier: str) -> None:
+    club = a_phase_since(tmp_path / "club", tier)
+    held = len(club.ledger())
+    letter = newest_orders(club)
+    club.restore()
+    told = club.take(letter).output
+    assert f"orders speak of a record of {held} lines, and the moderator's has {len(club.ledger())}" in told
+    club.later(100)
+    assert club.run() == 3
+    assert "this folder may be an older copy" in club.why
+    assert club.status()["why"] == club.why
+    assert "due" not in club.status()
+    assert club.kinds().count("locked") == 0
+    answers = club.deliver()
+    assert "has to catch up" in words([*answers["red"], *answers["blue"]])
+    assert "run nothing from it" in words(club.own)
+    club.take(letter)
+    assert club.run() == 3
+    club.deliver()
+    assert len([each for each in club.own if "ahead" in each.name]) == 1
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_what_is_done_again_at_the_same_times_is_the_same_record(tmp_path: Path, tier: str) -> None:
+    club = a_phase_since(tmp_path / "club", tier)
+    lost, now = (club.desk / "ledger.jsonl").read_bytes(), club.now
+    club.restore()
+    seen = ("verify", club.desk, "--demo-beacon", "--seen", club.folder("red") / "game" / "checkpoint")
+    assert "the folder is older than what you have seen" in "".join(club.fail("moderator", *seen).rendered())
+    for moment, command in list(club.done):
+        club.now = moment
+        club.try_to("moderator", *command)
+    assert (club.desk / "ledger.jsonl").read_bytes() == lost
+    club.do("moderator", *seen)
+    club.now = now
+    club.finish()
+    sound(club)
+
+
+def test_orders_that_speak_of_a_record_that_never_was_do_not_spoil_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(tmp_path / "club", "two-step")
+    club.begin()
+    size, root = ordering.seen_head(seat_of(club, "red"), charter(club))
+    for seen, said in (((size + 1, root), f"a record of {size + 1} lines"), ((size - 1, root), "another root")):
+        with monkeypatch.context() as patch:
+            patch.setattr(ordering, "seen_head", lambda *_, seen=seen: seen)
+            assert said in club.take(club.sealed("red", bid="high")).output
+    assert club.kinds().count("lock") == 0
+    club.later(49)
+    assert club.run() == 3
+    told = club.do("moderator", "run", club.desk, "--anyway", "--dry-run").stdout
+    assert "locked" in told
+    club.try_to("moderator", "run", club.desk, "--anyway")
+    assert club.ledger().entries("locked")
+    club.open_all()
+    club.run()
+    club.read()
+    club.finish()
+    sound(club)
+
+
+def test_a_seat_whose_orders_fit_again_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = Club(tmp_path / "club")
+    club.begin()
+    root = ordering.seen_head(seat_of(club, "red"), charter(club))[1]
+    with monkeypatch.context() as patch:
+        patch.setattr(ordering, "seen_head", lambda *_: (99, root))
+        club.take(club.sealed("red", bid="high"))
+    club.order("blue", bid="high")
+    assert club.run() == 3
+    club.order("red", bid="high")
+    assert "older copy" not in club.status()["why"]
+    club.advance()
+    assert "locked" in club.kinds()
+    sound(club)
+
+
+def seat_of(club: Club, seat: str) -> Any:
+    from pbem.match.seat import Seat
+
+    return Seat.at(club.folder(seat))
+
+
+def charter(club: Club) -> Any:
+    from pbem.trust.charter import parse_charter
+
+    return parse_charter((club.desk / "charter.yaml").read_bytes())
