@@ -28,7 +28,10 @@ def publish_games(club: Club, target: Path, names: list[str], say: Say) -> None:
             continue
         try:
             with hold(club.games / name / PRIVATE):  # a game that is played meanwhile has files that we did not list
-                publish(club.games / name, target / name)
+                if is_beyond(target / name, club.games / name):
+                    say(f"{name}: not published, its record there is another: this folder may be an older copy")
+                else:
+                    publish(club.games / name, target / name)
         except Waiting as waiting:
             say(f"{name}: {waiting.faults[0].message}; it is published the next time")
 
@@ -49,6 +52,13 @@ def publish(source: Path, target: Path) -> None:
     for name in [*names, *LAST]:
         if not same(source / name, target / name):
             write_atomic(target / name, read_file(source / name))
+
+
+def is_beyond(target: Path, source: Path) -> bool:
+    """Whether what was published does not go on in what is here. It is not overwritten: by it the other can be mended
+    (docs/moderate.md), and whoever has read it would find it forged."""
+    shown = target / layout.LEDGER
+    return shown.is_file() and not read_file(source / layout.LEDGER).startswith(read_file(shown))
 
 
 def public_files(source: Path) -> list[str]:

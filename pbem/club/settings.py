@@ -79,7 +79,7 @@ class Club:
         """The folders that hold a moderator's game, by name."""
         try:
             with os.scandir(self.games) as found:
-                names = [each.name for each in found if not each.name.startswith(".") and each.is_dir()]
+                names = [each.name for each in found if not each.name.startswith(".") and may_be_folder(each)]
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -96,6 +96,14 @@ class Club:
         kept = self.fields.get("out", {})
         to = named or os.environ.get(VARIABLE, "") or kept.get("to", "")
         return WayOut(to, kept if to == kept.get("to") else {}) if to else None
+
+
+def may_be_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a folder, or cannot be asked: such a one is named when it is opened, and stops no other."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return True
 
 
 def club_around(folder: Path) -> Club | None:

@@ -17,6 +17,7 @@ from typing import TypeVar
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
 from pbem.club.stamps import holds_a_book, stamps_of
+from pbem.counting import counted
 from pbem.errors import PbemError, Waiting, bad, slip
 from pbem.keyring import Keyring
 from pbem.mail.sources import Folder, Inbox, Maildir
@@ -76,6 +77,10 @@ class Turn:
     def refresh(self) -> None:
         """Every game whose folder is not as it was indexed, read anew; those that are gone, forgotten."""
         known, there = self.index.stamps(), self.club.names()
+        if known and not there:  # a share that is not mounted: letters would be told that there is no such game
+            hint = "is a disk not there? if you have taken all games away, 'pbem club rebuild' forgets them"
+            words = f"holds none of the {counted(len(known), 'game')} that were in it"
+            raise bad(words, file=str(self.club.games), hint=hint)
         for name in sorted(known.keys() - set(there)):
             self.index.forget(name)
             self.say(f"{name}: its folder is gone")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.clock import parse_time, show_time
+from pbem.errors import Kind, bad
 from pbem.keyring import Keyring
 from pbem.match.book import Book
 from pbem.match.desk import Desk, at_desk
@@ -24,7 +25,7 @@ from pbem.trust.chain import Chain
 from pbem.trust.charter import Charter, parse_charter
 from pbem.trust.commit import Preimage, pad
 from pbem.trust.ledger import Ledger, parse_ledger
-from pbem.trust.note import LogKey
+from pbem.trust.note import LogKey, parse_checkpoint
 from pbem.trust.receipt import make_receipt
 from pbem.trust.rotation import in_force
 
@@ -177,8 +178,21 @@ def at_work(root: Path, ring: Keyring, now: datetime) -> Iterator[Office]:
     with at_desk(root, ring) as desk:
         keys = OfficeKeys.from_plain(desk.secret(KEYS))
         office = Office(desk, ring, now, keys, Book.from_plain(desk.secret(BOOK)))
+        check_whole(desk, office.book)
         office.now = max(now, newest_entry(desk) or now)
         yield office
+
+
+def check_whole(desk: Desk, book: Book) -> None:
+    """A folder copied by half, or while somebody was at work in it: nobody could verify what would be entered."""
+    if book.stage == "inviting":
+        return
+    lines = desk.read(layout.LEDGER).count(b"\n") if desk.has(layout.LEDGER) else 0
+    size = parse_checkpoint(desk.read(layout.CHECKPOINT), layout.CHECKPOINT).size
+    if lines != size:
+        hint = "copy the folder again while no command is at work in it, whole"
+        words = f"has {lines} lines, and its newest checkpoint is of {size}"
+        raise bad(words, file=str(desk.root / layout.LEDGER), hint=hint, kind=Kind.MISMATCH)
 
 
 def newest_entry(desk: Desk) -> datetime | None:

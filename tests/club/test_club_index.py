@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -25,7 +25,7 @@ from pbem.club import index as indexes
 from pbem.club import tick as ticks
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
-from pbem.errors import Waiting
+from pbem.errors import PbemError, Waiting
 from pbem.keyring import Keyring
 from pbem.match.hold import hold
 
@@ -321,3 +321,59 @@ def test_twenty_letters_among_many_games_cost_what_they_cost_among_few(hall: Hal
         assert place.waiting() == []
         assert len([path for path in place.sent() if "faults" in path.name]) == LETTERS
     assert costs[1] - idle < 1.5 * costs[0] + 0.2
+
+
+# ------------------------------------------------------------------------------------------- folders that are not whole
+def test_games_on_a_disk_that_is_not_there_lose_no_letter(hall: Hall) -> None:
+    games, away = hall.root / "games", hall.place / "unmounted"
+    games.rename(away)
+    games.mkdir()
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    error = hall.try_to("club", "tick", hall.root).exception
+    assert isinstance(error, PbemError)
+    assert "holds none of the 2 games" in error.faults[0].message
+    assert len(hall.waiting()) == 1
+    games.rmdir()
+    away.rename(games)
+    hall.tick()
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]
+
+
+def test_games_that_were_all_taken_away_are_forgotten_when_that_is_said(hall: Hall) -> None:
+    for name in ("winter", "summer"):
+        shutil.rmtree(hall.root / "games" / name)
+    hall.do("club", "rebuild", hall.root)
+    hall.tick()
+    assert hall.status()["games"] == []
+
+
+def test_an_entry_among_the_games_that_cannot_be_asked_stops_no_game(hall: Hall) -> None:
+    loop = hall.root / "games" / "loop"
+    loop.symlink_to(loop)
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    result = hall.try_to("club", "tick", hall.root)
+    assert (result.exit_code, "loop: " in result.output) == (1, True)
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]
+
+
+def cut_off(ledger: Path) -> None:
+    ledger.write_bytes(ledger.read_bytes()[:-40])
+
+
+@pytest.mark.parametrize("spoil", [cut_off, Path.unlink, partial(Path.write_bytes, data=b"")])
+def test_a_game_copied_by_half_says_so_and_takes_nothing_in(hall: Hall, spoil: Callable[[Path], object]) -> None:
+    winter = hall.tables["winter"]
+    letter = winter.sealed("red", bid="high")
+    whole = (winter.desk / "ledger.jsonl").read_bytes()
+    spoil(winter.desk / "ledger.jsonl")
+    hall.mail(letter.read_bytes())
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert "lines, and its newest checkpoint is of" in result.output
+    assert len(hall.waiting()) == 1
+    for command in ("status", "run", "pause"):
+        reason = ("--reason", "None.") if command == "pause" else ()
+        assert "newest checkpoint" in winter.fail("moderator", command, winter.desk, *reason).faults[0].message
+    (winter.desk / "ledger.jsonl").write_bytes(whole)
+    hall.tick()
+    assert winter.status()["waits_for"] == ["blue"]

@@ -219,3 +219,18 @@ def test_the_units_hold_for_systemd_itself(tmp_path: Path) -> None:
     done = subprocess.run(["systemd-analyze", "verify", "--user", *paths], capture_output=True, text=True, check=False,
                           env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)})  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def test_a_folder_restored_from_an_older_copy_does_not_overwrite_what_was_published(hall: Hall, tmp_path: Path) -> None:
+    table, web = hall.tables["shut"], tmp_path / "web"
+    shutil.copytree(table.desk, tmp_path / "copy")
+    hall.mail(table.sealed("red", bid="high").read_bytes())
+    hall.tick()
+    hall.do("club", "index", hall.root, "--publish", web)
+    shown = (web / "shut" / "ledger.jsonl").read_bytes()
+    shutil.rmtree(table.desk)
+    shutil.copytree(tmp_path / "copy", table.desk)
+    told = hall.do("club", "index", hall.root, "--publish", web)
+    assert "shut: not published" in told.output
+    assert (web / "shut" / "ledger.jsonl").read_bytes() == shown
+    hall.do("verify", web / "shut")
