@@ -24,7 +24,7 @@ from pbem.match.office import Office
 from pbem.match.outbox import post
 from pbem.match.papers import INVITATION, offer_hash, read_acceptance
 from pbem.match.post import Letter
-from pbem.match.rulings import check_reason
+from pbem.match.rulings import check_begun, check_reason
 from pbem.match.welcome import tell_change
 from pbem.schema import read_as
 from pbem.trust import sshsig
@@ -57,6 +57,7 @@ def replace(
     """Invite somebody to a seat whose player is silent; once he accepts, his keys count. With an end it is a loan."""
     if office.book.stage != "playing":
         raise bad("the game is not being played", hint="seats are filled before, and over after", kind=Kind.ILLEGAL)
+    check_begun(office)
     name = office.charter.seat(seat).name or seat
     check_reason(reason)
     check_terms(until, phases, office.now)

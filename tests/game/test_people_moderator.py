@@ -64,6 +64,20 @@ def test_3_11_a_game_goes_on_under_another_moderator(tier: str, tmp_path: Path) 
     assert (club.folder("red") / "game/ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
 
 
+def test_3_11_nobody_is_asked_to_a_seat_between_two_moderators(tmp_path: Path) -> None:
+    """Whoever accepted would be refused: by the desk that was left, or for an invitation in the wrong name."""
+    club = Masters(tmp_path)
+    club.begin()
+    ask = ("--address", "dora@example.org", "--reason", "Silent for weeks.")
+    file = club.hand_over()
+    assert "between two moderators" in str(club.fail("moderator", "replace", club.desk, "red", *ask))
+    club.take_over(file)
+    assert "between two moderators" in str(club.fail("moderator", "replace", club.desk, "red", *ask))
+    club.agree("blue", "red")
+    club.run()
+    club.do("moderator", "replace", club.desk, "red", *ask)
+
+
 def test_3_11_orders_go_to_the_new_moderators_address(tmp_path: Path) -> None:
     club = Masters(tmp_path)
     club.begin()
