@@ -153,6 +153,11 @@ class Index:
         """The folders of a game; a copy of one is another."""
         return self.names("SELECT name FROM games WHERE game = ? ORDER BY name", game)
 
+    def twins(self) -> list[str]:
+        """The folders of games in progress that have more than one."""
+        return self.names("SELECT name FROM games WHERE stage != 'over' AND game IN (SELECT game FROM games "
+                          "WHERE stage != 'over' GROUP BY game HAVING count(*) > 1) ORDER BY game, name")  # fmt: skip
+
     def of_thread(self, message_id: str) -> list[str]:
         """The game that sent the letter of this Message-ID."""
         return self.names("SELECT name FROM threads WHERE message_id = ?", message_id)

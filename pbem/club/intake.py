@@ -100,6 +100,9 @@ def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
     if where.unknown and turn.unopened():
         turn.say(f"{received.file} waits: it may be for one of the games that cannot be opened")
         return False
+    if turn.twins.intersection(where.names):
+        turn.say(f"{received.file} waits: it is for a game that has two folders")
+        return False
     if not where.names or verdict.sort is Sort.LOOP:
         with turn.apart("club") as met:
             silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())

@@ -100,7 +100,8 @@ def send_all(turn: Turn, target: str | None) -> None:
     """Every letter whose time has come, of every game and of the club; the first that finds the way out down is the
     last of this run.
     """
-    way, names = turn.club.way_out(target), turn.index.post_due(turn.clock())
+    way = turn.club.way_out(target)
+    names = [name for name in turn.index.post_due(turn.clock()) if name not in turn.twins]
     own = Deliveries(turn.club.root / SENT)
     if not (names or own.waiting(turn.clock())):
         return

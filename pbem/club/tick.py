@@ -31,8 +31,8 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class Turn:
     """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail, `failed`
-    those that could not take a letter, `strays` that somebody has written to none of them; `read` and
-    `unread` say how far the mailbox has been read (match.unread).
+    those that could not take a letter, `twins` those that have another folder, `strays` that somebody has written to
+    none of them; `read` and `unread` say how far the mailbox has been read (match.unread).
     """
 
     club: Club
@@ -44,6 +44,7 @@ class Turn:
     touched: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
     strays: bool = False
+    twins: frozenset[str] = frozenset()
     read: datetime | None = None
     unread: str = ""
 
@@ -88,6 +89,17 @@ class Turn:
         for name in there:
             if known.get(name) != stamps_of(f"{base}/{name}"):
                 self.survey(name)
+        self.find_twins()
+
+    def find_twins(self) -> None:
+        """A copy among the games plays its own game, with the same dice, and writes to the same players: none of the
+        two takes letters, is played or sends before one is gone.
+        """
+        self.twins = frozenset(self.index.twins())
+        for name in sorted(self.twins):
+            self.worst = max(self.worst, 1)
+            self.say(f"{name}: stands still, for it is one game with another folder here; take the copy out of "
+                     f"{self.club.games}")  # fmt: skip
 
     def survey(self, name: str) -> None:
         """A game into the index. One at fault stays out of it and is said each time, until it is mended."""
@@ -106,7 +118,7 @@ class Turn:
 
     def play(self) -> None:
         """Every game that had mail or whose time has come, as far as it goes."""
-        for name in sorted(self.touched | set(self.index.due(self.clock()))):
+        for name in sorted((self.touched | set(self.index.due(self.clock()))) - self.twins):
             with self.apart(name):
                 self.run(name)
 

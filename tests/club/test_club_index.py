@@ -377,3 +377,22 @@ def test_a_game_copied_by_half_says_so_and_takes_nothing_in(hall: Hall, spoil: C
     (winter.desk / "ledger.jsonl").write_bytes(whole)
     hall.tick()
     assert winter.status()["waits_for"] == ["blue"]
+
+
+def test_a_copy_among_the_games_stops_its_game_and_no_other_until_it_is_taken_out(hall: Hall) -> None:
+    """Both would play, and write to the same players what does not fit together."""
+    winter, copy = hall.tables["winter"], hall.root / "games" / "winter.old"
+    shutil.copytree(winter.desk, copy)
+    winter.do("moderator", "extend", winter.desk, "--hours", "24", "--reason", "A holiday.")
+    hall.mail(winter.sealed("red", bid="high").read_bytes())
+    hall.later(100)
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert "winter.old: stands still, for it is one game with another folder here" in result.output
+    assert (len(hall.waiting()), hall.sent("winter")) == (1, [])
+    copy.rename(hall.place / "winter.old")
+    hall.tick()
+    assert hall.waiting() == []
+    assert [entry.text("seat") for entry in winter.ledger().entries("lock")] == ["red"]
+    assert winter.ledger().entries("locked")
+    assert hall.sent("winter-*-ruling-")

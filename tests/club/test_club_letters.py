@@ -511,7 +511,7 @@ def test_orders_wait_for_games_that_nobody_can_open_even_without_an_index(hall: 
 
 def test_a_game_whose_players_write_elsewhere_is_pointed_out(hall: Hall) -> None:
     other = hall.root / "games" / "other"
-    shutil.copytree(hall.tables["winter"].desk, other)
+    hall.tables["winter"].desk.rename(other)
     settings = hall.root / "club.yaml"
     settings.write_text(settings.read_text().replace(ADDRESS, "new@example.org"), encoding="utf-8")
     assert f"other: its players write to {ADDRESS}, and not to the club" in hall.tick()
