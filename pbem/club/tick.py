@@ -172,8 +172,9 @@ def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[T
     """Work done while the club is held against every other process, its index as the folders are.
 
     Where the index turns out to be of no use it is built anew and the work begun again: what the games have committed
-    is done, and is not done twice.
+    is done, and is not done twice. So is the folder that it lies in, where somebody has cleared that away as well.
     """
+    club.private.mkdir(mode=0o700, exist_ok=True)
     with hold(club.private):
         try:
             if anew:

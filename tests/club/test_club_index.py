@@ -396,3 +396,10 @@ def test_a_copy_among_the_games_stops_its_game_and_no_other_until_it_is_taken_ou
     assert [entry.text("seat") for entry in winter.ledger().entries("lock")] == ["red"]
     assert winter.ledger().entries("locked")
     assert hall.sent("winter-*-ruling-")
+
+
+def test_a_club_without_its_private_folder_makes_it_again(hall: Hall) -> None:
+    shutil.rmtree(hall.root / "private")
+    hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
+    assert "built anew" in hall.tick()
+    assert hall.tables["winter"].status()["waits_for"] == ["blue"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acts_kit import TIERS, sound, words
+from acts_kit import TIERS, sound, tree, words
 from club import Club
 from club import duel_is_known as duel_is_known
 
@@ -142,3 +142,17 @@ def charter(club: Club) -> Any:
     from pbem.trust.charter import parse_charter
 
     return parse_charter((club.desk / "charter.yaml").read_bytes())
+
+
+def test_a_player_who_gets_what_a_restored_copy_has_played_reads_what_it_may_be(tmp_path: Path) -> None:
+    """He holds more of the record than the copy, and has nothing to send that would say so."""
+    club = a_phase_since(tmp_path / "club", "moderated")
+    club.restore()
+    club.later(61)
+    club.run()
+    letter = club.deliver()["red"][-1]
+    before = tree(club.folder("red"))
+    told = "".join(club.fail("red", "open", letter, "--dir", club.folder("red")).rendered())
+    assert "is not what you were sent before" in told
+    assert "restored an older copy" in told
+    assert tree(club.folder("red")) == before
