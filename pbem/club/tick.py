@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -174,7 +174,8 @@ def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[T
     Where the index turns out to be of no use it is built anew and the work begun again: what the games have committed
     is done, and is not done twice. So is the folder that it lies in, where somebody has cleared that away as well.
     """
-    club.private.mkdir(mode=0o700, exist_ok=True)
+    with suppress(OSError):  # to hold it says why not
+        club.private.mkdir(mode=0o700, exist_ok=True)
     with hold(club.private):
         try:
             if anew:

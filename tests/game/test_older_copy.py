@@ -156,3 +156,21 @@ def test_a_player_who_gets_what_a_restored_copy_has_played_reads_what_it_may_be(
     assert "is not what you were sent before" in told
     assert "restored an older copy" in told
     assert tree(club.folder("red")) == before
+
+
+def test_a_letter_that_came_since_the_copy_is_taken_in_at_its_time_and_its_receipt_holds(tmp_path: Path) -> None:
+    club = Copied(tmp_path / "club")
+    club.begin()
+    club.copy()
+    club.later(3)
+    letter, came = club.sealed("red", bid="high"), club.now
+    club.take(letter)
+    receipt = club.parts(club.deliver()["red"][-1])["red-t01.duel-1.proof"]
+    club.restore()
+    club.later(5)
+    club.do("moderator", "in", club.desk, letter, "--now", came)
+    assert club.parts(club.deliver()["red"][-1])["red-t01.duel-1.proof"] == receipt
+    club.order("blue", bid="low")
+    club.advance()
+    club.finish()
+    sound(club)
