@@ -174,3 +174,23 @@ def test_a_letter_that_came_since_the_copy_is_taken_in_at_its_time_and_its_recei
     club.advance()
     club.finish()
     sound(club)
+
+
+def test_a_game_whose_clock_had_run_ahead_goes_on_by_hand(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club")
+    club.begin()
+    club.later(24 * 365)
+    club.run()
+    club.read()
+    ahead = club.now
+    club.later(-24 * 364)
+    letter = newest_orders(club)
+    assert club.run() == 3
+    assert "before the newest entry" in club.why
+    held = len(club.ledger().entries("lock"))
+    club.do("moderator", "in", club.desk, letter, "--now", ahead)
+    assert len(club.ledger().entries("lock")) == held + 1
+    club.now = ahead
+    club.later(49)
+    told = club.try_to("moderator", "run", club.desk, "--now", club.now).output
+    assert "locked" in told
