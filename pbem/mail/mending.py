@@ -8,7 +8,7 @@ beyond that: where it was not so, the signature says it.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from pbem.mail.plain import QUOTED, Line
@@ -27,8 +27,7 @@ SSH_BEGIN, SSH_END, AGE_BEGIN, AGE_END = (
 ARMOURED = re.compile(rf"[{DASHES}]{{2,5}} ?((?:BEGIN|END) (?:SSH SIGNATURE|AGE ENCRYPTED FILE)) ?[{DASHES}]{{2,5}}")
 BASE64 = re.compile(r"[A-Za-z0-9+/]{1,80}={0,2}")
 #: 'anne@example.net<mailto:anne@example.net>', as Outlook makes plain text of an address.
-LINKED = re.compile(r"([^\s<>]+@[^\s<>]+)<mailto:\1>")
-MOST_LINKED = 400
+LINKED = re.compile(r"<mailto:([^\s<>@]+@[^\s<>@]+)>")
 PGP_BEGIN, PGP_SIGNATURE, PGP_END = (
     f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
 )
@@ -42,12 +41,18 @@ def mended(lines: list[Line]) -> list[Line]:
     """The lines, every signed document among them as it was when it was pasted."""
     lines = unclothed(lines)
     armours = [number for number, line in enumerate(lines) if armour_of(line.text) == SSH_BEGIN]
+    walls = [number for number, line in enumerate(lines) if is_wall(line)] if armours else []
+    ends: dict[tuple[int, str], int] = {}  # a thousand heads may stand above one armour: it is read once
     done: list[Line] = []
     spot = 0
     while armours and spot <= armours[-1]:
         kind = kind_of(lines, spot)
         armour = armours[bisect_left(armours, spot)]
-        end = end_of(lines, spot, armour, kind) if kind else spot
+        end = spot
+        if kind and armour - spot <= MOST_LINES and bisect_right(walls, spot) == bisect_left(walls, armour):
+            if (armour, kind) not in ends:
+                ends[armour, kind] = end_of(lines, armour, kind)
+            end = ends[armour, kind]
         if end > spot:
             words = undone([line.text for line in lines[spot:end]], armour - spot, kind)
             done += [replace(lines[spot], text=text) for text in words]
@@ -99,12 +104,13 @@ def kind_of(lines: list[Line], spot: int) -> str:
     return "lock" if BEHIND_WORDS.fullmatch(text.rstrip()) and plain(follows).startswith("game: ") else ""
 
 
-def end_of(lines: list[Line], start: int, armour: int, kind: str) -> int:
-    """The line after the armours of the document that begins at `start`; 0 where they are not whole, or not its own."""
-    if armour - start > MOST_LINES or any(
-        line.quoted or KIND.fullmatch(plain(line.text)) for line in lines[start + 1 : armour]
-    ):
-        return 0
+def is_wall(line: Line) -> bool:
+    """Whether a document that begins above this line ends above it too."""
+    return line.quoted or ("pbem:" in line.text and KIND.fullmatch(plain(line.text)) is not None)
+
+
+def end_of(lines: list[Line], armour: int, kind: str) -> int:
+    """The line after the armours of a document, its signature's the first; 0 where they are not whole."""
     end = end_of_armour(lines, armour, SSH_END)
     if end and kind == "lock":
         next_one = end
@@ -141,8 +147,13 @@ def undone(block: list[str], armour: int, kind: str) -> list[str]:
         text = [text[0], *(line[inset:] for line in text[1:])]
     if all(line[-1:].isspace() or not line for line in armours):
         text = [line.rstrip() for line in text]
-    text = [LINKED.sub(r"\1", line) if "<mailto:" in line and len(line) < MOST_LINKED else line for line in text]
+    text = [LINKED.sub(unlinked, line) for line in text]
     return [*(in_order(text) if kind == "lock" else text), *(canonical(line) for line in armours if plain(line))]
+
+
+def unlinked(link: re.Match[str]) -> str:
+    """Nothing, where the address that a link leads to stands before it; else the link."""
+    return "" if link.string.endswith(link[1], 0, link.start()) else link[0]
 
 
 def first_line(text: str) -> str:

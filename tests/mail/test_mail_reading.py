@@ -214,6 +214,15 @@ def test_a_head_that_costs_the_parser_dear_is_read_quickly() -> None:
         assert time.process_time() - began < 1.0, value[:20]
 
 
+def test_a_head_of_a_hundred_dear_headers_of_one_name_is_read_quickly() -> None:
+    """A letter of 250 KB took twenty seconds."""
+    many = [f'From: {number}{"a@b, " * 390}' for number in range(120)]
+    began = time.process_time()
+    found = read_letter(letter(ENVELOPE, "", "", *many, *["Received: by a"] * 101))
+    assert time.process_time() - began < 6.0
+    assert found.hops == 101
+
+
 def test_of_headers_that_the_parser_makes_much_of_only_a_few_are_kept() -> None:
     """A letter of less than a megabyte with two such headers a part took a third of a gigabyte until the tick ended."""
     mime.parsed.cache_clear()
@@ -271,6 +280,20 @@ def test_letters_saved_in_letters_are_opened_within_the_same_bounds() -> None:
     assert (found.parts, found.faults[0].message) == ((), "letter has more than 200 parts")
     found = read_letter(letter(b"begin 644 x\n`\nend\n" * 300))
     assert (found.parts, found.faults[0].message) == ((), "letter has more than 200 parts")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"] pbem: lock/1\ngame: a\n" * 4000 + b"-----BEGIN SSH SIGNATURE-----\n!\n",
+     b"] pbem: lock/1\ngame: a\n" * 4000 + b"-----BEGIN SSH SIGNATURE-----\n" + b"A\n" * 8000,
+     b"pbem: orders/1\n" + (b"@" * 380 + b" <mailto:\n") * 40 + SIGNATURE],
+    ids=["heads over one armour", "heads over a long armour", "links"],
+)  # fmt: skip
+def test_what_is_mended_is_mended_in_time_that_grows_with_its_length(raw: bytes) -> None:
+    """Of these a letter of two megabytes took a quarter of an hour, and one of thirty a night."""
+    began = time.process_time()
+    read_letter(letter(raw))
+    assert time.process_time() - began < 2.0
 
 
 @pytest.mark.parametrize(
