@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pbem.clock import parse_time, show_time
 from pbem.counting import counted
-from pbem.errors import Kind, bad
+from pbem.errors import BadInput, CheckFailed, Kind, bad
 from pbem.match import guarding, hours, reminding, silence, successors, wording
-from pbem.match.book import Step
-from pbem.match.holding import open_held, refuse
+from pbem.match.book import Held, Step
+from pbem.match.holding import envelope_of, open_held, refuse
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
 from pbem.match.post import Letter
+from pbem.trust import seal
 from pbem.trust.opened import check_open, parse_open, unseal_key
 from pbem.trust.seats import link_in
 from pbem.trust.seed import Link
@@ -81,8 +82,10 @@ def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes |
         data, signature, office.charter, phase=step.phase, attempt=step.attempt, lock=lock,
         next_index=successors.next_index(office, claimed.seat, claimed.value),
     )  # fmt: skip
-    if lock:
-        step.keys[opened.seat] = opened.key or brought_key(office, sealed_key, "pbem orders open")
+    if held and lock:
+        key = opened.key or brought_key(office, sealed_key, "pbem orders open")
+        check_fits(office, step, opened.seat, held, key)
+        step.keys[opened.seat] = key
     with office.record.step(office.now) as entries:
         entries.opened(opened, signature.decode("ascii", "replace"))
     successors.note_value(office, opened.seat, opened.value)
@@ -96,6 +99,16 @@ def brought_key(office: Office, sealed: bytes | None, by: str) -> str:
     if sealed is None:
         raise bad("letter brings no key to the orders", kind=Kind.UNSIGNED, hint=f"'{by}' attaches it, sealed")
     return unseal_key(office.desk.identity, sealed)
+
+
+def check_fits(office: Office, step: Step, seat: str, held: Held, key: str) -> None:
+    """An open goes to everybody, and no signature is over the key that comes beside it: who mails it on with another
+    key, before it is here, would have these orders fall away."""
+    try:
+        seal.unseal(key, envelope_of(office, step, seat, held).sealed)
+    except (BadInput, CheckFailed):
+        hint = "mail the letter that 'pbem orders open' has written, as it is"
+        raise bad("key that came does not open the orders that were locked", hint=hint, kind=Kind.MISMATCH) from None
 
 
 # ------------------------------------------------------------------------------------- a seat that opens with its lock
