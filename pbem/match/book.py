@@ -83,7 +83,8 @@ class Step:
 class Book:
     """The whole of it. `stage` runs inviting, signing, playing, over. `spent` are absences that have moved the deadline
     of a phase, `passes` the phases in which seats had their free pass, `ahead` the seats that have
-    seen another record than this one, with the moderator's decision (match.older_copy).
+    seen another record than this one, with the moderator's decision (match.older_copy); `invited` has the hash that an
+    acceptance names.
     """
 
     stage: str
@@ -128,6 +129,7 @@ class Book:
     unreached: dict[str, dict[str, str]] = field(default_factory=dict)
     needs: dict[str, int] = field(default_factory=dict)
     ahead: dict[str, str] = field(default_factory=dict)
+    invited: dict[str, str] = field(default_factory=dict)
 
     @property
     def step(self) -> Step:

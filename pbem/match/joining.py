@@ -57,8 +57,7 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     own = {**public.as_json(), "ssh": player.key.public.line()}
     acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
     acceptance |= {"member": paper["member"]} if "member" in paper else {}
-    if "instead_of" in paper:
-        acceptance["offer"] = offer_hash(parts["invitation.yaml.sig"])
+    acceptance["offer"] = offer_hash(parts["invitation.yaml.sig"])
     data = strict_yaml.write(acceptance).encode()
     signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")
     seat = Seat(home, paper["game"], paper["rules"], paper["seat"], addresses, paper["moderator"])

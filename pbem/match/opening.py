@@ -24,7 +24,7 @@ from pbem.match.desk import Desk, make_folder
 from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
 from pbem.match.outbox import post
-from pbem.match.papers import INVITATION, read_acceptance
+from pbem.match.papers import INVITATION, offer_hash, read_acceptance
 from pbem.match.places import Place, on_file, team_of
 from pbem.match.post import Letter
 from pbem.match.terms import rules_line, rules_sha256
@@ -244,6 +244,7 @@ def ask(office: Office, place: Place) -> None:
     paper |= {"member": str(place.number)} if place.number else {}
     data = strict_yaml.write(paper).encode()
     signature = sshsig.sign(office.ring.signer(), data, sshsig.namespace("charter")).encode()
+    office.book.invited[str(place)] = offer_hash(signature)
     text = wording.INVITATION.format(
         moderator=fields["moderator"]["name"], seat=place.seat, game=agreed.named(fields["title"], fields["rules"]),
         terms=agreed.indented(fields | {"seats": seats_planned(office)}, place.seat), address=addresses[MODERATOR],
@@ -277,11 +278,21 @@ def accept(office: Office, data: bytes, signature: bytes) -> None:
         raise bad(f"seat '{paper['seat']}' has no member {place}", kind=Kind.UNKNOWN)
     if place in places:
         raise bad(f"seat '{paper['seat']}' has been accepted already", kind=Kind.LATE)
+    check_invited(book, paper)
     check_own_keys(book, paper)
     places[place] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
     office.say(f"{paper['seat']} is accepted by {paper['name']}")
     if len(book.joined) == len(book.addresses) - 1 and not crew_missing(office):
         draw_up(office)
+
+
+def check_invited(book: Book, paper: Mapping[str, str]) -> None:
+    """Whoever accepts has read the newest invitation to this place: game and seats are known to many, and an invitation
+    may have gone to a wrong address before."""
+    due = book.invited.get(str(Place(paper["seat"], int(paper.get("member", 0)))))
+    if due and paper.get("offer") != due:
+        hint = "accept with the newest invitation to this seat, as it came: 'pbem join LETTER'"
+        raise bad("acceptance does not answer the invitation that was sent", kind=Kind.MISMATCH, hint=hint)
 
 
 def check_own_keys(book: Book, paper: Mapping[str, str]) -> None:

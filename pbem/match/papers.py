@@ -22,7 +22,7 @@ FIELDS = {
     INVITATION: ("pbem", "game", "seat", "title", "rules", "tier", "moderator", "addresses"),
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),
 }
-#: Where a seat has had another player: that it is so, where the answer goes, and the hash that proves it is an answer.
+#: Where a seat has had another player: that it is so, and where the answer goes; and what proves that it is an answer.
 OPTIONAL = {INVITATION: ("instead_of", "reply_to", "member"), ACCEPTANCE: ("offer", "member")}
 
 
