@@ -33,6 +33,8 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             check_alone(audit, game.tenures.at(entry.n).seat(entry.text("alone")), entry)
         elif entry.kind in ("amend", "reopen"):
             check_amendment(audit, game.tenures.at(entry.n), entry)
+            if entry.kind == "reopen":
+                check_return(audit, game, entry, history)
         elif entry.kind == "ruling" and "sig" in entry.fields:
             check_ruling(audit, game.tenures.at(entry.n), entry)
         if entry.n in audit.links:
@@ -244,6 +246,31 @@ def check_amendment(audit: Audit, charter: Charter, entry: Entry) -> None:
             audit.count("signatures")
         if hash_hex(armour) != due:
             audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
+
+
+def check_return(audit: Audit, game: Game, entry: Entry, history: History) -> None:
+    """The text says what its entry says, for this ledger as it was, and serves once: with signatures under another one
+    the moderator could have any phase played again (threat 6)."""
+    name = layout.amend_file(entry.n)
+    text = audit.read_for(entry, name)
+    if text is None:
+        return
+    document = audit.attempt(name, strict_yaml.read, text, name)
+    found = strict_yaml.plain(document) if document is not None else {}
+    said = found if isinstance(found, dict) else {}
+    charter = game.tenures.at(entry.n)
+    due = {"pbem": "reopen/1", "game": charter.game, "charter": charter.sha256}
+    due |= {key: entry.get(key) for key in ("phase", "dice", "withdraws")}
+    for key, value in due.items():
+        if said.get(key) != value:
+            audit.blame(name, f"says another '{key}' than entry {entry.n} of the ledger")
+    lines = str(said.get("lines"))
+    known = lines.isascii() and lines.isdecimal() and len(lines) < 10 and int(lines) <= entry.n
+    if not known or history.root_at(int(lines)).hex() != said.get("root"):
+        audit.blame(name, "was signed over another ledger than this one")
+    before = [each for each in game.entries if each.kind == "reopen" and each.n < entry.n]
+    if served := next((each for each in before if each.get("sha256") == entry.get("sha256")), None):
+        audit.blame_entry(entry, f"is by signatures that have served in entry {served.n} already")
 
 
 # ---------------------------------------------------------------------------------------- what the moderator decides

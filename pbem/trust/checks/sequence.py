@@ -203,7 +203,7 @@ def check_course(audit: Audit, game: Game) -> Phases:
 class Walk:
     """The ledger, entry by entry, with what has happened so far."""
 
-    __slots__ = ("acks", "again", "agreements", "audit", "back", "charter", "past", "phases")
+    __slots__ = ("acks", "again", "agreements", "audit", "back", "charter", "past", "phases", "withdrawn")
 
     def __init__(self, audit: Audit, charter: Charter) -> None:
         self.audit, self.charter = audit, charter
@@ -216,6 +216,8 @@ class Walk:
         self.again: dict[str, int] = {}
         #: Of those, the ones that all have gone back on: they keep the dice they had.
         self.back: set[str] = set()
+        #: What an earlier return has taken back: it may be no part of what was played since.
+        self.withdrawn: set[Occasion] = set()
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
@@ -256,10 +258,16 @@ class Walk:
         runs = [record.opening.n for record in named if record.run == record.occasion.attempt]
         if not runs:
             self.audit.blame_entry(entry, f"goes back to phase '{name}', which has not been opened")
+        listed = entry.get("withdraws")
+        agreed_to = tuple(f"{each}." for each in listed) if texts(listed) else ()
         for record in self.phases.values():
             if runs and record.opening.n >= runs[-1]:
                 self.again[record.occasion.phase] = entry.n
                 self.back.add(record.occasion.phase)
+                known = record.occasion in self.withdrawn or f"{record.occasion.phase}.".startswith(agreed_to)
+                if not known:
+                    self.audit.blame_entry(entry, f"takes back {record.occasion}, which it does not list")
+                self.withdrawn.add(record.occasion)
 
     def moved(self, entry: Entry) -> None:
         """A deadline that the moderator put off; he never brings one forward."""
