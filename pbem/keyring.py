@@ -16,7 +16,7 @@ import secrets
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +60,18 @@ class PublicPart:
     def as_json(self) -> dict[str, str]:
         """The same by name."""
         return {"name": self.name, "ssh": self.ssh, "age": self.age, "chain": self.chain}
+
+
+@dataclass(frozen=True, slots=True)
+class SignerWhenAsked:
+    """A signing key that is known by its public half, and opened for each signature."""
+
+    public: PublicKey
+    opened: Callable[[], SigningKey]
+
+    def sign(self, data: bytes) -> bytes:
+        """A raw SSH signature by the key itself."""
+        return self.opened().sign(data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +127,10 @@ class Keyring:
             hint = f"keyring.yaml names {self.ssh.fingerprint()}"
             raise bad("is another key than the one enrolled", file=source, hint=hint, kind=Kind.MISMATCH)
         return found
+
+    def signer_when_asked(self, ask: Passphrase = None) -> SigningKey:
+        """The same, opened once something is to be signed: for whoever mostly reads, a locked key stays locked."""
+        return SignerWhenAsked(self.ssh, lambda: self.signer(ask))
 
     def age_identity(self) -> str:
         """The secret line that opens what is sealed to this player."""

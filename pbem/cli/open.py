@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.passphrase import ask
+
 if TYPE_CHECKING:
     from pbem.trust.opening import Opened
 
@@ -65,7 +67,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     if asks_for_answer(received.parts):
         raise bad("is a letter to answer, and holds nothing to open", file=str(file), hint=f"pbem join {file}")
     folder = named or folder_for(ring.home, received.letter.subject)
-    player = Player(ring, ring.signer(), clock.now())
+    player = Player(ring, ring.signer_when_asked(ask), clock.now())
     opened = open_letter(player, received, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
