@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbem.errors import CheckFailed, Fault, Kind, bad, visible
+from pbem.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.files import read_file, write_atomic
 from pbem.match import parcel, team, wording, yours
 from pbem.match.opening import demo_network
 from pbem.match.overtaken import letters_within, outdated
+from pbem.match.pages import SUFFIX as PAGES
 from pbem.match.pages import take_pages
 from pbem.match.papers import part, read_addresses
 from pbem.match.player import Player, charter_of, ledger_of, order_file, tenures_of
@@ -22,12 +25,15 @@ from pbem.match.rulings_reading import take_rulings
 from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.commit import parse_preimage
+from pbem.trust.folder import DiskFolder, check_names
 from pbem.trust.sshkeys import PublicKey
 from pbem.trust.transport import lf_form
-from pbem.trust.verify import verify_folder
+from pbem.trust.verify import examine
 
 #: How the parcel of what a seat has been told earlier is called.
 SO_FAR = "-papers.age"
+#: What macOS, Windows and KDE write into a folder that somebody opens.
+LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: Said before the words of a letter that brings nothing else.
 NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
 
@@ -70,6 +76,9 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     if outdated(folder / PUBLIC, public):
+        with suppress(PbemError):  # of the seat's former player, or spoilt: it is older all the same
+            if missed := take_missed(player, seat, received.parts):
+                return OpenedLetter(seat, missed)
         return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
     checked, notes = take_public(seat, public)
     take_addresses(seat, received.parts, player.key.public)
@@ -126,28 +135,64 @@ def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> N
 
 
 def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
-    """Everything the seat has been told before one took it over, each report against its commitment."""
+    """Everything the seat has been told before one took it over."""
     for name, data in parcel.unpack(seal.unseal(player.ring.age_identity(), sealed), "papers").items():
-        preimage = parse_preimage(data, name)
-        check_purpose(seat, preimage.purpose, preimage.commitment)
-        report = json.loads(preimage.content.split(b"\n", 1)[0])["report"]
-        phase = preimage.purpose.rpartition("/")[2]
-        write_atomic(seat.folder / "reports" / f"{phase}.txt", str(report).encode())
+        keep_earlier(seat, data, name)
+
+
+def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
+    """The report of an older letter, where it is not in the folder: its first opening was interrupted, or it was lost
+    since. What is open stays as the newest letter has it."""
+    beside = {f"{seat.seat}{PRESS}", f"{seat.seat}{SO_FAR}"}
+    told = ""
+    for name, data in sorted(parts.items()):
+        if name.startswith(f"{seat.seat}-") and name.endswith(".age") and not name.endswith(PAGES):
+            told += "" if name in beside else keep_earlier(seat, seal.unseal(player.ring.age_identity(), data), name)
+    return told
+
+
+def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
+    """A report of before, held against its commitment, and kept; empty where it is there already."""
+    preimage = parse_preimage(data, name)
+    check_purpose(seat, preimage.purpose, preimage.commitment)
+    report = str(json.loads(preimage.content.split(b"\n", 1)[0])["report"])
+    path = seat.folder / "reports" / f"{preimage.purpose.rpartition('/')[2]}.txt"
+    if path.is_file():
+        return ""
+    write_atomic(path, report.encode())
+    return report
 
 
 def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
-    """The new public files, taken in only if the whole folder still holds and nothing in it was rewritten."""
+    """The new public files, taken in only if the whole record holds with them and nothing in it was rewritten: what
+    does not hold is never written, so nobody who is interrupted is left with it."""
     public = seat.folder / PUBLIC
+    public.mkdir(parents=True, exist_ok=True)
+    for draft in public.rglob(".*.new"):  # of a write that was interrupted
+        draft.unlink(missing_ok=True)
     check_grown(public, fresh)
-    kept = {name: read_file(public / name) for name in fresh if (public / name).is_file()}
+    report = examine(Grown(public, fresh), str(public), demo_network())
+    if report.faults:
+        raise CheckFailed(with_way_out(report.faults))
     for name, data in fresh.items():
         write_atomic(public / name, data)
-    report = verify_folder(public, extra_networks=demo_network())
-    if report.faults:
-        for name in fresh:  # what does not hold does not stay
-            write_atomic(public / name, kept[name]) if name in kept else (public / name).unlink()
-        raise CheckFailed(with_way_out(report.faults))
     return report.checked, report.notes
+
+
+class Grown:
+    """The record as it will be. What the system lays into every folder that is looked at is none of it."""
+
+    def __init__(self, public: Path, fresh: Mapping[str, bytes]) -> None:
+        self.public, self.fresh = public, fresh
+        begun = any((public / name).is_file() for name in (layout.CHARTER, layout.LEDGER))
+        held = DiskFolder(public).names if begun else ()
+        ours = (name for name in held if not LITTER.fullmatch(name.rpartition("/")[2]))
+        self.names = tuple(sorted({*ours, *fresh}))
+        check_names(self.names, str(public))
+
+    def read(self, name: str) -> bytes:
+        """A file's bytes, those that have come where some have."""
+        return self.fresh[name] if name in self.fresh else read_file(self.public / name)
 
 
 def with_way_out(faults: Sequence[Fault]) -> Sequence[Fault]:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from club import Club, begun, duel_is_known
+from kills import killed_at
 
 from pbem.cli import root
 from pbem.keyring import Keyring
+from pbem.trust.checks.audit import Audit
 
 __all__ = ["duel_is_known"]
 
@@ -62,3 +64,63 @@ def test_a_locked_key_is_asked_for_where_a_letter_is_answered_and_not_where_it_i
     assert "Passphrase" not in opened.output
     said = typing(club, "secret\n", "word", "address", "red@elsewhere.example", "--dir", club.folder("red"))
     assert said.exit_code == 0
+
+
+# ------------------------------------------------------------------------------------------ interrupted, lost, littered
+def test_a_letter_that_comes_too_early_leaves_nothing_behind_even_where_its_check_is_interrupted(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = result_of(club)
+    club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
+    second = club.deliver()["red"][-1]
+
+    def interrupted(*given: object) -> object:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Audit, "count", interrupted)
+        club.try_to("red", "open", second, "--dir", club.folder("red"))
+    assert "older than what you hold" not in club.do("red", "open", first, "--dir", club.folder("red")).stdout
+    assert "is paused" in club.do("red", "open", second, "--dir", club.folder("red")).stdout
+
+
+def test_wherever_an_opening_is_killed_the_same_letter_is_opened_again(club: Club) -> None:
+    letter, folder = result_of(club), club.folder("red")
+    words = ("open", letter, "--dir", folder)
+    whole = club.copied(club.place.parent / "whole")
+    whole.do("red", "open", letter, "--dir", whole.folder("red"))
+    report = (whole.folder("red") / "reports" / "t01.duel.txt").read_bytes()
+    for number in range(1, 99):
+        each = club.copied(club.place.parent / f"killed-{number}")
+        words = ("open", letter, "--dir", each.folder("red"))
+        if not killed_at(number, lambda each=each, words=words: each.do("red", *words), everywhere=True):  # type: ignore[misc]
+            break
+        draft = each.folder("red") / "game" / ".ledger.jsonl.0123abcd.new"
+        draft.write_bytes(b"{")  # what a real kill leaves of the file it struck
+        each.do("red", *words)
+        assert (each.folder("red") / "reports" / "t01.duel.txt").read_bytes() == report
+        assert not draft.exists()
+    assert number > 10
+
+
+def test_a_report_that_is_not_there_is_had_from_its_letter_whatever_came_since(club: Club) -> None:
+    letter, folder = result_of(club), club.folder("red")
+    club.do("red", "open", letter, "--dir", folder)
+    club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
+    club.do("red", "open", club.deliver()["red"][-1], "--dir", folder)
+    kept = folder / "reports" / "t01.duel.txt"
+    before, open_now = kept.read_bytes(), (folder / "desk.json").read_bytes()
+    kept.unlink()
+    assert club.do("red", "open", letter, "--dir", folder).stdout.encode() == before
+    assert kept.read_bytes() == before
+    assert (folder / "desk.json").read_bytes() == open_now
+    assert "older than what you hold" in club.do("red", "open", letter, "--dir", folder).stdout
+
+
+def test_what_a_system_lays_into_folders_that_are_looked_at_stops_no_letter(club: Club) -> None:
+    letter, public = result_of(club), club.folder("red") / "game"
+    for folder in (public, *(path for path in public.rglob("*") if path.is_dir())):
+        for name in (".DS_Store", "._ledger.jsonl", "desktop.ini", "Thumbs.db"):
+            (folder / name).write_bytes(b"\0")
+    club.do("red", "open", letter, "--dir", club.folder("red"))
+    assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
