@@ -30,11 +30,12 @@ def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | 
     from pbem.match.agreed import papers_in_words, seat_invited
     from pbem.match.joining import join
     from pbem.match.player import Player
-    from pbem.match.post import read_letter
+    from pbem.match.post import check_form, read_letter
 
     ring = Keyring.open(keyring)
     player = Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
     received = read_letter(letter)
+    check_form(letter, received.data)
     kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
     written = join(player, received, kept)
     remember(ring.home, written.parent.parent)

@@ -30,17 +30,18 @@ def command(
 ) -> None:
     """Open FILE: a letter of the moderator, a sealed report, or an envelope of orders.
 
-    A letter (.eml) is unpacked into your folder: the public files are checked, your report is opened and held against
+    A letter is unpacked into your folder: the public files are checked, your report is opened and held against
     its commitment, and your next order file is written. Anything else is printed.
 
     Where it is the preimage of a commitment, the commitment is checked: an envelope's against its lock, anything
     else's against --commitment. The exit code is 3 while the time-lock holds, and 4 where something does not match.
     """
     from pbem.files import read_file
+    from pbem.match.post import is_letter
     from pbem.trust.opening import Means, open_file
     from pbem.trust.seal import MOST_ARMOUR
 
-    if file.suffix == ".eml":
+    if is_letter(file):
         open_mail(file, folder, keyring)
         return
     means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)

@@ -7,6 +7,7 @@ makes the same letter. Nothing in a name or in an unsealed part says more than i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -14,14 +15,17 @@ from pathlib import Path
 
 from pbem import files
 from pbem.errors import Fault, bad
-from pbem.mail import documents, letter, refusals
+from pbem.mail import documents, letter, mime, refusals
 from pbem.mail.compose import Attachment, Draft, compose
 from pbem.mail.letter import File, How, Part
+from pbem.mail.mime import LIMITS
 from pbem.mail.sources import read_letter_file
 from pbem.trust.transport import lf_form
 
 #: Files that are documents by themselves, as a mailer saves them; their signatures lie beside them.
 BARE = (".pbem", ".yaml", ".yml", ".open")
+#: How a .msg begins, and every other file of its kind.
+OUTLOOK = bytes.fromhex("d0cf11e0a1b11ae1")
 #: Attachments that are text, whose line ends a mailer may change on the way (PROTOCOL 3.13).
 OF_LINES = (".yaml", ".sig")
 
@@ -83,6 +87,25 @@ def read_letter(path: Path) -> Received:
     if data is None:
         raise bad("is not there", file=str(path))
     return parse_letter(data, str(path))
+
+
+def is_letter(path: Path) -> bool:
+    """Whether a file is a letter, by its name or, as mailboxes and mail programs call them otherwise, by its head."""
+    if path.suffix.lower() == ".eml":
+        return True
+    with suppress(OSError), path.open("rb") as stream:
+        data = stream.read(LIMITS.head)
+        check_form(path, data)
+        head = mime.open_head(data)
+        return all(mime.header(head, name) for name in ("from", "to", "subject"))
+    return False
+
+
+def check_form(path: Path, data: bytes) -> None:
+    """What Outlook for Windows writes where it is told to save a letter is read by nobody else."""
+    if data.startswith(OUTLOOK):
+        hint = "save it as .eml: Outlook on the web and the new Outlook do so ('Download', 'Save as')"
+        raise bad("is a letter in Outlook's own form", file=str(path), hint=hint)
 
 
 def parse_letter(data: bytes, file: str = "") -> Received:

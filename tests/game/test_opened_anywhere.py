@@ -124,3 +124,21 @@ def test_what_a_system_lays_into_folders_that_are_looked_at_stops_no_letter(club
             (folder / name).write_bytes(b"\0")
     club.do("red", "open", letter, "--dir", club.folder("red"))
     assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
+
+
+# ---------------------------------------------------------------------------------------------------- what files are
+@pytest.mark.parametrize("name", ["receipt.EML", "1793649600.M1P2.host:2,S", "receipt.txt", "receipt.mbox"])
+def test_a_letter_is_opened_whatever_its_file_is_called(club: Club, name: str) -> None:
+    path = club.place / name
+    before = b"From moderator Mon Nov  2 20:00:00 2026\n" if name.endswith("mbox") else b""
+    path.write_bytes(before + receipt(club).read_bytes())
+    assert "receipt kept" in club.do("red", "open", path, "--dir", club.folder("red")).stdout
+
+
+@pytest.mark.parametrize("command", ["open", "join"])
+def test_a_letter_that_only_outlook_reads_is_called_that(club: Club, command: str) -> None:
+    path = club.place / "receipt.msg"
+    path.write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600))
+    error = club.fail("red", command, path, "--dir", club.folder("red"))
+    assert "Outlook's own form" in error.faults[0].message
+    assert ".eml" in error.faults[0].hint
