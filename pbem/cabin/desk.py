@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -13,28 +13,47 @@ from pbem.cabin.unopened import Letters, unopened
 from pbem.cabin.waiting import Waits, waits_of
 from pbem.errors import PbemError
 from pbem.keyring import default_home
-from pbem.mail.sources import Inbox
+from pbem.mail.sources import Inbox, Maildir
 from pbem.match.seat import Seat
 from pbem.match.ways import open_box, split
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What waits in each game, the nearest deadline first; invitations to others; folders that are remembered and not
+    there; and what kept the mailbox from being read, which hides nothing that lies here.
+    """
+
+    found: list[Waits]
+    invitations: list[str]
+    gone: list[Path]
+    unread: PbemError | None = None
 
 
 def look(
     keyring: Path | None, named: Iterable[Path], everything: bool, now: datetime, zone: str, mail: str | None,
     secret: str | None,
-) -> tuple[list[Waits], list[str]]:  # fmt: skip
-    """What waits in each game, the nearest deadline first, and invitations to others."""
+) -> Look:  # fmt: skip
+    """What waits in the folders named, or in all that are remembered."""
     home = keyring or default_home()
     given = list(named)
     for folder in given:
         Seat.at(folder)
         register.remember(home, folder)
     folders = list(dict.fromkeys(path.resolve() for path in given))
-    if everything or not folders:
-        folders = list(dict.fromkeys([*folders, *register.folders(home)]))
+    everything = everything or not folders
+    if everything:
+        folders += [each for each in register.folders(home) if not any(register.is_same(each, one) for one in folders)]
     found = [waits_of(folder, now, sent_letters(home, folder), zone) for folder in folders]
-    letters = unopened_in(home, folders, mail, secret)
+    letters: dict[str, list[str]] = {}
+    unread = None
+    try:
+        letters = unopened_in(home, folders, mail, secret)
+    except PbemError as error:
+        unread = error
     found = [replace(each, unopened=tuple(letters.get(each.game, ()))) for each in found]
-    return sorted(found, key=order), letters.get("", [])
+    gone = register.gone(home) if everything else []
+    return Look(sorted(found, key=order), letters.get("", []), gone, unread)
 
 
 def order(each: Waits) -> tuple[bool, str, str, str]:
@@ -56,10 +75,11 @@ def box_of(home: Path, mail: str | None, secret: str | None) -> Inbox | Letters 
         return None
     kind, rest = split(way)
     path = Path(rest).expanduser()
-    if kind in ("", "folder") and not (path / "new").is_dir():
+    if kind in ("", "folder"):
         return Letters(path)
-    given = {**(kept if way == kept.get("from") else {}), "from": way if kind else f"maildir:{way}"}
-    return open_box({**given, **({"secret": secret} if secret else {})}, home / "mbox.taken", "post.yaml")
+    given = {**(kept if way == kept.get("from") else {}), "from": way}
+    box = open_box({**given, **({"secret": secret} if secret else {})}, home / "mbox.taken", "post.yaml")
+    return Letters(path) if isinstance(box, Maildir) else box
 
 
 def seats_of(folders: list[Path]) -> dict[str, Seat]:

@@ -21,6 +21,11 @@ def folders(home: Path) -> list[Path]:
     return [path for text in remembered(home) if (path := Path(text)).is_dir()]
 
 
+def gone(home: Path) -> list[Path]:
+    """Every folder that is remembered and not there: moved, thrown away, or on a disk that is not plugged in."""
+    return [path for text in remembered(home) if not (path := Path(text)).is_dir()]
+
+
 def remembered(home: Path) -> list[str]:
     """The folders by name, as they were joined."""
     path = home / GAMES
@@ -77,8 +82,17 @@ def remember(home: Path, folder: Path) -> None:
         return
     with hold(home):
         known, name = remembered(home), str(folder.resolve())
-        if name not in known:
-            write_atomic(home / GAMES, (json.dumps([*known, name], ensure_ascii=False, indent=1) + "\n").encode())
+        if not any(is_same(folder, each) for each in folders(home)):
+            left = [each for each in known if Path(each).is_dir() or Path(each).name != Path(name).name]  # it has moved
+            write_atomic(home / GAMES, (json.dumps([*left, name], indent=1) + "\n").encode())
+
+
+def is_same(folder: Path, known: Path) -> bool:
+    """Whether two names are of one folder: macOS and Windows take 'War' for 'war'."""
+    try:
+        return folder.samefile(known)
+    except OSError:
+        return False
 
 
 def note_opened(folder: Path, *ids: str) -> None:

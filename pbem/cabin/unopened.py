@@ -22,19 +22,24 @@ from pbem.trust.ledger import parse_ledger
 INVITATION = "invitation"
 #: A game's name as `pbem new` makes it; an invitation is to one that nobody has yet.
 GAME = re.compile(rb"[a-z]-[0-9]{4}-[0-9a-f]{6}\b")
+#: In the name of every letter or of what it brings; the thousands of others in a person's box are not taken apart.
+OURS = b"pbem"
 
 
 class Letters:
-    """A folder of letters as a person keeps it: every .eml in it, whatever else lies beside."""
+    """A folder of letters as a person keeps it: every .eml in it, whatever else lies beside; or a Maildir, with what
+    his mail program has shown him already, for that has not opened it here.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def letters(self) -> Iterable[tuple[str, bytes]]:
         """The letters by name."""
-        for path in files_in(self.path):
-            data = read_letter_file(path) if path.suffix.lower() == ".eml" else None
-            if data is not None:
+        boxes = [box for box in (self.path / "new", self.path / "cur") if box.is_dir()]
+        for path in (path for box in boxes or [self.path] for path in files_in(box)):
+            data = read_letter_file(path) if boxes or path.suffix.lower() == ".eml" else None
+            if data is not None and OURS in data:
                 yield str(path), data
 
 

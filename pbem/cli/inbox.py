@@ -27,23 +27,26 @@ def command(
 ) -> None:  # fmt: skip
     """What waits for you in the folders named, or in all your games: open phases, deadlines, orders, questions.
 
-    'pbem join' remembers each game's folder beside your keys; naming one here remembers it as well. Nothing is changed,
+    'pbem join' and 'pbem open' remember each game's folder beside your keys; so does naming one. Nothing is changed,
     and letters in a mailbox stay as they are.
     """
     from pbem import clock
     from pbem.cabin.desk import look
 
-    found, invitations = look(keyring, folders, everything, clock.now(now), zone, mail, secret)
-    if as_json:
-        for each in found:
+    seen = look(keyring, folders, everything, clock.now(now), zone, mail, secret)
+    for each in seen.found:
+        if as_json:
             click.echo(json.dumps(each.as_json(), ensure_ascii=False, sort_keys=True))
-        return
-    for each in found:
-        show(each)
-    for words in invitations:
+        else:
+            show(each)
+    for words in () if as_json else seen.invitations:
         click.echo(f"invitation: {words}")
-    if not found:
+    for folder in seen.gone:
+        click.echo(f"{folder} is not there; where it has moved to, 'pbem inbox DIR' finds its game again", err=True)
+    if not seen.found and not seen.gone:
         click.echo("no games yet; 'pbem join INVITATION' begins one", err=True)
+    if seen.unread is not None:
+        raise seen.unread
 
 
 def show(each: Waits) -> None:

@@ -52,7 +52,7 @@ def command(
 def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
     from pbem import clock
-    from pbem.cabin.register import folder_for, note_opened
+    from pbem.cabin.register import folder_for, note_opened, remember
     from pbem.errors import bad
     from pbem.keyring import Keyring
     from pbem.match.agreeing import left_to_captain
@@ -70,6 +70,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     folder = named or folder_for(ring.home, received.letter.subject)
     player = Player(ring, ring.signer_when_asked(ask), clock.now())
     opened = open_letter(player, received, folder)
+    remember(ring.home, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
         click.echo(f"opened in {folder}", err=True)

@@ -16,7 +16,7 @@ from club import Club, know_the_duel
 from kills import Killed
 from mail_servers import ImapServer, running
 
-from pbem.cabin import drafts
+from pbem.cabin import drafts, register
 from pbem.errors import BadInput, PbemError
 from pbem.mail.letter import read_letter
 from pbem.mail.senders import MaildirOut, Outcome, Receipt
@@ -305,6 +305,63 @@ def test_without_keys_and_games_the_inbox_is_empty(tmp_path: Path) -> None:
     club = Club.__new__(Club)
     club.place, club.now = tmp_path, "2026-11-02T20:00:00Z"
     assert "no games yet" in club.do("red", "inbox").output
+
+
+@pytest.mark.parametrize("way", ["imap://red@127.0.0.1:9", "maildir:/no/such/place"])
+def test_a_mailbox_out_of_reach_hides_no_game(club: Club, way: str) -> None:
+    settings = f"pbem: post/1\nin:\n  from: {way}\n  secret: env:NOWHERE\n"
+    (club.home("red") / "post.yaml").write_text(settings, encoding="utf-8")
+    result = club.try_to("red", "inbox")
+    assert "t01.duel, until" in result.stdout
+    assert isinstance(result.exception, PbemError)
+
+
+def test_a_letter_that_was_read_in_a_mail_program_and_not_opened_is_named_by_its_file(club: Club) -> None:
+    club.order("red", bid="high")
+    box = club.place / "mailbox"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    read = box / "cur" / "1793649600.M1P2.host:2,RS"
+    shutil.copy(club.deliver()["red"][-1], read)
+    for way in (box, f"maildir:{box}"):
+        (words,) = inbox(club, "--mail", way)["unopened"]
+        assert words.startswith(f"{read}: ")
+    club.do("red", "open", read)
+    assert "unopened" not in inbox(club, "--mail", box)
+
+
+def test_a_folder_that_has_moved_is_missed_and_found_again_where_a_letter_is_opened(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club.order("red", bid="high")
+    letter, place = club.deliver()["red"][-1], club.place / "games" / "red"
+    place.parent.mkdir()
+    club.folder("red").rename(place)
+    told = club.do("red", "inbox").stderr
+    assert f"{club.folder('red').resolve()} is not there" in told
+    assert "no games yet" not in told
+    monkeypatch.chdir(place)
+    club.do("red", "open", letter)
+    monkeypatch.chdir(club.place)
+    assert inbox(club)["folder"] == str(place.resolve())
+    assert "is not there" not in club.do("red", "inbox").stderr
+
+
+def test_a_folder_is_one_by_whatever_name(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = club.place / "RED"  # as a system that minds no capitals would take it
+    other.symlink_to(club.folder("red"))
+    monkeypatch.setattr(Path, "resolve", lambda path, strict=False: path.absolute())
+    club.do("red", "inbox", other)
+    assert len(club.do("red", "inbox", other, "--all", "--json").stdout.splitlines()) == 1
+    assert len(club.do("red", "inbox", "--json").stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names are no bytes there")
+def test_a_folder_whose_name_is_no_utf_8_is_remembered(club: Club) -> None:
+    place = club.place / os.fsdecode(b"K\xe4the")
+    club.folder("red").rename(place)
+    register.remember(club.home("red"), place)
+    assert register.folders(club.home("red")) == [place.resolve()]
 
 
 def test_a_folder_that_is_none_is_refused(club: Club) -> None:
