@@ -118,6 +118,8 @@ def open_part(player: Player, seat: Seat) -> Path:
     if lock and newest_phase(ledger).get("alone") == seat.seat:
         hint = "the letter with your orders has done it"
         raise bad(f"your part of the dice for {occasion.phase} is open already", hint=hint, kind=Kind.ILLEGAL)
+    if not lock:
+        check_not_elsewhere(seat, ledger, locked[-1].texts("locks"), occasion)
     if not lock and occasion.attempt == 1:
         check_not_dropped(seat, ledger, occasion)
     link = next_link(seat, charter, ledger, player.ring)
@@ -129,6 +131,15 @@ def open_part(player: Player, seat: Seat) -> Path:
         parts[f"{name}.key.age"] = seal_key(charter, secret).encode("ascii")
     subject = f"{seat.seat} opens {occasion.stem}"
     return player.write(seat, f"open-{occasion.stem}", subject, "My part of the dice.\n", parts)
+
+
+def check_not_elsewhere(seat: Seat, ledger: Ledger, counted: tuple[str, ...], occasion: Occasion) -> None:
+    """Orders that count and whose envelope is not here were sealed on another machine, which has the key to them."""
+    if any(entry.text("lock") in counted for entry in ledger.entries("lock", seat=seat.seat)):
+        hint = "run this there, or copy the folder sent/ from there to here"
+        hint += "\nwhere another of your team has sent them, open their receipt first: 'pbem open LETTER'"
+        raise bad(f"your orders for {occasion.phase} were sealed in another folder", file=str(seat.folder / "sent"),
+                  hint=hint, kind=Kind.UNKNOWN)  # fmt: skip
 
 
 def check_not_dropped(seat: Seat, ledger: Ledger, occasion: Occasion) -> None:
@@ -148,9 +159,8 @@ def check_not_dropped(seat: Seat, ledger: Ledger, occasion: Occasion) -> None:
 
 def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, Path]:
     """The hash of the seat's lock that counts, whoever of a team sent it, and its envelope; empty without one."""
-    for path in sorted(path for place in ("sent", team.PLACE) for path in (seat.folder / place).glob("*.pbem")):
-        data = read_file(path)
-        lock = parse_lock(data[: data.index(sshsig.BEGIN)])
+    for path in sorted(path for place in ("sent", team.PLACE) for path in (seat.folder / place).glob(team.ENVELOPES)):
+        lock = parse_lock(read_file(path).partition(sshsig.BEGIN)[0])
         if lock.sha256 in counted:
             return lock.sha256, path
     return "", Path()

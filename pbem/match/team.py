@@ -32,6 +32,8 @@ COPY = ".team.age"
 MOST_DRAFTS = 8
 #: Where a player keeps what others of his team have sent.
 PLACE = "team"
+#: The envelopes in a folder; macOS lays a `._NAME` beside each file of a disk that is not its own.
+ENVELOPES = "[!.]*.pbem"
 
 
 # ---------------------------------------------------------------------------------------------- at the moderator's desk
@@ -179,7 +181,7 @@ def is_key(secret: bytes) -> bool:
 
 def kept(folder: Folder) -> list[Lock]:
     """The locks of others of the team that this folder has, oldest letter first."""
-    found = [parse_envelope(read_file(path), path.name).lock for path in (folder.folder / PLACE).glob("*.pbem")]
+    found = [parse_envelope(read_file(path), path.name).lock for path in (folder.folder / PLACE).glob(ENVELOPES)]
     return sorted(found, key=lambda lock: (lock.phase, lock.attempt, lock.seq))
 
 
