@@ -79,14 +79,15 @@ def name_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def sent_letters(home: Path, folder: Path) -> frozenset[str]:
-    """The names of the letters in a game's outbox that were sent or drafted from here."""
+def sent_letters(home: Path, folder: Path) -> dict[str, bool]:
+    """The names of the letters in a game's outbox that were sent from here; False of one that may not have gone: whose
+    draft a mail program took, or over which the line broke.
+    """
     events = Sent(home).events if (home / SENT).is_file() else {}
-    if not events:
-        return frozenset()
-    gone = {name for name, event in events.items() if event["event"] in GONE}
-    letters = sorted((folder / "outbox").glob("*.eml"))
-    return frozenset(path.name for path in letters if name_of(read_file(path)) in gone)
+    gone = {name: event["event"] == "sent" for name, event in events.items() if event["event"] in GONE}
+    letters = sorted((folder / "outbox").glob("*.eml")) if gone else []
+    names = {path.name: name_of(read_file(path)) for path in letters}
+    return {name: gone[digest] for name, digest in names.items() if digest in gone}
 
 
 def recipients(data: bytes, file: str) -> tuple[str, list[str]]:

@@ -42,6 +42,7 @@ class State(Enum):
     FAULTY = "have faults"
     READY = "checked, not sealed"
     SEALED = "sealed; mail the letter"
+    PERHAPS = "perhaps sent, no receipt yet"
     SENT = "sent, no receipt yet"
     RECEIPTED = "receipted"
 
@@ -90,16 +91,16 @@ class Waits:
         return {name: value for name, value in found.items() if value}
 
 
-def waits_of(folder: Path, now: datetime, sent: frozenset[str] = frozenset(), zone: str = "") -> Waits:
+def waits_of(folder: Path, now: datetime, sent: Mapping[str, bool] | None = None, zone: str = "") -> Waits:
     """What waits in a folder; a folder that cannot be read says why and hides no other."""
     try:
-        return waits_at(Seat.at(folder), now, sent, zone)
+        return waits_at(Seat.at(folder), now, sent or {}, zone)
     except PbemError as error:
         return Waits(folder, fault=error.faults[0].message)
 
 
-def waits_at(seat: Seat, now: datetime, sent: frozenset[str], zone: str) -> Waits:
-    """The same of a seat. `sent` are the names of envelopes that were mailed from here."""
+def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> Waits:
+    """The same of a seat. `sent` are the names of letters that were mailed from here, or may have been."""
     public = seat.folder / PUBLIC
     known = Waits(seat.folder, seat.game, seat=seat.seat)
     if not (public / layout.CHARTER).is_file():
@@ -159,19 +160,22 @@ def in_zone(until: str, zone: str) -> str:
     return f"{WEEKDAYS[wall.weekday()].title()} {wall:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"
 
 
-def asked(seat: Seat, ledger: Ledger, occasion: Occasion, sent: frozenset[str]) -> tuple[State | None, tuple[str, ...]]:
+def asked(
+    seat: Seat, ledger: Ledger, occasion: Occasion, sent: Mapping[str, bool]
+) -> tuple[State | None, tuple[str, ...]]:
     """How the orders stand, and what is to be done; no state where nothing is asked of the seat."""
     locks = sealed(seat, ledger, occasion) if is_open(seat, ledger, occasion) else None
     if locks is None or not (locks or is_awaited(seat, ledger, occasion)):
         return None, second_letter(seat, ledger, occasion)
     state = orders_state(seat, occasion, locks, sent)
-    file = order_file(seat)
+    file, letter = order_file(seat), newest_letter(seat, occasion, locks)
     todo = {
         State.NONE: f"pbem orders new --dir {seat.folder} --out {file}",
         State.DRAFTED: f"write your orders: {file}",
         State.FAULTY: f"pbem orders check {file} --dir {seat.folder}",
         State.READY: f"pbem orders seal {file} --dir {seat.folder}",
-        State.SEALED: f"pbem send {newest_letter(seat, occasion, locks)}",
+        State.SEALED: f"pbem send {letter}" if letter.is_file() else f"pbem orders seal {file} --dir {seat.folder}",
+        State.PERHAPS: f"mail {letter}, if you have not",
     }.get(state, "")
     asked = len(seat.questions)
     told = counted(asked, "question waits", "questions wait")
@@ -211,14 +215,14 @@ def others_phase(seat: Seat, ledger: Ledger, occasion: Occasion) -> str:
     return side if isinstance(side, str) and side != seat.seat and side in charter.seat_names else ""
 
 
-def orders_state(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock], sent: frozenset[str]) -> State:
+def orders_state(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock], sent: Mapping[str, bool]) -> State:
     """From the receipt back to the first draft: the furthest that is true."""
     if locks:
         newest = max(locks, key=lambda name: locks[name].seq)
         proof = layout.receipt_file(seat.seat, occasion, locks[newest].seq).rpartition("/")[2]
         if (seat.folder / "receipts" / proof).is_file():
             return State.RECEIPTED
-        return State.SENT if newest in sent else State.SEALED
+        return State.SEALED if newest not in sent else State.SENT if sent[newest] else State.PERHAPS
     path = order_file(seat)
     if not path.is_file():
         return State.NONE

@@ -33,7 +33,7 @@ def command(
 
     data = sys.stdin.buffer.read(1 << 20) if text_file == "-" else read_file(Path(text_file), 1 << 20)
     try:
-        text = data.decode("utf-8").replace("\r\n", "\n").rstrip("\n")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError:
         raise bad("is not UTF-8 text", file=text_file, hint="save it as plain text in UTF-8") from None
     click.echo(str(write_press(player(key, keyring, now), Seat.at(folder), to, text, grey=grey)))

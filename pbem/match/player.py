@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 
 from pbem.errors import bad
@@ -35,7 +36,8 @@ class Player:
         everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
         copies = everybody if kind.startswith(("orders", "open")) else []
         letter = Letter(to or seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
-        name = f"{seat.game}-{seat.seat}-{kind}"
+        #: A letter of the same kind from another machine, or of another time, is another letter, which no server drops.
+        name = f"{seat.game}-{seat.seat}-{kind}-{sha256(b''.join(parts.values())).hexdigest()[:8]}"
         path = seat.folder / "outbox" / f"{kind}.eml"
         write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now, automatic=False))
         return path

@@ -117,6 +117,13 @@ def test_an_order_file_that_is_gone_can_be_had_again(club: Club) -> None:
     assert inbox(club)["orders"] == "as they were drafted for you"
 
 
+def test_orders_whose_letter_is_gone_are_sealed_again(club: Club) -> None:
+    letter_of(club).unlink()
+    (todo,) = inbox(club)["todo"]
+    club.do("red", *todo.split()[1:])
+    assert inbox(club)["todo"][0].endswith("orders-t01.duel-2.eml")
+
+
 def test_a_deadline_that_has_passed_is_said(club: Club) -> None:
     club.later(49)
     assert "the deadline has passed" in inbox(club)["todo"]
@@ -515,6 +522,8 @@ def test_a_letter_that_was_sent_is_not_drafted_unasked_and_a_draft_is_not_sent(
     letter, out = letter_of(club), f"maildir:{club.place / 'out'}"
     on(monkeypatch, "linux")
     club.do("red", "send", letter, "--draft")
+    assert inbox(club)["orders"] == "perhaps sent, no receipt yet"
+    assert inbox(club)["todo"] == [f"mail {letter.resolve()}, if you have not"]
     club.do("red", "send", letter, "--draft")
     assert "was drafted at" in str(club.fail("red", "send", letter, "--to", out))
     club.do("red", "send", letter, "--to", out, "--again")

@@ -12,6 +12,7 @@ from kills import killed_at
 
 from pbem.cli import root
 from pbem.keyring import Keyring
+from pbem.match.post import read_letter
 from pbem.trust.checks.audit import Audit
 
 __all__ = ["duel_is_known"]
@@ -160,3 +161,27 @@ def test_dice_are_opened_where_the_orders_were_sealed_and_elsewhere_nobody_is_ac
     for path in (club.folder("red") / "sent").iterdir():
         (path.parent / f"._{path.name}").write_bytes(b"\0\5\x16\7")  # as macOS does on a disk of another kind
     club.do("red", "orders", "open", "--dir", club.folder("red"))
+
+
+def test_letters_of_two_machines_are_two_letters_though_they_have_one_number(club: Club) -> None:
+    shutil.copytree(club.folder("red"), club.place / "laptop")
+    ids = []
+    for place, word in (("red", "wait"), ("laptop", "go"), ("laptop", "go")):
+        path = club.place / place / "sent" / "red-word-1.yaml"
+        path.unlink(missing_ok=True)
+        letter = club.do("red", "word", word, "--dir", club.place / place).stdout.strip()
+        ids.append(read_letter(Path(letter)).letter.message_id)
+    assert ids[0] != ids[1]  # or a server that knows letters by their ids keeps one of them
+    assert ids[1] == ids[2]
+
+
+def test_a_letter_to_players_may_begin_with_the_mark_that_notepad_writes(tmp_path: Path) -> None:
+    club = Club(tmp_path / "place", "moderated", "--press", "both")
+    club.begin()
+    text = tmp_path / "letter.txt"
+    text.write_bytes(b"\xef\xbb\xbfPeace?\r\n")
+    club.take(Path(club.do("red", "press", "--to", "blue", text, "--dir", club.folder("red")).stdout.strip()))
+    club.order("red", bid="low", standing="no")
+    club.order("blue", bid="low", standing="no")
+    club.run()
+    assert "| Peace?" in club.do("blue", "open", club.deliver()["blue"][-1], "--dir", club.folder("blue")).stdout
