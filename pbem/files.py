@@ -5,6 +5,7 @@ Knows nothing of games, mail or keys.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import time
@@ -14,6 +15,9 @@ from pbem.errors import bad
 
 #: On Windows a file cannot be replaced while a virus scanner or an editor has it open; so long we wait for them.
 PAUSES = (0.01, 0.05, 0.2, 0.5, 1.0) if os.name == "nt" else ()
+#: What shares (SMB, FUSE) answer that cannot sync a folder, by system: the file is in its place, no more can be had.
+NO_SUCH_SYNC = {errno.EINVAL, errno.EBADF, errno.ENOENT, errno.ENOTTY, errno.EOPNOTSUPP, errno.ENOSYS,
+                getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)}  # fmt: skip
 #: Nothing a user hands us is larger than this; a game's own ledger may be.
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -54,6 +58,9 @@ def sync_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in NO_SUCH_SYNC:
+            raise
     finally:
         os.close(handle)
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from pbem import strict_yaml
 from pbem.errors import Kind, PbemError, bad
 from pbem.files import read_file, write_atomic
+from pbem.programs import started
 from pbem.trust.agent import connect
 from pbem.trust.chain import Chain
 from pbem.trust.seal import new_identity, public_of, read_identities
@@ -275,8 +276,7 @@ def command_passphrase() -> bytes:
     if not command.strip():
         return b""
     try:
-        words = shlex.split(command, posix=os.name != "nt")
-        done = subprocess.run(words, stdout=subprocess.PIPE, check=True, timeout=SECONDS_FOR_PASSPHRASE)
+        done = subprocess.run(started(command), stdout=subprocess.PIPE, check=True, timeout=SECONDS_FOR_PASSPHRASE)
     except (OSError, ValueError, subprocess.SubprocessError):
         message = f"{PASSPHRASE_COMMAND} gives no passphrase"
         raise bad(message, file=command, hint="try the command by hand") from None

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import importlib
 import os
-import shlex
 import subprocess
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.errors import BadInput, Fault, bad
+from pbem.programs import started
 
 FORMS = "one of env:NAME, command:PROGRAM ..., keyring:SERVICE/USER"
 SECONDS = 60
@@ -66,7 +66,7 @@ def from_environment(name: str) -> str:
 def from_command(line: str) -> str:
     """The first line a program prints."""
     try:
-        words = shlex.split(line)
+        words = started(line)
         done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, check=False)
     except (OSError, ValueError, IndexError, subprocess.TimeoutExpired) as error:
         raise bad(f"password command '{line}' failed: {type(error).__name__}") from None

@@ -23,7 +23,11 @@ def hold(folder: Path, seconds: float = SECONDS) -> Iterator[None]:
     except OSError as error:
         raise bad(f"cannot be held: {error.strerror}", file=str(folder)) from None
     try:
-        wait_for(handle, folder, seconds)
+        try:
+            wait_for(handle, folder, seconds)
+        except OSError as error:
+            hint = "some shares know no locks: put the folder on a disk of this machine"
+            raise bad(f"cannot be locked: {error.strerror}", file=str(folder), hint=hint) from None
         yield
     finally:
         os.close(handle)
@@ -57,6 +61,6 @@ else:
         """Whether the lock is ours now."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except (BlockingIOError, PermissionError, InterruptedError):
             return False
         return True
