@@ -26,6 +26,8 @@ from pbem.match.seat import PUBLIC, VIEW, Seat
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.commit import parse_preimage
 from pbem.trust.folder import DiskFolder, check_names
+from pbem.trust.note import verify_checkpoint
+from pbem.trust.receipt import parse_receipt
 from pbem.trust.sshkeys import PublicKey
 from pbem.trust.transport import lf_form
 from pbem.trust.verify import examine
@@ -65,6 +67,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     check_reader(seat, received)
     receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
     for name, data in receipts.items():
+        check_receipt(seat, name, data)
         write_atomic(folder / "receipts" / name, data)
     if "public.zip" not in received.parts:
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
@@ -104,11 +107,20 @@ def check_reader(seat: Seat, received: Received) -> None:
     if game and game != seat.game:
         raise bad(f"letter is of the game '{game}', and this folder is of '{seat.game}'", file=str(seat.folder),
                   hint="name the other folder with --dir", kind=Kind.MISMATCH)
-    sealed = [name for name in received.parts if name.endswith(".age")]
-    readers = [who for who in seat.addresses for name in sealed if name.startswith(f"{who}-")]
+    own = [name for name in received.parts if name.endswith((".age", ".proof"))]
+    readers = [who for who in seat.addresses for name in own if name.startswith(f"{who}-")]
     if readers and seat.seat not in readers:
         raise bad(f"letter is for '{readers[0]}', and you play '{seat.seat}'", file=str(seat.folder),
                   hint="only its own reader can open it", kind=Kind.MISMATCH)
+
+
+def check_receipt(seat: Seat, name: str, data: bytes) -> None:
+    """A receipt is of this game, and signed by its log: whoever believes another one no longer looks for his orders."""
+    log, receipt = charter_of(seat).log, parse_receipt(data, name)
+    if (origin := receipt.checkpoint.origin) != log.name:
+        raise bad(f"is of '{origin}', and this folder is of '{log.name}'", file=name,
+                  hint="name the other folder with --dir", kind=Kind.MISMATCH)
+    verify_checkpoint(receipt.note, log, name)
 
 
 def read_letters(player: Player, seat: Seat, received: Received) -> str:

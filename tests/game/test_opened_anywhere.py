@@ -11,8 +11,9 @@ from club import Club, begun, duel_is_known
 from kills import killed_at
 
 from pbem.cli import root
+from pbem.clock import parse_time
 from pbem.keyring import Keyring
-from pbem.match.post import read_letter
+from pbem.match.post import Letter, read_letter, write_letter
 from pbem.trust.checks.audit import Audit
 
 __all__ = ["duel_is_known"]
@@ -185,3 +186,21 @@ def test_a_letter_to_players_may_begin_with_the_mark_that_notepad_writes(tmp_pat
     club.order("blue", bid="low", standing="no")
     club.run()
     assert "| Peace?" in club.do("blue", "open", club.deliver()["blue"][-1], "--dir", club.folder("blue")).stdout
+
+
+# -------------------------------------------------------------------------------------------------- somebody else's
+def test_a_receipt_of_another_seat_or_game_or_of_nobody_is_not_kept_for_ones_own(club: Club, tmp_path: Path) -> None:
+    letter, folder = receipt(club), club.folder("red")
+    refused = [("blue", letter, club.folder("blue"), "letter is for 'red', and you play 'blue'")]
+    other = begun(tmp_path / "other")
+    refused.append(("red", receipt(other), folder, "is of 'pbem.example/"))
+    forged = club.place / "forged.eml"
+    parts = {"red-t01.duel-1.proof": (club.parts(letter)["red-t01.duel-1.proof"])}
+    parts = {name: data[: data.rindex(b" ")] + b" " + b"AAAA" * 22 + b"\n" for name, data in parts.items()}
+    forged.write_bytes(write_letter(Letter("red@example.org", "receipt", "Taken in.", parts), "x@example.org", "x",
+                                    parse_time(club.now)))  # fmt: skip
+    refused.append(("red", forged, folder, "checkpoint"))
+    for who, path, place, words in refused:
+        assert words in club.fail(who, "open", path, "--dir", place).faults[0].message
+        assert not (place / "receipts").exists()
+    club.do("red", "open", letter, "--dir", folder)
