@@ -516,6 +516,16 @@ def test_where_no_program_opens_it_the_player_is_told(club: Club, monkeypatch: p
     assert inbox(club)["orders"] == "sealed; mail the letter"
 
 
+def test_a_mail_program_that_stays_open_has_taken_the_draft(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lasting(words: list[str], **more: Any) -> Any:
+        raise subprocess.TimeoutExpired(words, 20)
+
+    letter = letter_of(club)
+    monkeypatch.setattr(subprocess, "run", lasting)
+    assert "yourself" not in club.do("red", "send", letter, "--draft").output
+    assert "was drafted at" in str(club.fail("red", "send", letter, "--to", f"maildir:{club.place / 'out'}"))
+
+
 def test_a_letter_that_was_sent_is_not_drafted_unasked_and_a_draft_is_not_sent(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
