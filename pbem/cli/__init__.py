@@ -117,6 +117,10 @@ def main() -> NoReturn:
     except OSError as error:
         click.echo(f"pbem: error: {error.filename or 'input'}: cannot be used: {error.strerror or error}", err=True)
         sys.exit(1)
+    except UnicodeEncodeError:  # a terminal of another charset hands them on; it may be a passphrase, so none is quoted
+        click.echo("pbem: error: input: holds bytes that are not UTF-8", err=True)
+        click.echo("pbem: hint: set the terminal to UTF-8 and type it anew", err=True)
+        sys.exit(1)
     except RecursionError:
         click.echo("pbem: error: input: is nested too deeply", err=True)
         sys.exit(1)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -204,3 +207,14 @@ def test_a_receipt_of_another_seat_or_game_or_of_nobody_is_not_kept_for_ones_own
         assert words in club.fail(who, "open", path, "--dir", place).faults[0].message
         assert not (place / "receipts").exists()
     club.do("red", "open", letter, "--dir", folder)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="words are no bytes there")
+def test_words_of_another_charset_are_no_traceback(club: Club) -> None:
+    words: list[str | bytes] = [b"diary", b"--dir", os.fsencode(club.folder("red")), b"--add", b"caf\xe9"]
+    environment = {**os.environ, "PBEM_HOME": str(club.home("red")), "PBEM_NOW": club.now, "PYTHONUTF8": "1"}
+    words = [sys.executable, "-m", "pbem", *words]
+    done = subprocess.run(words, env=environment, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("pbem: error: input: holds bytes that are not UTF-8")
+    assert not (club.folder("red") / "diary.txt").exists()
