@@ -14,9 +14,9 @@ HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) (
 
 
 def diary(seat: Seat) -> str:
-    """What the player has noted in his folder."""
+    """What the player has noted in his folder, with our line ends where an editor has put its own."""
     path = seat.folder / DIARY
-    return read_file(path).decode("utf-8", "replace") if path.is_file() else ""
+    return read_file(path).decode("utf-8-sig", "replace").replace("\r\n", "\n") if path.is_file() else ""
 
 
 def notes(seat: Seat) -> list[dict[str, str]]:

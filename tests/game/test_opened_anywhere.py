@@ -218,3 +218,13 @@ def test_words_of_another_charset_are_no_traceback(club: Club) -> None:
     assert done.returncode == 1
     assert done.stderr.decode().startswith("pbem: error: input: holds bytes that are not UTF-8")
     assert not (club.folder("red") / "diary.txt").exists()
+
+
+def test_notes_that_an_editor_of_windows_has_saved_are_notes_still(club: Club) -> None:
+    folder = club.folder("red")
+    club.do("red", "diary", "--add", "Blue bids low.", "--dir", folder)
+    before = club.do("red", "diary", "--json", "--dir", folder).stdout
+    path = folder / "diary.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert "Blue bids low." in before
+    assert club.do("red", "diary", "--json", "--dir", folder).stdout == before
