@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from pbem import strict_yaml
 from pbem.clock import parse_time, show_time
@@ -56,10 +57,11 @@ def check_begun(office: Office) -> None:
 
 
 def acceptance(office: Office) -> tuple[bytes, str]:
-    """The successor's own keys and the game's chain, signed by him."""
+    """The successor's own keys and the game's chain, for this replacement, signed by him."""
     ring = office.ring
-    fields = {"pbem": ACCEPTANCE, "game": office.charter.game, "seat": MODERATOR, "name": ring.name}
+    fields: dict[str, Any] = {"pbem": ACCEPTANCE, "game": office.charter.game, "seat": MODERATOR, "name": ring.name}
     fields |= {"ssh": ring.ssh.line(), "age": ring.age_public(), "chain": office.charter.moderator.chain}
+    fields |= {"number": held(office).next_number(MODERATOR)}
     data = strict_yaml.write(fields).encode()
     return data, sshsig.sign(ring.signer(), data, sshsig.namespace("charter"))
 

@@ -79,12 +79,14 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """New keys, and the seat they are for. `offer` is the hash of the signature under the invitation it answers."""
+    """New keys, and the seat they are for. `offer` is the hash of the signature under the invitation it answers,
+    `number` that of the replacement a new moderator's keys are for."""
 
     game: str
     seat: str
     keys: Keys
     offer: str = ""
+    number: int = 1
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +127,7 @@ def read_acceptance(data: bytes, file: str = "acceptance.yaml") -> Acceptance:
     ssh = sshkeys.parse_public(fields["ssh"])
     sshkeys.check_enrolment(ssh)
     keys = Keys(fields["name"], ssh, check_recipient(fields["age"]), fields["chain"])
-    return Acceptance(fields["game"], fields["seat"], keys, fields.get("offer", ""))
+    return Acceptance(fields["game"], fields["seat"], keys, fields.get("offer", ""), fields.get("number", 1))
 
 
 def taker(who: str) -> str:
@@ -240,6 +242,8 @@ def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str
         yield "has another chain than the game, whose dice a new moderator cannot choose either"
     elif charter.tier is Tier.MODERATED and any(found.keys.ssh == keys.ssh for s in charter.seats for keys in s.people):
         yield "is a player's, who cannot be the moderator too in tier moderated"
+    elif found.number != made.number:  # what the seats sign; a former moderator has their signatures of his time
+        yield f"accepts replacement {found.number} of the moderator, this is {made.number}"
     if made.age and found.keys.age != made.age:
         yield "has another age key than the one the game was handed over to"
 

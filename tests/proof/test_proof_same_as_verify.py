@@ -12,6 +12,7 @@ from cheats import CHEATS, apply, edited, strokes
 from conftest import VECTORS
 from honest_game import (
     DEADLINE,
+    FIRST,
     RESULT,
     SECOND,
     adjudicate,
@@ -188,3 +189,76 @@ def test_3_11_a_replacement_that_is_at_fault_is_named_alike(node: Node, handed_o
     assert agree(node, swapped)
     for name in names:
         assert agree(node, handed_over.but(name, None))
+
+
+# ------------------------------------------------------------------------------------------------------ going back
+def returned(place: Path, times: int = 1, text: bytes = b"", **fields: Any) -> MemoryFolder:
+    """The honest game, gone back on by a text that all have signed; `fields` are what it says otherwise."""
+    game = small_game("moderated")
+    writer = open_game(game, place)
+    play_first(game, writer)
+    said = {
+        "pbem": "reopen/1", "game": GAME, "charter": game.charter.sha256, "phase": FIRST.phase,
+        "withdraws": [FIRST.phase], "dice": "same", "lines": len(writer.ledger), "root": writer.ledger.root.hex(),
+    }  # fmt: skip
+    text = text or write(said | fields).encode()
+    people = {"moderator": game.moderator, "britain": game.britain, "france": game.france}
+    sigs = {who: sign(person.ssh, text, "amend") for who, person in people.items()}
+    for _ in range(times):
+        with writer.step(RESULT) as step:
+            step.amended("reopen", text, sigs, phase=FIRST.phase, dice="same", withdraws=[FIRST.phase])
+    return in_memory(place)
+
+
+def test_18_a_return_that_all_have_signed_holds(node: Node, tmp_path: Path) -> None:
+    assert agree(node, returned(tmp_path)) == []
+
+
+RETURNS: dict[str, tuple[dict[str, Any], str]] = {
+    "again": ({"times": 2}, "is by signatures that have served in entry"),
+    "another phase": ({"phase": "t02.plot"}, "says another 'phase' than entry"),
+    "other dice": ({"dice": "new"}, "says another 'dice' than entry"),
+    "more phases": ({"withdraws": ["t01.plot", "t02.plot"]}, "says another 'withdraws' than entry"),
+    "another game": ({"game": "other-2026-000000"}, "says another 'game' than entry"),
+    "another root": ({"root": "ab" * 32}, "was signed over another ledger than this one"),
+    "lines to come": ({"lines": 999}, "was signed over another ledger than this one"),
+    "no lines": ({"lines": "many"}, "was signed over another ledger than this one"),
+    "no mapping": ({"text": b"- one\n- two\n"}, "says another 'pbem' than entry"),
+    "no yaml": ({"text": b"game: one\ngame: two\n"}, "says another 'pbem' than entry"),
+}
+
+
+@pytest.mark.parametrize("name", RETURNS)
+def test_threat_6_a_return_that_was_not_agreed_to_is_named_alike(node: Node, tmp_path: Path, name: str) -> None:
+    fields, message = RETURNS[name]
+    assert any(message in line for line in agree(node, returned(tmp_path, **fields)))
+
+
+def test_threat_6_a_return_takes_back_what_it_lists_and_no_more(node: Node) -> None:
+    def change(entries: list[dict[str, Any]]) -> None:
+        entries.append({"k": "reopen", "sha256": "ab" * 32, "sigs": [], "phase": FIRST.phase, "dice": "same",
+                        "withdraws": ["t09"], "t": entries[-1]["t"]})  # fmt: skip
+
+    found = agree(node, edited("moderated", change))
+    assert any("takes back phase 't01.plot', which it does not list" in line for line in found)
+
+
+def test_3_11_seats_sign_one_new_moderator_and_not_a_former_one_again(node: Node, tmp_path: Path) -> None:
+    game = small_game("moderated")
+    writer = open_game(game, tmp_path)
+    play_first(game, writer)
+    first, second = Person(), Person()
+    for number, (person, signed) in enumerate(((first, 1), (second, 2), (first, 1)), 1):
+        fields: dict[str, Any] = {"pbem": "acceptance/1", "game": GAME, "seat": "moderator", "name": "Carol"}
+        fields |= {**person.public, "chain": game.moderator.chain.anchor, **({"number": signed} if signed > 1 else {})}
+        accepted = write(fields).encode()
+        paper = Rotation(game=GAME, charter=game.charter.sha256, who="moderator", number=number, how=How.SUCCESSION,
+                         accepted=hash_of(accepted)).to_bytes()  # fmt: skip
+        signatures = {"britain": sign(game.britain.ssh, accepted, "amend"),
+                      "france": sign(game.france.ssh, accepted, "amend"),
+                      "moderator+new": sign(person.ssh, accepted, "charter")}  # fmt: skip
+        with writer.step(RESULT) as step:
+            step.rotated(paper, accepted, signatures)
+        writer = BundleWriter.resume(tmp_path, game.log)
+        found = agree(node, in_memory(tmp_path))
+        assert found == [] if number < 3 else "accepts replacement 1 of the moderator, this is 3" in found[0]

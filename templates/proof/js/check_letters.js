@@ -14,8 +14,10 @@ async function checkLetters(audit, game, phases, tree) {
       await checkAgreement(audit, game.tenures.at(entry.n), entry);
     } else if (entry.k === "phase" && game.charter.seatNames.includes(entry.alone)) {
       checkAlone(audit, keysOf(game.tenures.at(entry.n), entry.alone), entry);
-    } else if (["amend", "reopen"].includes(entry.k)) await checkAmendment(audit, game.tenures.at(entry.n), entry);
-    else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
+    } else if (["amend", "reopen"].includes(entry.k)) {
+      await checkAmendment(audit, game.tenures.at(entry.n), entry);
+      if (entry.k === "reopen") checkReturn(audit, game, entry, tree);
+    } else if (entry.k === "ruling" && "sig" in entry) await checkRuling(audit, game.tenures.at(entry.n), entry);
     const link = audit.links[entry.n];
     if (!link) continue;
     const seat = keysOf(game.tenures.at(entry.n), entry.seat);
@@ -230,6 +232,32 @@ async function checkAmendment(audit, charter, entry) {
       audit.blameHash(armourName, message, entry.sigs[at]);
     }
   }
+}
+
+/** The text says what its entry says, for this ledger as it was, and serves once: with signatures under another one the
+ * moderator could have any phase played again (threat 6). */
+function checkReturn(audit, game, entry, tree) {
+  const name = FILES.amend(entry.n);
+  const text = audit.readFor(entry, name);
+  if (!text) return;
+  const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
+  const said = document?.entries ? plainOf(document) : {};
+  const charter = game.tenures.at(entry.n);
+  const { phase, dice, withdraws } = entry;
+  const due = { pbem: "reopen/1", game: charter.game, charter: charter.sha256, phase, dice, withdraws };
+  for (const [key, value] of Object.entries(due)) {
+    const own = Object.hasOwn(said, key) ? said[key] : undefined;
+    if (JSON.stringify(own) !== JSON.stringify(value)) {
+      audit.blame(name, `says another '${key}' than entry ${entry.n} of the ledger`);
+    }
+  }
+  const lines = /^[0-9]{1,9}$/.test(said.lines) ? Number(said.lines) : Infinity;
+  if (lines > entry.n || hexOf(tree.rootAt(lines)) !== said.root) {
+    audit.blame(name, "was signed over another ledger than this one");
+  }
+  const before = game.entries.filter((each) => each.k === "reopen" && each.n < entry.n);
+  const served = before.find((each) => each.sha256 === entry.sha256);
+  if (served) audit.blameEntry(entry, `is by signatures that have served in entry ${served.n} already`);
 }
 
 // ------------------------------------------------------------------------------------ what the moderator decides

@@ -93,6 +93,8 @@ class Walk {
     this.again = new Map();
     /** Of those, the ones that all have gone back on: they keep the dice they had. */
     this.back = new Set();
+    /** What an earlier return has taken back: it may be no part of what was played since. */
+    this.withdrawn = new Set();
     /** How long after its deadline a phase still takes orders. */
     this.grace = (charter.fields.calendar?.grace_hours ?? 0) * 3600000;
   }
@@ -123,10 +125,16 @@ class Walk {
     const isRun = ({ occasion, run }) => occasion.phase === entry.phase && run === occasion.attempt;
     const last = records.findLast(isRun);
     if (!last) this.audit.blameEntry(entry, `goes back to phase '${entry.phase}', which has not been opened`);
+    const listed = areTexts(entry.withdraws) ? entry.withdraws : [];
     for (const { occasion, opening } of records) {
       if (!last || opening.n < last.opening.n) continue;
       this.again.set(occasion.phase, entry.n);
       this.back.add(occasion.phase);
+      const isKnown = listed.some((phase) => `${occasion.phase}.`.startsWith(`${phase}.`));
+      if (!isKnown && !this.withdrawn.has(occasion.stem)) {
+        this.audit.blameEntry(entry, `takes back ${occasion.called}, which it does not list`);
+      }
+      this.withdrawn.add(occasion.stem);
     }
   }
 

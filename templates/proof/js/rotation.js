@@ -49,11 +49,11 @@ function giversOf({ who, how }) {
 
 /** New keys, each of which may be enrolled. */
 function readAcceptance(data, file = "") {
-  const { game, seat, name, ssh: line, age, chain } = readShaped(ACCEPTANCE_SHAPE, data, file);
+  const { game, seat, name, ssh: line, age, chain, number = 1 } = readShaped(ACCEPTANCE_SHAPE, data, file);
   const ssh = parsePublic(line);
   checkEnrolment(ssh);
   checkRecipient(age);
-  return { game, seat, keys: { name, ssh, age, chain } };
+  return { game, seat, keys: { name, ssh, age, chain }, number };
 }
 
 /** The charter with the keys that count, for every line of the ledger. */
@@ -142,7 +142,7 @@ function closedSince(start, before) {
 }
 
 /** Why these keys cannot take that place. */
-function newKeyFaults(held, made, { game, seat, keys }) {
+function newKeyFaults(held, made, { game, seat, keys, number }) {
   const { charter } = held;
   const faults = [];
   const plays = (person) => charter.tier === "moderated" && same(person.ssh.blob, keys.ssh.blob);
@@ -154,6 +154,8 @@ function newKeyFaults(held, made, { game, seat, keys }) {
     faults.push("has another chain than the game, whose dice a new moderator cannot choose either");
   } else if (charter.seats.flatMap(peopleOf).some(plays)) {
     faults.push("is a player's, who cannot be the moderator too in tier moderated");
+  } else if (number !== made.number) { // what the seats sign; a former moderator has their signatures of his time
+    faults.push(`accepts replacement ${number} of the moderator, this is ${made.number}`);
   }
   if ("age" in made && keys.age !== made.age) {
     faults.push("has another age key than the one the game was handed over to");
