@@ -62,8 +62,8 @@ def test_a_finished_game_can_still_be_read_through_one_pair_of_eyes(side: str) -
 
 
 def whispers(found: Mapping[str, Any]) -> set[str]:
-    """What its reader inspected, which nobody else was told."""
-    return set(re.findall("You inspect the stack at [^<.]*", html(found)))
+    """What its reader inspected or sees of the enemy, which nobody else was told."""
+    return set(re.findall("(?:You inspect the stack at|Enemy stacks:) [^<.]*", html(found)))
 
 
 # ------------------------------------------------------------------------------------------------- a game by letters

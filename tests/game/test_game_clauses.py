@@ -12,6 +12,7 @@ import pytest
 from club import Club
 from club import duel_is_known as duel_is_known
 
+from pbem.files import write_atomic
 from pbem.keyring import Keyring
 from pbem.match import parcel
 from pbem.match.carrier import deliver
@@ -20,6 +21,7 @@ from pbem.match.post import letters_in
 from pbem.trust import seal
 from pbem.trust.commit import parse_preimage
 from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.seats import counted_locks
 from pbem.trust.verify import verify_folder
 
 
@@ -424,14 +426,23 @@ def test_the_same_inputs_make_the_same_letters(club: Club) -> None:
     assert one == two
 
 
-def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(tmp_path: Path) -> None:
+def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
     club.order("red", bid="high", parry="no")
     club.order("blue", bid="low", parry="no")
-    club.run()
     club.read()
-    (club.folder("red") / "sent" / "red-t01.duel-1.pbem").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.trust.bundle.counted_locks",
+                      lambda locks: [lock for lock in counted_locks(locks) if lock["seat"] != "red"])  # fmt: skip
+        club.run()
+    letter = club.deliver()["red"][-1]
+    told = club.fail("red", "open", letter, "--dir", club.folder("red")).faults[0].message
+    assert "leaves out the lock of seat 'red'" in told
+    for name, data in parcel.unpack(club.parts(letter)["public.zip"], "public.zip").items():  # by hand, unchecked
+        write_atomic(club.folder("red") / "game" / name, data)
     error = club.fail("red", "orders", "open", "--dir", club.folder("red"))
     assert "not among those locked" in error.faults[0].message
 

@@ -252,7 +252,7 @@ def check_return(audit: Audit, game: Game, entry: Entry, history: History) -> No
     """The text says what its entry says, for this ledger as it was, and serves once: with signatures under another one
     the moderator could have any phase played again (threat 6)."""
     name = layout.amend_file(entry.n)
-    text = audit.read_for(entry, name)
+    text = audit.again(name)
     if text is None:
         return
     document = audit.attempt(name, strict_yaml.read, text, name)

@@ -238,7 +238,7 @@ async function checkAmendment(audit, charter, entry) {
  * moderator could have any phase played again (threat 6). */
 function checkReturn(audit, game, entry, tree) {
   const name = FILES.amend(entry.n);
-  const text = audit.readFor(entry, name);
+  const text = audit.files.get(name);
   if (!text) return;
   const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
   const said = document?.entries ? plainOf(document) : {};
