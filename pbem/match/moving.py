@@ -1,8 +1,8 @@
 """Addresses on file, and how they change: a player's own by two signed words, anybody's by ruling of the moderator.
 
-What a player asks for counts once he has signed for a token that went to the new address and nowhere else: letters go to
-nobody who has not asked for them, and whoever only reads his mail leads none astray. Whoever has stolen his key can, and
-the old address is told of it. Until then the old address stays. The public record says that a seat is written to
+What a player asks for counts once he has signed for a token that went to the new address and nowhere else: letters go
+to nobody who has not asked for them, and whoever only reads his mail leads none astray. Whoever has stolen his key can,
+and the old address is told of it. Until then the old address stays. The public record says that a seat is written to
 elsewhere, and never where; players learn it by a signed paper, for they send their orders to one another.
 
 Nothing is said of who else is written to at an address: two may share one, and nobody can find out by asking.
