@@ -14,7 +14,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.office import BOOK, KEYS, Office
 from pbem.match.outbox import post
-from pbem.match.parcel import pack
+from pbem.match.parcel import filled
 from pbem.match.post import Letter
 from pbem.schema import read_as
 from pbem.transcript import canonical
@@ -27,6 +27,8 @@ ESCROW = f"{layout.PUBLIC}/escrow"
 TRIAL = "trial.age"
 #: Put into every deposit anew; all else once, when it is made.
 ALWAYS = (KEYS, BOOK)
+#: Empty space in a deposit, which everybody has: its length would tell of others' orders, words and refused letters.
+FILLING = "filling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,8 @@ def deposit(office: Office, name: str) -> None:
     contents = {each: desk.secret(each) for each in fresh}
     book.deposited += [each for each in fresh if each.startswith("phases/")]
     contents |= {KEYS: office.keys.to_plain(), BOOK: book.to_plain()}
-    plain = pack({f"{each}.json": canonical(value).encode() for each, value in contents.items()})
+    papers = {f"{each}.json": canonical(value).encode() for each, value in contents.items()}
+    plain = filled(papers, f"{FILLING}.json", b'"')  # JSON as well, for versions that read every file of a deposit
     sealed = seal.seal_binary([escrow], plain)
     with office.record.step(office.now) as step:
         file = f"{ESCROW}/{len(office.record.ledger):06d}-{name}.age"

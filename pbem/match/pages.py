@@ -27,8 +27,8 @@ DESK = "order-desk.html"
 #: The sealed parcel of pages in a letter of results, and where each page goes in a player's folder.
 SUFFIX = ".pages.age"
 PLACES = {REPORT: "reports/{name}.html"}
-#: Empty space in the parcel, up to a multiple of so many bytes.
-FILLING, STEP = "filling", 32_768
+#: Empty space in the parcel.
+FILLING = "filling"
 LETTER = "house/letter.html.j2"
 
 
@@ -46,8 +46,7 @@ def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
 
 def filled(pages: Mapping[str, bytes]) -> bytes:
     """The parcel of these pages, filled up so that its length tells little."""
-    bare = len(parcel.pack({**pages, FILLING: b""}))
-    return parcel.pack({**pages, FILLING: bytes(-bare % STEP)})
+    return parcel.filled(pages, FILLING)
 
 
 def order_desk(office: Office, scene: Scene, seat: str) -> str | None:

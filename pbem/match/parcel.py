@@ -15,6 +15,8 @@ NAME = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9+._-]*(/[A-Za-z0-9][A-Za-z0-9
 MOST_FILES = 20_000
 MOST_BYTES = 256 * 1024 * 1024
 EPOCH = (1980, 1, 1, 0, 0, 0)
+#: What a sealed parcel is filled up to a multiple of, where its length would tell what lies in it.
+STEP = 32_768
 
 
 def pack(contents: Mapping[str, bytes]) -> bytes:
@@ -27,6 +29,12 @@ def pack(contents: Mapping[str, bytes]) -> bytes:
             entry.create_system = 3  # the same on every system
             parcel.writestr(entry, contents[name])
     return out.getvalue()
+
+
+def filled(contents: Mapping[str, bytes], name: str, mark: bytes = b"") -> bytes:
+    """The parcel with a file of this name that fills it up, so that its length tells little; `mark` encloses it."""
+    bare = len(pack({**contents, name: mark + mark}))
+    return pack({**contents, name: mark + b"." * (-bare % STEP) + mark})
 
 
 def unpack(data: bytes, file: str = "") -> dict[str, bytes]:

@@ -18,7 +18,7 @@ from pbem.files import read_file
 from pbem.keyring import Keyring
 from pbem.match import parcel
 from pbem.match.custody import Estate, read_json, settle_in
-from pbem.match.guarding import ESCROW, GUARDIAN, TRIAL
+from pbem.match.guarding import ESCROW, FILLING, GUARDIAN, TRIAL
 from pbem.match.office import BOOK, KEYS, Office
 from pbem.match.post import read_letter
 from pbem.trust import layout, seal
@@ -75,6 +75,7 @@ def deposited(files: Mapping[str, bytes], secret: str) -> dict[str, Any]:
         if name.startswith(f"{ESCROW}/") and name.rpartition("/")[2][:6].isdigit():
             for each, data in parcel.unpack(seal.unseal(secret, files[name]), name).items():
                 found[each.removesuffix(".json")] = read_json(data)
+    found.pop(FILLING, None)
     if not {KEYS, BOOK} <= set(found):
         raise bad("has no state of the moderator's in it", file=ESCROW, hint="the game had not begun")
     return found

@@ -211,6 +211,31 @@ def test_after_each_step_the_state_lies_in_every_seats_folder(tmp_path: Path) ->
     assert not any("does not speak of" in note for note in report.notes)
 
 
+def sealed_length(path: Path) -> int:
+    """How much was sealed, as everybody sees it; age puts a stanza of any length into the head, which tells nothing."""
+    _, _, body = path.read_bytes().partition(b"\n--- ")
+    return len(body)
+
+
+def test_the_length_of_a_deposit_tells_nobody_what_another_has_written(tmp_path: Path) -> None:
+    club = Guarded(tmp_path / "one")
+    club.begin()
+    twin = club.copied(tmp_path / "two")
+    for word in ("wait", "go"):  # of red's, and a letter of his that is refused
+        twin.comes_in(Path(twin.do("red", "word", word, "--dir", twin.folder("red")).stdout.strip()))
+    letter = tmp_path / "nonsense.eml"
+    letter.write_text("From: red@example.org\nSubject: the duel\n\npbem: orders/1\nseat: red\n", encoding="utf-8")
+    assert twin.take(letter).exception
+    for each, standing in ((club, "no"), (twin, "yes")):
+        each.orders("red", standing=standing)
+        each.later(60)
+        each.run()
+    places = [each.desk / "public/escrow" for each in (club, twin)]
+    before, found = ({path.name: sealed_length(path) for path in place.glob("0*.age")} for place in places)
+    assert before == found
+    assert len(found) > 1
+
+
 def test_one_guardian_alone_saves_nothing(tmp_path: Path) -> None:
     club = Guarded(tmp_path)
     club.begin()

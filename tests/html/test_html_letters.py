@@ -77,7 +77,7 @@ def test_the_pages_are_sealed_to_their_reader_and_filled_up(club: Club) -> None:
     parts = {part.get_filename(): part.get_content() for part in message(letters["red"][-1]).iter_attachments()}
     sealed = parts["red-t01.duel.pages.age"]
     plain = seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed)
-    assert len(plain) % pages.STEP == 0
+    assert len(plain) % parcel.STEP == 0
     assert "report.html" in parcel.unpack(plain)
     with pytest.raises(PbemError):
         seal.unseal(Keyring.open(club.home("blue")).age_identity(), sealed)
