@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
+from pbem import strict_yaml
 from pbem.errors import BadInput, Fault, Kind, PbemError, slip
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
@@ -294,7 +295,17 @@ def named_seat(office: Office, part: Part | None) -> str:
         seat = line.strip().removeprefix(b"seat: ").decode("ascii", "replace")
         if line.startswith(b"seat: ") and seat in office.book.addresses and seat != MODERATOR:
             return seat
-    return ""
+    return spelt_otherwise(office, part.data) if part else ""
+
+
+def spelt_otherwise(office: Office, data: bytes) -> str:
+    """The same of a file that a person has written: quoted, with a remark behind it, or far below."""
+    try:
+        found = strict_yaml.plain(strict_yaml.read(lf_form(data), ""))
+    except PbemError:
+        return ""
+    seat = found.get("seat") if isinstance(found, dict) else None
+    return seat if isinstance(seat, str) and seat in office.book.addresses and seat != MODERATOR else ""
 
 
 def sending_seat(office: Office, found: letter.Letter) -> str:

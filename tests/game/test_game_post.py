@@ -112,6 +112,22 @@ def test_html_alone_is_refused_with_an_answer_that_says_how(club: Club) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- whom an answer goes to
+@pytest.mark.parametrize("line", ['seat: "red"', "seat: red # mine", "seat: 'red'", "seat:   red"])
+def test_what_is_wrong_with_a_seats_orders_is_told_to_it_alone_however_it_spells_its_name(
+    line: str, club: Club
+) -> None:
+    path = club.write("red", bid="low", sabre="mine")
+    path.write_text(path.read_text(encoding="utf-8").replace("seat: red", line), encoding="utf-8")
+    path.with_name(f"{path.name}.sig").unlink(missing_ok=True)
+    club.do("red", "sign", path)
+    signed = path.read_bytes() + path.with_name(f"{path.name}.sig").read_bytes()
+    assert club.take(mailed(club, head(sender="spy@example.org") + b"\n" + signed)).exit_code == 1
+    answers = [email.message_from_bytes(path.read_bytes()) for path in (club.desk / "outbox").glob("*.eml")]
+    texts = {each["To"]: str(each) for each in answers}
+    assert "sabre" in texts[ADDRESSES["red"]]
+    assert "sabre" not in texts["spy@example.org"]
+
+
 def test_an_answer_about_a_seat_goes_to_the_address_on_file_as_well(club: Club) -> None:
     name, data = envelope(club)
     club.do("moderator", "in", club.desk, mailed(club, inline(name, data).replace(b"red@", b"elsewhere@")))
