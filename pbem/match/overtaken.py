@@ -69,7 +69,12 @@ def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:
     if not older:
         return letter
     words = f"{letter.text.rstrip()}\n\n{wording.EARLIER.format(letters=counted(len(older), 'earlier letter'))}"
-    return replace(letter, text=words, parts={**letter.parts, **older})
+    return replace(letter, text=words, parts={**letter.parts, **renumbered(older)})
+
+
+def renumbered(older: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Letters counted for their reader: by their own numbers he would know how many letters others have been sent."""
+    return {f"{number:05d}{name[5:]}": older[name] for number, name in enumerate(sorted(older), 1)}
 
 
 def brought(parts: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -94,8 +99,6 @@ def outdated(public: Path, fresh: Mapping[str, bytes]) -> bool:
 
 def overtaken(ledger: Deliveries, inside: Mapping[str, bytes]) -> list[str]:
     """Which letters of the ledger are among a new one's files byte for byte, and so superfluous."""
-    known = [(name.removesuffix(".eml"), data) for name, data in brought(inside).items()]
-    return [
-        name for name, data in known
-        if name in ledger.all and read_file(ledger.letters / f"{name}.eml") == data
-    ]  # fmt: skip
+    held = set(brought(inside).values())
+    waiting = [each.name for each in ledger.all.values() if held and each.state.waits]
+    return [name for name in waiting if read_file(ledger.letters / f"{name}.eml") in held]

@@ -76,6 +76,22 @@ def test_a_newer_result_cancels_the_unsent_older_one_and_brings_it(tier: str, tm
     assert "superseded" in str(club.status()["post"])
 
 
+def test_what_a_result_brings_does_not_tell_how_many_letters_others_have_been_sent(tmp_path: Path) -> None:
+    club = Club(tmp_path / "one")
+    club.begin()
+    twin = club.copied(tmp_path / "two")
+    for _ in range(2):  # receipts for blue, whose numbers lie between those of red's letters
+        twin.take(twin.sealed("blue", bid="low"))
+    names = []
+    for each in (club, twin):
+        each.order("blue", bid="low", standing="no")
+        silent_phases(each, 2)
+        each.later(12)
+        ((letter,),) = [letters for seat, letters in each.deliver().items() if seat == "red"]
+        names.append([name for name in each.parts(letter) if name.endswith(".eml")])
+    assert names[0] == names[1] == ["00001-red-report-t01.duel.eml"]
+
+
 def test_a_result_brings_nothing_while_letters_go_out(tmp_path: Path) -> None:
     club = Club(tmp_path)
     club.begin()
