@@ -15,7 +15,7 @@ from pbem.errors import Fault, Kind
 from pbem.files import write_atomic
 from pbem.mail.compose import Draft, compose
 from pbem.mail.delivery import Deliveries
-from pbem.mail.guards import Sort, Verdict, from_address
+from pbem.mail.guards import Sort, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.mime import LIMITS
 from pbem.match import wording
@@ -59,10 +59,12 @@ def to_read(club: Club) -> int:
 
 
 def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where: Route) -> str:
-    """Why a letter gets no answer; nothing where it gets one."""
+    """Why a letter gets no answer; nothing where it gets one. Whether somebody plays here is told to his own address
+    alone: anybody can put another's into From.
+    """
     if verdict.sort is not Sort.LETTER or not verdict.answered:
         return verdict.reason
-    known = any(index.of_address(each) for each in (letter.reply_to, from_address(letter)) if each)
+    known = bool(letter.reply_to and index.of_address(letter.reply_to))
     if where.unknown or letter.parts or known or threads(club.home, letter):
         return ""
     return "it has nothing to do with a game"

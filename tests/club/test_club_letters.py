@@ -146,6 +146,13 @@ def test_a_player_of_two_games_who_names_none_is_asked_which_once(hall: Hall) ->
     assert f"letters of no game: 1 for you to read, in {where}" in hall.do("club", "status", hall.root).stdout
 
 
+def test_nobody_finds_out_by_a_forged_sender_who_plays_here(hall: Hall) -> None:
+    for sender in ("red@example.org", "nobody@example.org"):
+        assert went_to(hall, letter(f"From: <{sender}>", "Reply-To: <spy@example.net>", "Subject: hello")) == ()
+    assert hall.sent("club-") == []
+    assert hall.status()["strays"] == 2
+
+
 def test_of_what_people_write_to_the_club_itself_its_moderator_hears_and_of_machines_he_does_not(hall: Hall) -> None:
     hall.mail(letter("From: <guest@example.net>", "Subject: may I join?"))
     hall.mail(letter("From: <robot@example.net>", "Subject: away", "Auto-Submitted: auto-replied"))
