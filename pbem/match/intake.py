@@ -30,7 +30,7 @@ from pbem.match.office import Office
 from pbem.match.outbox import home_of, post
 from pbem.match.places import players
 from pbem.match.post import Letter, Received, parse_letter, read_letter
-from pbem.match.successors import settle
+from pbem.match.successors import Former, settle
 from pbem.match.taking import TAKERS, Answer, take_document
 from pbem.trust import transport
 from pbem.trust.charter import MODERATOR
@@ -116,7 +116,8 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
     if error and observers.writes(office, (found.reply_to,)):
         named, seat, error = "", "", observers.refusal().at(Path(received.file).name)
     if error:
-        answer = faults_answer(office, received, seat, error, told_apart=bool(named))
+        told_apart = bool(named) and not isinstance(error, Former)
+        answer = faults_answer(office, received, seat, error, told_apart=told_apart)
     answered = verdict.sort in (Sort.LETTER, Sort.FLOOD)
     if answer and answered:
         send_answer(office, received, verdict, answer)

@@ -345,7 +345,11 @@ def give_back(office: Office, seat: str) -> None:
     enter(office, text, b"", {MODERATOR: sshsig.sign(office.ring.signer(), text, AMEND)})
 
 
-def former_player(office: Office, seat: str, armour: str) -> None:
+class Former(BadInput):
+    """Somebody signs who has had the seat and has it no more. The record says so to all, and so he may be told."""
+
+
+def former_player(office: Office, seat: str, armour: str | bytes) -> None:
     """Say so where a letter is signed with a key that the seat has had, and has no more."""
     if seat not in office.charter.seat_names or not office.record.ledger.entries("rotate", who=seat):
         return
@@ -356,5 +360,5 @@ def former_player(office: Office, seat: str, armour: str) -> None:
     keys = [each.ssh for charter in held(office).charters for each in charter.seat(seat).people]
     if signer in keys and signer not in [each.ssh for each in office.charter.seat(seat).people]:
         line = office.record.ledger.entries("rotate", who=seat)[-1].n
-        raise BadInput(Fault(f"seat '{seat}' is no longer played with this key", kind=Kind.LATE,
-                             hint=f"entry {line} of the ledger gave the seat to another key"))
+        raise Former(Fault(f"seat '{seat}' is no longer played with this key", kind=Kind.LATE,
+                           hint=f"entry {line} of the ledger gave the seat to another key"))

@@ -188,6 +188,7 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     step = office.book.step
     orders = office.terms.game.read_orders(data, name)
     seat = orders.seat
+    successors.former_player(office, seat, armour)
     office.charter.seat(seat).check(data, "orders", armour)
     check_addressed(office, orders, name)
     if office.charter.seat(seat).needs > 1:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.errors import Kind, bad
-from pbem.match import hours, team
+from pbem.match import hours, successors, team
 from pbem.match.again import take_again
 from pbem.match.moving import take_address, take_confirm
 from pbem.match.office import Office
@@ -100,6 +100,7 @@ def check_speaker(office: Office, word: Word, data: bytes, signature: bytes) -> 
         raise bad(f"word is for the game '{word.game}', not for '{game}'", file=word.file, kind=Kind.MISMATCH)
     if word.seat not in office.charter.seat_names:
         raise bad(f"'{word.seat}' has no seat in this game", file=word.file, kind=Kind.UNKNOWN)
+    successors.former_player(office, word.seat, signature)
     office.charter.seat(word.seat).check(data, "amend", signature)
 
 

@@ -135,7 +135,7 @@ def test_a_substitute_for_a_team_plays_alone_and_none_of_it_writes_any_more(tmp_
     word = club.word("red")
     lent(club)
     assert "red" in club.missing()
-    assert "signature is made by" in club.take(word).output
+    assert "no longer played with this key" in club.take(word).output
     error = club.fail("carol", "orders", "seal", tmp_path / "carol/orders/mine.yaml", "--dir", tmp_path / "carol")
     assert "is not the one of seat 'red'" in error.faults[0].message
     club.hands["red"] = "emil"

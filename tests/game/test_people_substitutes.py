@@ -161,7 +161,14 @@ def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
     assert news["To"] == "red@example.org"
     assert "three weeks without a letter" in news.get_payload(0).get_payload(decode=True).decode()  # type: ignore[union-attr]
     taken = club.take(late)
-    assert "seat 'red' is no longer played with this key" in taken.output
+    said = "seat 'red' is no longer played with this key"
+    assert said in taken.output
+    word = Path(club.do("red", "word", "wait", "--dir", club.place / "red").stdout.strip())
+    assert said in club.take(word).output
+    answers = [message_from_bytes(path.read_bytes()) for path in (club.desk / "outbox").glob("*.eml")]
+    own = [each.get_payload(decode=True).decode() for each in answers if each["To"] == "red@example.org"]  # type: ignore[union-attr]
+    assert len(own) == 2
+    assert all(said in text for text in own)
     assert club.ledger().entries("lock") == ()
 
 
