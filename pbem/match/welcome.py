@@ -23,20 +23,22 @@ FORMER = "former"
 
 
 def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
-    """To all other seats and to everybody who had the seat: the news. To whoever has it now: what it has been told."""
+    """To all other seats and to everybody who had the seat: the news. To whoever has it now: what it has been told.
+    Where letters go from here on, who has left is not told: he sends none to the others.
+    """
     book, seat = office.book, made.who
     text = news(office, made)
     papers = addresses_paper(office)
-    parts = {"public.zip": delta(office), **papers}
+    public = {"public.zip": delta(office)}
     number = len(office.record.ledger) - 1
     subject = f"{office.charter.game}: {seat} changes hands"
     for other in office.charter.seat_names:
         if other != seat:
-            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, parts))
+            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, {**public, **papers}))
     told = news(office, made, wording.FORMER)
     for address in former:
         if address != book.addresses[seat]:
-            post(office, FORMER, f"news-{number}", Letter(address, subject, told, parts))
+            post(office, FORMER, f"news-{number}", Letter(address, subject, told, public))
     welcome(office, seat, text, papers, number)
 
 

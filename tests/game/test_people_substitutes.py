@@ -159,6 +159,7 @@ def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
     club.comes_in(club.invite())
     news = message_from_bytes(club.mail("former-news").read_bytes())
     assert news["To"] == "red@example.org"
+    assert [part.get_filename() for part in news.walk() if part.get_filename()] == ["public.zip"]  # no new address
     assert "three weeks without a letter" in news.get_payload(0).get_payload(decode=True).decode()  # type: ignore[union-attr]
     taken = club.take(late)
     said = "seat 'red' is no longer played with this key"
