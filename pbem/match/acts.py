@@ -48,8 +48,9 @@ def pause(office: Office, reason: str) -> None:
     """Nothing runs, nobody is reminded, nobody is late, until the game goes on."""
     check_playing(office)
     check_not_paused(office)
-    rulings.rule(office, "pause", reason)
+    entry = rulings.enter(office, "pause", reason)
     office.book.paused = {"since": office.t, "reason": reason.strip()}
+    rulings.tell(office, rulings.Ruling(entry, reason.strip()))
 
 
 def check_not_paused(office: Office) -> None:

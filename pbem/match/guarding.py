@@ -29,6 +29,9 @@ TRIAL = "trial.age"
 ALWAYS = (KEYS, BOOK)
 #: Empty space in a deposit, which everybody has: its length would tell of others' orders, words and refused letters.
 FILLING = "filling"
+#: What befalls a game between two steps and has to be known to whoever makes it again: entries, and what their
+#: deposits are called.
+AMID = {"open": "opened", "ruling": "ruled", "rotate": "changed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +125,12 @@ def deposit(office: Office, name: str) -> None:
 
 
 def keep_up(office: Office) -> None:
-    """The same where a letter is to show openings that have come since: whoever has opened would be asked again, and
-    for another value than he has left."""
+    """The same where a letter is to show what has come since: whoever has opened would be asked again, and for another
+    value than he has left; more time or a pause that all know of would not be given, a loan would never end, and
+    letters would go to whoever had the seat before."""
     ledger = office.record.ledger
-    opens, states = ledger.entries("open"), ledger.entries("escrow", what="state")
-    if opens and states and opens[-1].n > states[-1].n:
-        deposit(office, f"{office.book.step.occasion.stem}.opened")
+    states = ledger.entries("escrow", what="state")
+    newest = {kind: entries[-1].n for kind in AMID if (entries := ledger.entries(kind))}
+    if states and any(line > states[-1].n for line in newest.values()):
+        what = AMID["open"] if newest.get("open", 0) > states[-1].n else AMID[max(newest, key=newest.__getitem__)]
+        deposit(office, f"{office.book.step.occasion.stem}.{what}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.clock import show_time
 from pbem.counting import counted
-from pbem.match import hours, wording
+from pbem.match import guarding, hours, wording
 from pbem.match.finale import kept_names
 from pbem.match.office import Office
 from pbem.match.outbox import delta, post
@@ -28,9 +28,10 @@ def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
     """
     book, seat = office.book, made.who
     text = news(office, made)
+    number = len(office.record.ledger) - 1
+    guarding.keep_up(office)
     papers = addresses_paper(office)
     public = {"public.zip": delta(office)}
-    number = len(office.record.ledger) - 1
     subject = f"{office.charter.game}: {seat} changes hands"
     for other in office.charter.seat_names:
         if other != seat:
