@@ -91,7 +91,7 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
     head = read_document("press", lf_form(data), file)
     written = read_written(open_sealed(office, head["sealed"], sealed, file), file)
     check_writer(office, written, (head["game"], head["seat"], head["seq"]), file)
-    seen = office.book.press.setdefault("seen", {}).setdefault(writer(office, written.seat), {})
+    seen = office.book.press.setdefault("seen", {}).setdefault(writer(written), {})
     if seen.get(str(written.seq)) == written.digest:
         return Accepted(written.seat, written.seq, told_of(office, written))
     if str(written.seq) in seen:
@@ -104,9 +104,9 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
     return Accepted(written.seat, written.seq, told_of(office, written))
 
 
-def writer(office: Office, seat: str) -> str:
-    """Who counts his letters: a seat in the hands it is in."""
-    return f"{seat} {office.charter.seat(seat).ssh.fingerprint()}"
+def writer(written: Written) -> str:
+    """Who counts his letters: a seat in the hands it is in, and each of a team for himself."""
+    return f"{written.seat} {sshsig.signer(written.armour).fingerprint()}"
 
 
 def open_sealed(office: Office, digest: str, sealed: Sequence[bytes], file: str) -> bytes:
@@ -129,7 +129,7 @@ def check_writer(office: Office, written: Written, head: tuple[str, str, int], f
         raise bad("press is another letter inside than outside", file=file, kind=Kind.MISMATCH)
     if game != office.charter.game:
         raise bad(f"press is for the game '{game}', not for '{office.charter.game}'", file=file, kind=Kind.MISMATCH)
-    sshsig.verify(office.charter.seat(seat).ssh, written.data, NAMESPACE, written.armour)
+    office.charter.seat(seat).check(written.data, "amend", written.armour)
 
 
 def terms_of_press(office: Office) -> Mapping[str, Any]:

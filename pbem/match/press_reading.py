@@ -70,7 +70,7 @@ def check_signed(charters: Sequence[Charter], told: Mapping[str, Any]) -> None:
     seat = str(told.get("seat"))
     try:
         signer = sshsig.signer(armour)
-        had = [keys.ssh for keys in (charter.seat(seat) for charter in reversed(charters))]
+        had = [keys.ssh for charter in reversed(charters) for keys in charter.seat(seat).people]
         own = next((key for key in had if key == signer), had[0])
         sshsig.verify(own, data, NAMESPACE, armour)
         written = read_written(data + armour)

@@ -11,6 +11,7 @@ import pytest
 from acts_kit import TIERS, agree, play_phase, playing, rehearsed, sound, tree, words
 from club import Club
 from club import duel_is_known as duel_is_known
+from team_club import Team
 
 from pbem.clock import parse_time
 from pbem.errors import BadInput
@@ -268,3 +269,21 @@ def test_press_is_no_part_of_what_is_shown_when_the_game_is_over(tmp_path: Path)
     shown = [path for path in club.desk.rglob("*") if path.is_file()]
     assert not [path for path in shown if b"between us" in path.read_bytes()]
     sound(club)
+
+
+@pytest.mark.parametrize("when", ["at_once", "with_report"])
+def test_each_of_a_team_writes_letters_of_the_seat(when: str, tmp_path: Path) -> None:
+    club = Team(tmp_path, more=("--press", "signed", "--press-when", when))
+    for person, text in (("carol", "Shall we rest?"), ("red", "We shall not.")):
+        club.hands["red"] = person
+        for _ in range(2):
+            club.do("moderator", "in", club.desk, pressed(club, "red", text, "blue"))
+    if when == "with_report":
+        club.writes("red")
+        club.agrees("carol")
+        club.runs()
+    club.read_all()
+    told = "".join(path.read_text() for path in sorted((tmp_path / "blue/press").iterdir()))
+    assert told.count("A signed letter of red, to blue:") == 2
+    assert "| Shall we rest?" in told
+    assert "| We shall not." in told
