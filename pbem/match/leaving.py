@@ -19,7 +19,7 @@ from pbem.match.seat import Seat
 from pbem.match.successors import HAND_OVER, PAPERS, check_terms
 from pbem.trust import sshsig
 from pbem.trust.charter import MODERATOR
-from pbem.trust.rotation import How, Rotation, hash_of, key_faults, paper_faults
+from pbem.trust.rotation import How, Rotation, hash_of, key_faults, lending_faults, paper_faults
 from pbem.trust.rotation import read_acceptance as keys_accepted
 from pbem.trust.transport import lf_form
 
@@ -123,8 +123,10 @@ def check_answer(seat: Seat, accepted: Mapping[str, str]) -> None:
 
 def check_paper(seat: Seat, made: Rotation, accepted: bytes) -> None:
     """What the moderator would refuse, refused here."""
-    held, ledger = tenures_of(seat), ledger_of(seat)
-    newest = ledger[len(ledger) - 1].t
-    wrong = [*paper_faults(held, made, tuple(ledger), newest), *key_faults(held, made, keys_accepted(accepted))]
+    held, ledger = tenures_of(seat), tuple(ledger_of(seat))
+    if wrong := [*lending_faults(held, made, ledger)]:
+        hint = "lend it on for no longer than is left to you: --until or --phases, as it was lent to you"
+        raise CheckFailed(Fault(f"hand-over {each}", hint=hint, kind=Kind.ILLEGAL) for each in wrong)
+    wrong = [*paper_faults(held, made, ledger, ledger[-1].t), *key_faults(held, made, keys_accepted(accepted))]
     if wrong:
         raise CheckFailed(Fault(f"acceptance {each}", kind=Kind.MISMATCH) for each in wrong)

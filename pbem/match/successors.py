@@ -35,6 +35,7 @@ from pbem.trust.rotation import (
     Tenures,
     hash_of,
     key_faults,
+    lending_faults,
     paper_faults,
     read_rotation,
     taker,
@@ -202,8 +203,8 @@ def change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str
 
 def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> None:
     """What everybody will check once it is entered, checked before."""
-    made, now_held = read_rotation(text), held(office)
-    faults = [*paper_faults(now_held, made, tuple(office.record.ledger), office.t)]
+    made, now_held, before = read_rotation(text), held(office), tuple(office.record.ledger)
+    faults = [*paper_faults(now_held, made, before, office.t), *lending_faults(now_held, made, before)]
     if accepted:
         found = keys_accepted(accepted)
         faults += key_faults(now_held, made, found)

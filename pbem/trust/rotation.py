@@ -150,6 +150,13 @@ class Loan:
             return parse_time(t) >= self.terms.until
         return len(self.closed(before)) >= self.terms.phases
 
+    def outlasted(self, made: Rotation, before: Sequence[Entry]) -> bool:
+        """Whether whoever has the seat on loan gives it away for good or, by the same measure, for longer than is left
+        to him: it is not his."""
+        if self.terms.until:
+            return made.until is None or made.until > self.terms.until
+        return not 0 < made.phases <= self.terms.phases - len(self.closed(before))
+
     def closed(self, before: Sequence[Entry]) -> list[int]:
         """Where phases have been closed since; one that all have gone back on is not, until it is played again."""
         closed: list[int] = []
@@ -226,6 +233,13 @@ def paper_faults(held: Tenures, made: Rotation, before: Sequence[Entry], t: str)
         yield f"gives seat '{made.who}' back before the time that was agreed"
     if made.until and made.until <= parse_time(t):
         yield f"lends seat '{made.who}' until {show_time(made.until)}, which has passed"
+
+
+def lending_faults(held: Tenures, made: Rotation, before: Sequence[Entry]) -> Iterator[str]:
+    """What whoever has a seat on loan cannot sign away; the moderator holds hand-overs against it, for a ruling may."""
+    loan = held.loans.get(made.who)
+    if made.how is How.HAND_OVER and loan and loan.outlasted(made, before):
+        yield f"gives seat '{made.who}' away for longer than it is lent"
 
 
 def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str]:

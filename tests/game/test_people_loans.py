@@ -12,6 +12,7 @@ from team_club import FULL, Team
 from test_people_substitutes import Hands, begun, first_phase
 
 from pbem.keyring import Keyring
+from pbem.match import leaving
 from pbem.match.seat import Seat
 
 EMIL = "emil@example.org"
@@ -116,6 +117,56 @@ def test_threat_6_who_takes_a_seat_over_signs_himself_that_play_goes_back(tmp_pa
 def signs(club: Hands, seat: str, letter: Path) -> None:
     """A seat agrees to what a letter asks."""
     club.comes_in(Path(club.do(seat, "agree", letter, "--dir", club.folder(seat)).stdout.strip()))
+
+
+DAVE = "dave@example.org"
+
+
+def handed_on(club: Hands, *more: str) -> list[str]:
+    """What Carol, who has the seat on loan, types to give it to Dave, who has accepted."""
+    Keyring.create("Dave", home=club.place / "keys-dave")
+    asked = club.do("red", "hand-over", "--offer", DAVE, "--dir", club.folder("red")).stdout.strip()
+    answer = club.do("dave", "join", asked, "--dir", club.place / "dave").stdout.strip()
+    return ["hand-over", answer, "--dir", str(club.folder("red")), *more]
+
+
+@pytest.mark.parametrize(("lent_for", "given_for"), [
+    (("--phases", "2"), ()),
+    (("--phases", "2"), ("--phases", "3")),
+    (("--phases", "2"), ("--until", "2026-11-03T20:00:00Z")),
+    (("--until", "2026-11-09T20:00:00Z"), ()),
+    (("--until", "2026-11-09T20:00:00Z"), ("--until", "2026-11-10T20:00:00Z")),
+])  # fmt: skip
+def test_who_has_a_seat_on_loan_gives_it_away_neither_for_good_nor_for_longer(
+    lent_for: tuple[str, ...], given_for: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = begun(tmp_path, "moderated")
+    club.comes_in(club.offer(*lent_for))
+    club.carol_plays()
+    typed = handed_on(club, *given_for)
+    error = club.fail("red", *typed)
+    assert error.faults[0].message == "hand-over gives seat 'red' away for longer than it is lent"
+    with monkeypatch.context() as patch:
+        patch.setattr(leaving, "lending_faults", lambda *_: ())
+        letter = Path(club.do("red", *typed).stdout.strip())
+    assert "gives seat 'red' away for longer than it is lent" in club.take(letter).output
+    assert hows(club) == ["hand-over"]
+
+
+def test_a_seat_that_is_lent_on_goes_back_to_its_owner(tmp_path: Path) -> None:
+    club = begun(tmp_path, "moderated")
+    club.comes_in(club.offer("--phases", "2"))
+    club.carol_plays()
+    first_phase(club)
+    club.comes_in(Path(club.do("red", *handed_on(club, "--phases", "1")).stdout.strip()))
+    club.hands["red"] = "dave"
+    club.read_all()
+    first_phase(club)
+    club.hands["red"] = "red"
+    club.advance()
+    assert hows(club) == ["hand-over", "hand-over", "return"]
+    club.play_on()
+    club.holds()
 
 
 # -------------------------------------------------------------------------------------------------------- a team's seat
