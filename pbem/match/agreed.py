@@ -132,3 +132,6 @@ def watchers(fields: Fields) -> Iterator[str]:
     names = [str(each["name"]) for each in fields.get("people", {}).get("observers", ())]
     if names:
         yield f"Observers, who get the public reports: {', '.join(names)}."
+    guardians = [str(each["name"]) for each in fields.get("guardians", ())]
+    if guardians:
+        yield wording.GUARDIANS.format(names=", ".join(guardians), needed=fields["guardians_needed"])

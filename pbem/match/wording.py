@@ -51,6 +51,7 @@ SILENCES = {
     "free_pass": "The first silence of each seat puts a deadline off once.",
 }
 ACTS_ALONE = "In a phase that is one seat's alone no other seat sends orders; what it is asked comes as a question."
+GUARDIANS = "Guardians: {names}; should the moderator vanish, any {needed} of them can save the game, and read all."
 PRESSES = {
     "signed": "signed letters, passed on by the moderator, who reads them",
     "grey": "unsigned letters, passed on by the moderator, who reads them",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from email import message_from_bytes
+from email.policy import SMTP
 from itertools import count
 from pathlib import Path
 
@@ -194,6 +196,21 @@ def test_3_3_no_game_begins_before_every_guardian_has_shown_that_he_can_help(tmp
     assert club.status()["phase"] == "t01.duel"
     kinds = [entry.text("what") for entry in club.ledger().entries("escrow")]
     assert kinds == ["share"] * 3 + ["guardian"] * 3 + ["state"]
+
+
+def test_whoever_is_asked_to_play_reads_who_could_read_all_together(tmp_path: Path) -> None:
+    club = Guarded(tmp_path)
+    terms = "Guardians: Dora, Emil, Fred; should the moderator vanish, any 2 of them can save the game, and read all."
+    assert terms in told(club.mail("red-invitation"))
+    club.begin()
+    club.do("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "three weeks without a letter")
+    assert terms in told(club.mail("red-invitation"))
+
+
+def told(letter: Path) -> str:
+    """What a letter says, on one line."""
+    body = message_from_bytes(letter.read_bytes(), policy=SMTP).get_body(("plain",))
+    return " ".join(body.get_content().split()) if body else ""
 
 
 def test_after_each_step_the_state_lies_in_every_seats_folder(tmp_path: Path) -> None:
