@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import finale, hours, rulings
+from pbem.match import finale, hours, observers, press, rulings
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.playing import step_id
@@ -129,7 +129,10 @@ def end(office: Office, reason: str, winner: str = "", *, draw: bool = False) ->
     put_aside(office)
     office.book.stage, office.book.paused, office.book.proposal = "over", {}, {}
     finale.disclose(office)
-    rulings.tell(office, rulings.Ruling(entry, reason.strip()))
+    ruling = rulings.Ruling(entry, reason.strip())
+    #: No report follows: letters that wait for one go now, and whoever only reads reports would wait for another.
+    rulings.tell(office, ruling, sealed={seat: press.with_report(office, seat) for seat in office.charter.seat_names})
+    observers.tell(office, "end", "the game is over", f"{ruling.sentence()}\nReason: {ruling.reason}\n\n".encode())
 
 
 def put_aside(office: Office) -> None:

@@ -230,6 +230,14 @@ def test_an_observer_gets_the_public_reports_and_nothing_else(
     club.holds()
 
 
+def test_an_observer_reads_that_the_game_was_ended(tmp_path: Path) -> None:
+    club = begun(tmp_path, "moderated", *WATCHED)
+    club.orders("blue", "red")
+    club.do("moderator", "end", club.desk, "--winner", "blue", "--reason", "Red has sailed home.")
+    told = " ".join(club.mail("observer1-end").read_text(encoding="utf-8").split())
+    assert "The game is ended here. Winner: blue. Reason: Red has sailed home. You get this because" in told
+
+
 def test_an_observers_letter_is_answered_by_one_clear_fault(tmp_path: Path) -> None:
     club = begun(tmp_path, "moderated", *WATCHED)
     sealed = club.sealed("red", bid="low")

@@ -271,6 +271,17 @@ def test_press_is_no_part_of_what_is_shown_when_the_game_is_over(tmp_path: Path)
     sound(club)
 
 
+def test_letters_that_wait_for_a_report_come_with_the_ruling_that_ends_the_game(tmp_path: Path) -> None:
+    club = with_press(tmp_path, "signed", "with_report")
+    club.do("moderator", "in", club.desk, pressed(club, "red", "A good fight.", "blue"))
+    club.do("moderator", "in", club.desk, pressed(club, "blue", "I was lucky.", "self"))
+    club.do("moderator", "end", club.desk, "--draw", "--reason", "Both have to sail.")
+    told = heard(club, "blue")
+    assert "| A good fight." in told
+    assert "| I was lucky." in told
+    sound(club)
+
+
 @pytest.mark.parametrize("when", ["at_once", "with_report"])
 def test_each_of_a_team_writes_letters_of_the_seat(when: str, tmp_path: Path) -> None:
     club = Team(tmp_path, more=("--press", "signed", "--press-when", when))
