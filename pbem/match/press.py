@@ -247,12 +247,19 @@ def sealed_for(office: Office, seat: str, told: Sequence[str]) -> bytes:
     return seal.seal(office.charter.seat(seat).ages, pack({**files, PAD: b"." * room})).encode("ascii")
 
 
-def forget(office: Office, seat: str) -> None:
-    """A seat changes hands: notes to oneself were the former player's. Letters that wait are the seat's; what has come
-    is remembered by its writer's key, for he may come back, and so may his letters."""
+def notes(office: Office, seat: str) -> list[str]:
+    """What whoever plays a seat has noted for himself since its last report."""
+    return [told for told in office.book.press.get("waiting", {}).get(seat, ()) if told.startswith("kind: note\n")]
+
+
+def forget(office: Office, seat: str, own: Sequence[str] = ()) -> None:
+    """A seat changes hands: notes to oneself were the former player's; `own` are those of an owner who comes back.
+    Letters that wait are the seat's; what has come is remembered by its writer's key, for he may come back, and so may
+    his letters."""
+    former = notes(office, seat)
     waiting = office.book.press.get("waiting", {})
-    if seat in waiting:
-        waiting[seat] = [told for told in waiting[seat] if not told.startswith("kind: note\n")]
+    if former or own:
+        waiting[seat] = [*(told for told in waiting.get(seat, ()) if told not in former), *own]
     office.book.press.get("counts", {}).pop(seat, None)
 
 

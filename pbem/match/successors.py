@@ -6,7 +6,7 @@ its dice: whoever has locked orders opens them too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -235,11 +235,12 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
     else:
         owner = book.guests.pop(seat, {
             "address": former, "value": book.values.get(seat, 0), "fellows": book.fellows.get(seat, []),
+            "notes": press.notes(office, seat),
         })
         book.guests |= {seat: {**owner, "until": show_time(made.until) if made.until else ""}} if made.lends else {}
         book.values[seat] = 0
     book.addresses[seat] = address
-    forget(office, seat)
+    forget(office, seat, owner.get("notes", ()) if made.how is How.RETURN else ())
     if made.how is How.RETURN and owner["fellows"]:
         book.fellows[seat] = owner["fellows"]
     tell_change(office, made, told)
@@ -284,10 +285,10 @@ def owner_of(office: Office, seat: str) -> Seat:
     return loan.owner if loan and isinstance(loan.owner, Seat) else office.charter.seat(seat)
 
 
-def forget(office: Office, seat: str) -> None:
-    """What the one has asked for does not bind the other."""
+def forget(office: Office, seat: str, notes: Sequence[str]) -> None:
+    """What the one has asked for does not bind the other; the notes are those of an owner who has his seat back."""
     book = office.book
-    press.forget(office, seat)
+    press.forget(office, seat, notes)
     places.forget(office, seat)
     book.fellows.pop(seat, None)
     book.step.drafts.pop(seat, None)

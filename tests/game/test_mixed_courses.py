@@ -137,6 +137,23 @@ def test_press_follows_the_seat_through_a_loan_and_back(tmp_path: Path) -> None:
     club.holds()
 
 
+def test_a_note_of_whoever_lends_his_seat_comes_back_to_him_alone(tmp_path: Path) -> None:
+    club = Hands(tmp_path)
+    club.begin()
+    club.comes_in(press(club, "red", "He bluffs.", "self"))
+    club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
+    club.carol_plays()
+    club.comes_in(press(club, "red", "Not for the owner.", "self"))
+    club.later(24)
+    club.run()
+    club.hands["red"] = "red"
+    club.read_all()
+    club.orders("blue", "red")
+    assert kept(club, "red") == ["He bluffs."]
+    assert kept(club, "carol") == []
+    club.holds()
+
+
 def kept(club: Club, person: str) -> list[str]:
     """The words of the letters that somebody has opened."""
     found = sorted((club.place / person / "press").glob("*.txt"))
