@@ -266,9 +266,12 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What has happened in the open phase. `complete` is when the last awaited letter came, if all are in."""
+    """What has happened in the open phase. `complete` is when the last awaited letter came, if all are in; `latest` is
+    the moment beyond which nothing can be waited for, where there is one.
+    """
 
     complete: datetime | None = None
+    latest: datetime | None = None
     asked_to_wait: bool = False
     reminded: bool = False
     told_late: bool = False
@@ -292,8 +295,8 @@ def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standin
     if standing.paused:
         return Event(Act.WAIT, "the game is paused")
     if standing.complete is not None:
-        return when_complete(now, calendar, deadline, standing.complete, asked=standing.asked_to_wait)
-    closes = deadline.at + timedelta(hours=calendar.grace_hours)
+        return when_complete(now, calendar, deadline, standing, standing.complete)
+    closes = grace_over(calendar, deadline.at, standing.latest)
     if now >= closes:
         why = "the deadline has passed" if closes == deadline.at else "the grace has passed"
         return Event(Act.CLOSE, why, since=closes)
@@ -309,13 +312,23 @@ def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standin
 OPEN = "the phase is open"
 
 
-def when_complete(now: datetime, calendar: Calendar, deadline: Deadline, complete: datetime, *, asked: bool) -> Event:
+def grace_over(calendar: Calendar, closes: datetime, latest: datetime | None = None) -> datetime:
+    """Until when whoever is late may write, of a phase that closes then."""
+    grace = closes + timedelta(hours=calendar.grace_hours)
+    return max(closes, min(grace, latest)) if latest else grace
+
+
+def when_complete(
+    now: datetime, calendar: Calendar, deadline: Deadline, standing: Standing, complete: datetime
+) -> Event:  # fmt: skip
     """Everything is in: run after the hold, early if the game lets it and nobody asked to wait."""
-    runs = complete + timedelta(minutes=calendar.hold_minutes)
-    if not calendar.early or asked:
+    held = complete + timedelta(minutes=calendar.hold_minutes)
+    runs = max(complete, min(held, standing.latest)) if standing.latest else held
+    if not calendar.early or standing.asked_to_wait:
         runs = max(runs, deadline.at)
     if now >= runs:
         return Event(Act.RUN, "all is in", since=runs)
-    if now < complete + timedelta(minutes=calendar.hold_minutes) and runs < deadline.at:
+    if now < held and runs < deadline.at:
         return Event(Act.HOLD, f"all is in; it runs at {calendar.shown(runs)}", runs)
+    asked = standing.asked_to_wait
     return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.calendar import grace_over
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
 from pbem.match import finale, hours, observers, press, rulings
@@ -79,13 +80,14 @@ def moved_by(office: Office, step: Step, lost: timedelta, reason: str) -> dict[s
         return {}
     due = parse_time(step.open_by if step.locked else step.deadline)
     moment = due + lost if step.locked else before_round(office, step, due + lost)
-    over = moment if step.locked else moment + timedelta(hours=office.terms.calendar.grace_hours)
+    over = moment if step.locked else grace_over(office.terms.calendar, moment, hours.latest(office, step))
     return prolonged(office, step, moment, reason) if moment > due and over > office.now else {}
 
 
 def before_round(office: Office, step: Step, moment: datetime) -> datetime:
     """The moment, or where the round of the beacon comes sooner, the last one at which nobody can read orders yet."""
-    return min(moment, hours.reveal(office, step) - hours.BEFORE_ROUND) if step.round else moment
+    last = hours.latest(office, step)
+    return min(moment, last) if last else moment
 
 
 # ---------------------------------------------------------------------------------------------------------- more time

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, next_deadline
+from pbem.calendar import Absence, Act, Deadline, Event, Standing, due, grace_over, next_deadline
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
 from pbem.match import older_copy, silence, unreached
@@ -194,8 +194,13 @@ def standing(office: Office, step: Step) -> Standing:
     return Standing(
         complete=complete, asked_to_wait=bool(step.wait), told_late="late" in step.told,
         reminded="reminder" in step.told or reminder_is_idle(office, step.opened, step.deadline),
-        paused=bool(office.book.paused),
+        paused=bool(office.book.paused), latest=latest(office, step),
     )  # fmt: skip
+
+
+def latest(office: Office, step: Step) -> datetime | None:
+    """Tier beacon: until when orders can be waited for, so that what is locked is told before its round opens it."""
+    return reveal(office, step) - BEFORE_ROUND if step.round else None
 
 
 def reminder_is_idle(office: Office, opened: str, closes: str) -> bool:
@@ -205,7 +210,7 @@ def reminder_is_idle(office: Office, opened: str, closes: str) -> bool:
 
 def grace_ends(office: Office, step: Step) -> datetime:
     """Until when orders are taken from whoever is late."""
-    return parse_time(step.deadline) + timedelta(hours=office.terms.calendar.grace_hours)
+    return grace_over(office.terms.calendar, parse_time(step.deadline), latest(office, step))
 
 
 def shut(office: Office, step: Step) -> bool:
@@ -222,7 +227,7 @@ def check_in_time(office: Office) -> None:
     step = office.book.step
     if step.locked:
         raise bad(f"orders for '{step.phase}' have been locked already", kind=Kind.LATE)
-    if step.round and office.now >= max(parse_time(step.deadline), reveal(office, step) - BEFORE_ROUND):
+    if (last := latest(office, step)) and office.now >= max(parse_time(step.deadline), last):
         raise bad(f"round {step.round} of the beacon is too near: it opens the others' orders", kind=Kind.LATE)
     if shut(office, step):
         raise bad(f"orders have come after the deadline of {until(office, step)}", kind=Kind.LATE)

@@ -109,6 +109,46 @@ def test_3_6_tier_beacon_keeps_its_deadline_and_says_so(tmp_path: Path) -> None:
     clean(club)
 
 
+@pytest.mark.parametrize("pause", [False, True], ids=["an extension", "a pause"])
+def test_3_6_no_grace_outlasts_the_round_that_opens_the_orders(pause: bool, tmp_path: Path) -> None:
+    """Whoever is late is told no time at which orders would be refused, and what is locked is told before its round."""
+    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
+    club.begin()
+    club.order("blue", bid="low", standing="no")
+    at(club, CLOSES, -60)
+    if pause:
+        club.do("moderator", "pause", club.desk, "--reason", "I am ill.")
+        at(club, CLOSES, 2 * 60)
+        club.do("moderator", "resume", club.desk, "--reason", "I am back.")
+    else:
+        club.do("moderator", "extend", club.desk, "--hours", "3", "--reason", "The mail was down.")
+    at(club, CLOSES, 3 * 60)
+    assert club.run() == 3
+    last = "2026-11-10T07:00:00Z"  # an hour before the round, and nine less than the grace
+    assert club.status()["due"] == last
+    assert last in words(club.deliver()["red"][-1])
+    at(club, last)
+    club.run()
+    assert club.ledger().entries("locked")[0].t == last
+    assert posted(club, "locked") == ["blue", "red"]
+    assert club.status()["due"] == "2026-11-10T08:00:00Z"
+
+
+def test_3_6_a_pause_beyond_the_round_is_no_new_deadline_that_has_passed(tmp_path: Path) -> None:
+    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
+    club.begin()
+    club.order("blue", bid="low", standing="no")
+    at(club, CLOSES, -60)
+    club.do("moderator", "pause", club.desk, "--reason", "I am ill.")
+    at(club, CLOSES, 20 * 60)
+    said = club.do("moderator", "resume", club.desk, "--reason", "I am back.").stdout
+    assert "until" not in said
+    club.run()
+    assert posted(club, "late") == []
+    assert club.ledger().entries("locked")[0].t == club.now
+    clean(club)
+
+
 # --------------------------------------------------------------------------------------------------- reminder and grace
 def test_whoever_is_missing_is_reminded_once(tmp_path: Path) -> None:
     club = madrid(tmp_path)
