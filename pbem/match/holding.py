@@ -9,6 +9,7 @@ from pbem.errors import BadInput, CheckFailed, Kind, bad
 from pbem.match.book import Held, Step
 from pbem.match.office import Office
 from pbem.trust import layout
+from pbem.trust.charter import Tier
 from pbem.trust.drand import Network
 from pbem.trust.envelope import Envelope, open_envelope, parse_envelope
 
@@ -64,3 +65,9 @@ def read_orders(office: Office, seat: str, data: bytes, file: str) -> Orders:
         hint = f"open the newest report, write 'phase: {phase}' and seal them again"
         raise bad(f"orders are for phase '{orders.phase}', not for '{phase}'", file=file, hint=hint, kind=Kind.MISMATCH)
     return orders
+
+
+def busy(office: Office, seat: str) -> bool:
+    """Whether the seat's orders are sealed to a key that only its present player has, or are being opened."""
+    step = office.book.step
+    return bool(step.locked) or (office.charter.tier is Tier.TWO_STEP and seat in step.held)

@@ -17,6 +17,7 @@ from pbem.match import older_copy, silence, unreached
 from pbem.match.book import Step
 from pbem.match.calendars import BEFORE_ROUND as BEFORE_ROUND
 from pbem.match.calendars import opening_by
+from pbem.match.holding import busy
 from pbem.match.office import Office
 from pbem.match.opening import demo_network
 from pbem.match.playing import step_id
@@ -240,8 +241,7 @@ def next_due(office: Office) -> datetime | None:
     if office.book.stage != "playing" or office.book.handed:
         return None
     if office.book.succession:  # nothing is played before the seats have agreed, or their time is over
-        agreed_by = parse_time(office.book.succession["until"])
-        return agreed_by if agreed_by > office.now else None
+        return agreed_by(office)
     if older_copy.why(office):
         return seat_goes_back(office)
     step = office.book.step
@@ -257,6 +257,16 @@ def next_due(office: Office) -> datetime | None:
     if office.charter.tier is Tier.TWO_STEP and not step.seed and unopened(office, step):
         return max(office.now, reminder_of_opening(office, step) or parse_time(step.open_by))
     return office.now
+
+
+def agreed_by(office: Office) -> datetime | None:
+    """When the new moderator is one: once all have signed, or their time is over and half of them have."""
+    plan, seats = office.book.succession, office.charter.seat_names
+    absent = [seat for seat in seats if seat not in plan["signatures"]]
+    if not absent:
+        return office.now
+    last = parse_time(plan["until"])
+    return last if last > office.now else office.now if 2 * len(absent) <= len(seats) else None
 
 
 def let_run(office: Office) -> None:
@@ -288,8 +298,9 @@ def held_back_told(step: Step) -> str:
 
 
 def seat_goes_back(office: Office) -> datetime | None:
-    """When the next loan of a seat ends that ends at a time."""
-    return min((parse_time(guest["until"]) for guest in office.book.guests.values() if guest["until"]), default=None)
+    """When the next loan of a seat ends that ends at a time; one whose orders wait for their dice ends with these."""
+    guests = ((seat, guest["until"]) for seat, guest in office.book.guests.items())
+    return min((parse_time(ends) for seat, ends in guests if ends and not busy(office, seat)), default=None)
 
 
 def sooner(one: datetime | None, other: datetime | None) -> datetime | None:

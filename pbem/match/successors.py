@@ -19,7 +19,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.mail.letter import File
 from pbem.match import agreed, parcel, places, press, wording
 from pbem.match.book import Held, Step
-from pbem.match.holding import envelope_of
+from pbem.match.holding import busy, envelope_of
 from pbem.match.office import Office
 from pbem.match.outbox import post
 from pbem.match.papers import INVITATION, offer_hash, read_acceptance
@@ -28,7 +28,7 @@ from pbem.match.rulings import check_begun, check_reason
 from pbem.match.welcome import tell_change
 from pbem.schema import read_as
 from pbem.trust import sshsig
-from pbem.trust.charter import MODERATOR, Seat, Tier
+from pbem.trust.charter import MODERATOR, Seat
 from pbem.trust.rotation import (
     How,
     Rotation,
@@ -213,12 +213,6 @@ def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mappi
         raise CheckFailed(Fault(f"paper {wrong}", file="rotate.yaml", kind=Kind.MISMATCH) for wrong in faults)
     for giver in made.givers():
         sshsig.verify(office.charter.keys(giver).ssh, text, AMEND, signatures[giver])
-
-
-def busy(office: Office, seat: str) -> bool:
-    """Whether the seat's orders are sealed to a key that only its present player has, or are being opened."""
-    step = office.book.step
-    return bool(step.locked) or (office.charter.tier is Tier.TWO_STEP and seat in step.held)
 
 
 def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str = "") -> None:

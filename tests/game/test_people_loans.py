@@ -240,6 +240,19 @@ def test_3_who_wrote_the_orders_that_stood_during_a_loan_goes_on_with_his_next_v
     club.holds()
 
 
+def test_3_11_a_loan_that_ends_amid_orders_asks_for_nothing_before_their_dice(tmp_path: Path) -> None:
+    """The end of it was due all the while: a club opened the game at each tick, and `pbem watch` never slept."""
+    club = begun(tmp_path, "two-step")
+    club.comes_in(club.invite("--until", "2026-11-03T20:00:00Z"))
+    club.carol_plays()
+    assert club.status()["due"] == "2026-11-03T20:00:00Z"
+    club.order("red", bid="low", standing="no")
+    club.later(25)
+    club.run()
+    assert hows(club) == ["ruling"]
+    assert club.status()["due"] == "2026-11-04T20:00:00Z"
+
+
 def test_orders_before_a_loan_that_nobody_agreed_to_do_not_count_in_it(tmp_path: Path) -> None:
     club = Team(tmp_path)
     club.writes("carol")

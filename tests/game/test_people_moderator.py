@@ -107,6 +107,19 @@ def test_3_11_a_silent_seat_does_not_stop_the_game_and_is_on_record(tmp_path: Pa
     club.holds()
 
 
+def test_3_11_a_time_to_agree_that_has_passed_is_due_until_it_is_looked_at(tmp_path: Path) -> None:
+    """A mailbox that could not be read at that hour, or an index made anew, and a club would never look again."""
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    club.later(73)
+    assert "due" not in club.status()  # only letters help
+    club.agree("blue")
+    assert club.status()["due"] <= club.now
+    club.run()
+    assert club.status()["what"] == "orders"
+
+
 def test_3_11_without_half_of_the_seats_nobody_is_moderator(tmp_path: Path) -> None:
     club = Masters(tmp_path)
     club.begin()
