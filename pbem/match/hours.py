@@ -53,11 +53,19 @@ def day(text: str) -> date:
 def spend(office: Office, deadline: Deadline) -> None:
     """The absences that moved a deadline have done so for the last time, unless that deadline is withdrawn."""
     used = [(each.seat, each.first.isoformat(), each.last.isoformat()) for each in deadline.used]
-    book, today = office.book, office.t[:10]
+    book = office.book
     spent = [each for each in book.absences if (each["seat"], each["first"], each["last"]) in used]
     book.absences = [each for each in book.absences if each not in spent]
-    book.spent = [each for each in book.spent if each["last"] >= today]
+    book.spent = not_over(office, book.spent)
     book.spent += [{**each, "phase": book.phase} for each in spent]
+
+
+def not_over(office: Office, known: Sequence[dict[str, str]]) -> list[dict[str, str]]:
+    """The absences that can still move a deadline: whoever is back has his hours before it."""
+    calendar = office.terms.calendar
+    back = timedelta(days=1, hours=calendar.return_hours).days
+    oldest = (calendar.local(office.now).date() - timedelta(days=back)).isoformat()
+    return [each for each in known if each["last"] >= oldest]
 
 
 def unspend(office: Office, phases: Sequence[str]) -> None:

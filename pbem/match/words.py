@@ -126,8 +126,8 @@ def take_away(office: Office, word: Word) -> str:
     today = office.terms.calendar.local(office.now).date().isoformat()
     if last.isoformat() < today:
         raise bad(f"absence ended on {last.isoformat()}, and it is {today}", file=word.file, kind=Kind.LATE)
-    office.book.absences = [each for each in office.book.absences if each["last"] >= today]
-    own = [each for each in office.book.absences if each["seat"] == word.seat]
+    office.book.absences = hours.not_over(office, office.book.absences)
+    own = [each for each in office.book.absences if each["seat"] == word.seat and each["last"] >= today]
     if len(own) >= MOST_ABSENCES:
         hint = "'pbem word back' takes them back"
         raise bad(f"{MOST_ABSENCES} absences are announced already", file=word.file, hint=hint)

@@ -146,6 +146,20 @@ def test_an_absence_for_ever_stops_no_game(tmp_path: Path) -> None:
     assert "'red' is away until 9999-12-31" in club.status()["why"]
 
 
+def test_an_absence_that_has_just_ended_is_not_forgotten_when_another_is_announced(tmp_path: Path) -> None:
+    """Red has four days from his return; blue's plans for December take none of them."""
+    file = tmp_path / "calendar.yaml"
+    file.write_text("pbem: calendar/1\nzone: Europe/Madrid\ndays: 1\nreturn_hours: 96\n", encoding="utf-8")
+    club = Club(tmp_path / "club", times=("--calendar", str(file)))
+    club.begin()
+    speak(club, "red", "away", "2026-11-02", "2026-11-02")
+    at(club, club.now, 12 * 60)
+    speak(club, "blue", "away", "2026-12-02", "2026-12-03")
+    close(club)
+    assert deadline(club) == "2026-11-07T19:00:00Z"
+    assert "'red' is away until 2026-11-02" in club.status()["why"]
+
+
 def test_an_absence_of_a_seat_that_is_not_waited_for_is_kept(tmp_path: Path) -> None:
     club = madrid(tmp_path)
     speak(club, "blue", "away", "2026-11-08", "2026-11-20")
