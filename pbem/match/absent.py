@@ -20,9 +20,10 @@ def give_pass(office: Office, step: Step) -> bool:
     first = [seat for seat in hours.missing(office, step) if seat not in office.book.passes]
     if not first:
         return False
+    reason = f"the first silence of {' and '.join(first)}, which the charter lets pass"
+    if not acts.extend_as_for_question(office, reason):
+        return False
     office.book.passes |= dict.fromkeys(first, office.book.phase)
-    moment = hours.deadline_for(office, (), question=True).at
-    acts.extend(office, f"the first silence of {' and '.join(first)}, which the charter lets pass", until=moment)
     return True
 
 

@@ -109,6 +109,20 @@ def extend(office: Office, reason: str, until: datetime | None = None, more: int
     rulings.rule(office, "extend", reason, **prolonged(office, step, moment, reason))
 
 
+def extend_as_for_question(office: Office, reason: str) -> bool:
+    """The open deadline put off until a question asked now would be due, if that is later; an absence that lasts for
+    ever puts it off no further than a moderator may.
+    """
+    step = office.book.step
+    due = parse_time(step.open_by if step.locked else step.deadline)
+    most = office.now + timedelta(days=MOST_DAYS)
+    moment = min(hours.deadline_for(office, (), question=True).at, most)
+    if moment <= max(due, office.now):
+        return False
+    extend(office, reason, until=moment)
+    return True
+
+
 def prolonged(office: Office, step: Step, moment: datetime, reason: str) -> dict[str, Value]:
     """More time for the open step, as its ruling says it."""
     opens = bool(step.locked)

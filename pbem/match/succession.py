@@ -162,9 +162,7 @@ def give_time(office: Office) -> None:
     due = step.open_by if step.locked else step.deadline
     if office.book.paused or step.round or not due or (step.locked and not hours.unopened(office, step)):
         return
-    moment = hours.deadline_for(office, (), question=True).at
-    if parse_time(due) < moment:
-        acts.extend(office, "the game has a new moderator", until=moment)
+    acts.extend_as_for_question(office, "the game has a new moderator")
 
 
 def enter(office: Office, absent: list[str]) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 from acts_kit import act, agree
+from club import Club
 from club import duel_is_known as duel_is_known
 from people_club import People, tiers
+from time_club import speak
 
 from pbem.errors import CheckFailed
 from pbem.match.audit import audit
@@ -107,6 +109,26 @@ def test_the_first_silence_of_a_seat_is_free(tier: str, tmp_path: Path) -> None:
     club.run()
     assert [entry.text("seat") for entry in club.ledger().entries("timeout")] == ["red"]
     assert len(club.ledger().entries("ruling")) == 1
+
+
+@pytest.mark.parametrize(
+    ("calendar", "due"),
+    [("absence_days: 366\ndays: 2\n", "2027-11-05T20:00:00Z"), ("hours: 48\nquestion_hours: 0\n", None)],
+    ids=["an absence without end", "no time for questions"],
+)
+def test_a_free_pass_stops_no_game_whatever_time_it_gives(calendar: str, due: str | None, tmp_path: Path) -> None:
+    """An extension by hand reaches no further than a year, and not into the past; refused here, no run would get by."""
+    file = tmp_path / "calendar.yaml"
+    file.write_text(f"pbem: calendar/1\n{calendar}", encoding="utf-8")
+    club = Club(tmp_path / "club", "moderated", "--silence", "free_pass", times=("--calendar", str(file)))
+    club.begin()
+    speak(club, "red", "away", "2026-11-05", "9999-12-31")
+    club.order("blue", bid="low", standing="no")
+    club.later(48)
+    assert club.run() == 3
+    assert [entry.text("until") for entry in club.ledger().entries("ruling")] == ([due] if due else [])
+    assert (club.status()["phase"] == "t01.duel") is bool(due)
+    club.do("moderator", "verify", club.desk)
 
 
 def test_a_free_pass_of_a_phase_that_is_withdrawn_was_not_used(tmp_path: Path) -> None:
