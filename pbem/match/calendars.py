@@ -20,6 +20,8 @@ HEADER = "calendar/1"
 BEFORE_ROUND = timedelta(hours=1)
 #: How long openings may take where a charter says nothing of it.
 OPEN_HOURS = 72
+#: Files beside the zones of some systems: whatever the machine is set to, and copies that other systems lack.
+OF_ONE_MACHINE = ("localtime", "posixrules", "posix", "right")
 #: What lengths in days say, and lengths in hours make idle.
 IN_DAYS = ("days", "question_days", "hour")
 
@@ -66,6 +68,9 @@ def opening_by(
 def check_calendar(block: Mapping[str, Any], now: datetime) -> None:
     """A zone that is known here, and days on which something can close."""
     calendar = Calendar.of_charter(block)
+    if calendar.zone.partition("/")[0] in OF_ONE_MACHINE:
+        hint = "the charter holds on every machine: a name like Europe/Madrid"
+        raise bad(f"'{calendar.zone}' is another zone on another machine", hint=hint, kind=Kind.ILLEGAL)
     next_deadline(calendar, now)
     next_deadline(calendar, now, question=True)
 

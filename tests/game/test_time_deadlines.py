@@ -70,6 +70,7 @@ def test_a_calendar_comes_from_a_file_and_options_go_over_it(tmp_path: Path) -> 
     ("times", "message"),
     [
         (("--zone", "Europe/Atlantis"), "is no time zone known here"),
+        (("--zone", "localtime"), "'localtime' is"),  # no zone at all where the system has no such file
         (("--weekdays", "mon,someday"), "'someday' is no day of the week"),
         (("--grace-hours", "-1"), "'-1' is too low for 'grace_hours'"),
         (("--deadline-hours", "48", "--days", "2"), "both say how long a phase stays open"),
