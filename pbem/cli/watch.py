@@ -24,7 +24,8 @@ def command(folder: Path, every: float, target: str | None, keyring: Path | None
     (SIGTERM, Ctrl-C). Where DIR is a club's folder, do what `pbem club tick` does.
 
     The box is the one that DIR/private/post.yaml names, or DIR/club.yaml. A server that offers IDLE tells of a letter
-    at once; without one, and for letters that could not be sent, a tick is made at least so often.
+    at once; without one, and for letters that could not be sent, a tick is made at least so often. After a refused
+    log-in it waits ten minutes, then longer, lest the server shut us out.
     """
     from pbem.match.watch import Watch
 

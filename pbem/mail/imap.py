@@ -90,6 +90,14 @@ class Account:
         return f"user={self.user}\x01auth=Bearer {self.secret.reveal() if self.secret else ''}\x01\x01"
 
 
+class NotLetIn(Waiting):
+    """The server is there and refuses our log-in: whoever tries again at once is soon shut out by its guards."""
+
+
+class Refused(imaplib.IMAP4.error):
+    """A log-in that the server has refused, among all that may go wrong with a connection."""
+
+
 class ImapBox:
     """The letters of one folder that carry no mark of ours."""
 
@@ -173,11 +181,11 @@ class ImapBox:
             yield
         except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
             self.drop()
-            raise self.waiting(in_words(error)) from None
+            raise self.waiting(in_words(error), NotLetIn if isinstance(error, Refused) else Waiting) from None
 
-    def waiting(self, words: str) -> Waiting:
+    def waiting(self, words: str, family: type[Waiting] = Waiting) -> Waiting:
         """What goes wrong at the mailbox, as a reason to try again later."""
-        return Waiting(Fault(f"mailbox of {self.account.place}: {words[:300]}", kind=Kind.LATE))
+        return family(Fault(f"mailbox of {self.account.place}: {words[:300]}", kind=Kind.LATE))
 
     def drop(self) -> None:
         """Forget the connection without a word to the server."""
@@ -329,11 +337,16 @@ def log_in(link: imaplib.IMAP4, account: Account) -> None:
     """By token or password; the server's own words are all that is told of a refusal."""
     if account.secret is None:
         raise bad(f"mailbox of {account.place} has no secret")
-    if account.token:
-        words = account.bearer()
-        expect(link.authenticate("XOAUTH2", lambda _: words.encode()), "AUTHENTICATE")
-    else:
-        expect(link.login(account.user, account.secret.reveal()), "LOGIN")
+    words = account.bearer() if account.token else account.secret.reveal()
+    try:
+        if account.token:
+            expect(link.authenticate("XOAUTH2", lambda _: words.encode()), "AUTHENTICATE")
+        else:
+            expect(link.login(account.user, words), "LOGIN")
+    except imaplib.IMAP4.abort:  # the line broke; nobody has said no
+        raise
+    except imaplib.IMAP4.error as error:
+        raise Refused(*error.args) from None
 
 
 def expect(answer: tuple[str, list[object]] | tuple[str, object], what: str) -> list[object]:

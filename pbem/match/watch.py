@@ -20,7 +20,7 @@ from types import FrameType
 from pbem import clock
 from pbem.errors import PbemError, Waiting
 from pbem.keyring import Keyring
-from pbem.mail.imap import ImapBox
+from pbem.mail.imap import ImapBox, NotLetIn
 from pbem.mail.sources import Inbox
 from pbem.match.hours import next_due
 from pbem.match.office import at_work
@@ -29,6 +29,9 @@ from pbem.match.ways import SETTINGS, way_in
 
 #: Letters that come together are taken together; a box that keeps telling of letters wakes us less and less often.
 SHORTEST, LONGEST = 1.0, 60.0
+#: After a refused log-in, twice as long each time: a tick and a look at the box are two log-ins, and fail2ban, as it
+#: comes, shuts an address out for the fifth refused one in ten minutes.
+REFUSED, LONGEST_REFUSED = 600.0, 3600.0
 #: systemd and a shutdown send the first, a person at a terminal the second.
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
@@ -96,6 +99,7 @@ class Watch:
     ended: bool = False
     waiting: bool = False
     pause: float = field(default=SHORTEST)
+    refused: int = 0
 
     def run(self) -> None:
         """Tick and wait until told to end."""
@@ -145,9 +149,22 @@ class Watch:
                 self.listen_at(box, seconds)
             else:
                 time.sleep(seconds)
+            self.refused = 0
+        except NotLetIn as error:
+            self.tell(error)
+            self.wait_outside()
         except PbemError as error:
             self.tell(error)
             time.sleep(min(self.seconds, LONGEST))
+
+    def wait_outside(self) -> None:
+        """Not let in: no tick and no look at the box for a good while, longer each time; whoever has put the password
+        right need not wait for it.
+        """
+        seconds = max(self.seconds, min(REFUSED * 2**self.refused, LONGEST_REFUSED))
+        self.refused = min(self.refused + 1, 10)
+        self.say(f"tried again in {round(seconds / 60)} minutes; once mended, end the watch and start it anew")
+        time.sleep(seconds)
 
     def patience(self) -> float:
         """How long nothing but a letter is waited for: until something is due, at most as long as was agreed."""

@@ -13,9 +13,12 @@ from duel_process import house as house
 from duel_process import impatient as impatient
 from mail_clients import to_the_club
 from mail_house import PASSWORD, House
+from mail_servers import ImapServer, running
 
 from pbem import strict_yaml
-from pbem.errors import BadInput
+from pbem.errors import BadInput, Waiting
+from pbem.mail.imap import Account, ImapBox, NotLetIn, Security
+from pbem.mail.secrets import parse_secret
 from pbem.match.watch import Game, Watch
 
 VARIABLE = "PBEM_TEST_PASSWORD"
@@ -114,3 +117,40 @@ def test_a_fault_later_on_is_said_and_outlived(tmp_path: Path) -> None:
     watch_.say = say
     watch_.run()
     assert sum("post.yaml" in line for line in said) == 2
+
+
+@pytest.mark.parametrize(("token", "answer"), [(False, "LOGIN"), (True, "AUTHENTICATE")])
+def test_after_a_refused_log_in_the_watch_stays_away_longer_each_time(
+    token: bool, answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It logged in twice a minute, for which fail2ban shuts the whole machine out."""
+    club, said, slept = Club(tmp_path), list[str](), list[float]()
+    server = type("Closed", (ImapServer,), {"do_authenticate": lambda *_: "NO [AUTHENTICATIONFAILED] no"})()
+    monkeypatch.setenv(VARIABLE, "wrong")
+    watch_ = watching(club, said)
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if sum(each >= 600 for each in slept) == 4:
+            server.password = "wrong"
+            watch_.ended = True
+
+    monkeypatch.setattr("pbem.match.watch.time.sleep", sleep)
+    with running(server):
+        box = {"from": f"imap://club@localhost:{server.port}", "secret": f"env:{VARIABLE}", "security": "none"}
+        text = strict_yaml.write({"pbem": "post/1", "in": box | ({"token": token} if token else {})})
+        (club.desk / "private" / "post.yaml").write_text(text, encoding="utf-8")
+        watch_.run()
+    assert [each for each in slept if each >= 600] == [600, 1200, 2400, 3600]
+    assert sum(f" {answer} " in line for line in server.said) == 8
+    assert any(line.startswith("tried again in 20 minutes") for line in said)
+
+
+def test_a_broken_line_is_no_refused_log_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = type("Breaks", (ImapServer,), {"do_login": lambda self, talk, rest: talk.say("* BYE")})()
+    monkeypatch.setenv(VARIABLE, PASSWORD)
+    with running(server):
+        place = Account("localhost", "club", parse_secret(f"env:{VARIABLE}"), server.port, Security.NONE)
+        with pytest.raises(Waiting) as caught:
+            ImapBox(place).holds_news()
+    assert not isinstance(caught.value, NotLetIn)
