@@ -38,6 +38,8 @@ SO_FAR = "-papers.age"
 LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: Said before the words of a letter that brings nothing else.
 NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
+#: Every player gets the orders of all others, so that they cannot be lost, and tries to open the first.
+SEALED_ORDERS = "this letter brings sealed orders ({}), which the moderator alone can open; it says"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
             kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
         yours.renew(seat)
-        return OpenedLetter(seat, told or in_its_words(NOTHING_SEALED, received.letter.text))
+        return OpenedLetter(seat, told or in_its_words(unread(received), received.letter.text))
     public = parcel.unpack(received.parts["public.zip"], "public.zip")
     if outdated(folder / PUBLIC, public):
         with suppress(PbemError):  # of the seat's former player, or spoilt: it is older all the same
@@ -126,6 +128,12 @@ def check_receipt(seat: Seat, name: str, data: bytes) -> None:
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
     """What other players write; a signed letter is held against every key that its seat has had."""
     return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
+
+
+def unread(received: Received) -> str:
+    """Why a letter's own words are all that there is to show of it."""
+    envelopes = [visible(name) for name in sorted(received.parts) if name.endswith(".pbem")]
+    return SEALED_ORDERS.format(", ".join(envelopes)) if envelopes else NOTHING_SEALED
 
 
 def in_its_words(lead: str, text: str) -> str:

@@ -228,3 +228,10 @@ def test_notes_that_an_editor_of_windows_has_saved_are_notes_still(club: Club) -
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
     assert "Blue bids low." in before
     assert club.do("red", "diary", "--json", "--dir", folder).stdout == before
+
+
+def test_orders_of_another_that_are_opened_are_told_as_what_they_are(club: Club) -> None:
+    letter = club.sealed("blue", bid="low")
+    said = club.do("red", "open", letter, "--dir", club.folder("red")).stdout
+    assert said.startswith("this letter brings sealed orders (blue-t01.duel-1.pbem), which the moderator alone can")
+    assert "nothing in this letter" not in said
