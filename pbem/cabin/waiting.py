@@ -31,6 +31,7 @@ from pbem.trust.lock import Lock, parse_lock
 INVITED = "invitation.yaml"
 TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
 PAUSED = "orders are still taken in, nothing is run and nobody is late until it goes on"
+NOT_YOURS = "played by another"
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
 
@@ -111,6 +112,8 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     state = public_status(public)
     if state["stage"] != "playing":
         return replace(known, stage=state["stage"])
+    if seat.given_up:
+        return replace(known, stage=NOT_YOURS)
     ledger = ledger_of(seat)
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)

@@ -94,7 +94,11 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
     text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
-    if player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]:
+    given_up = player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]
+    if given_up != seat.given_up:
+        seat.given_up = given_up
+        seat.save()
+    if given_up:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
     yours.renew(seat)

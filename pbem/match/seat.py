@@ -36,6 +36,8 @@ class Seat:
     phase: str = ""
     deadline: str = ""
     questions: list[dict[str, Any]] = field(default_factory=list)
+    #: By the newest letter somebody else plays the seat, for good or for a while.
+    given_up: bool = False
 
     @classmethod
     def at(cls, folder: Path) -> Seat:

@@ -173,6 +173,21 @@ def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
     assert club.ledger().entries("lock") == ()
 
 
+def test_whoever_plays_a_seat_no_more_is_not_asked_for_its_orders(tmp_path: Path) -> None:
+    """He was told to write orders by `pbem open` of the very letter that says that he plays no more."""
+    club = Hands(tmp_path)
+    club.begin()
+    club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
+    told = club.do("red", "open", club.mail("former-news"), "--dir", tmp_path / "red")
+    assert "the seat of red is not played with your key" in told.stderr
+    assert "next:" not in told.stderr
+    assert club.do("red", "inbox", tmp_path / "red").stdout.splitlines()[-1].endswith(": played by another")
+    club.later(24)
+    club.run()
+    club.do("red", "open", club.mail("red-welcome"), "--dir", tmp_path / "red")
+    assert "write your orders" in club.do("red", "inbox", tmp_path / "red").stdout
+
+
 def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path) -> None:
     club = Hands(tmp_path)
     club.begin()
