@@ -30,10 +30,9 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
     game = load_game(str(fields["rules"]).partition(" ")[0])
     filled = [str(each["seat"]) for each in fields.get("seats", ())] or game.seats_of(str(fields["scenario"]))
     seats = ", ".join(f"{each} (you)" if each == seat else each for each in filled)
-    times = Calendar.of_charter(fields.get("calendar", {}))
+    times, tier = Calendar.of_charter(fields.get("calendar", {})), Tier(fields["tier"])
     told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}",
-            *at_the_deadline(times), *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
-    tier = Tier(fields["tier"])
+            *at_the_deadline(times, tier), *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
     return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
 
 
@@ -96,9 +95,9 @@ def open_for(times: Calendar) -> str:
     )
 
 
-def at_the_deadline(times: Calendar) -> Iterator[str]:
+def at_the_deadline(times: Calendar, tier: Tier) -> Iterator[str]:
     """What comes before the deadline, and what instead of it."""
-    yield wording.EARLY[times.early]
+    yield wording.LOCKED_EARLY if times.early and tier is Tier.BEACON else wording.EARLY[times.early]
     if times.reminder_hours:
         yield f"Whoever has not written is reminded once, {counted(times.reminder_hours, 'hour')} before."
     if times.grace_hours:

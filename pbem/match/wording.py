@@ -44,6 +44,8 @@ EARLY = {
     True: "Once all orders are in, a phase is run before its deadline.",
     False: "No phase is run before its deadline.",
 }
+#: Where exact hours were agreed in tier beacon, which lets no round fall sooner.
+LOCKED_EARLY = "Once all orders are in they are locked; a phase is run when its round of the beacon is out."
 SILENCES = {
     "standing": "Whoever sends nothing is played by his standing orders and the mildest answers.",
     "default_orders": "Whoever sends nothing is played by the default orders that the charter holds for him.",

@@ -11,6 +11,7 @@ from club import duel_is_known as duel_is_known
 from pbem.clock import show_time
 from pbem.errors import Fault, Kind, Waiting
 from pbem.match import rounds
+from pbem.match.post import read_letter
 from pbem.trust.drand import QUICKNET, Network
 from pbem.trust.relays import waiting_for
 
@@ -51,3 +52,11 @@ def test_18_a_game_whose_beacon_does_not_come_waits_and_says_what_helps(
     assert (state["phase"], state["attempt"], state["waits_for"]) == ("t01.duel", 2, ["blue", "red"])
     assert opened.number("round") > number
     club.do("moderator", "end", club.desk, "--reason", "The network has been shut down.")
+
+
+def test_the_terms_of_exact_hours_promise_no_early_run(tmp_path: Path) -> None:
+    """They said that a phase is run before its deadline once all is in; its round comes after that."""
+    invitation = Club(tmp_path, "beacon").deliver()["red"][-1]
+    words = " ".join(read_letter(invitation).letter.text.split())
+    assert "Once all orders are in they are locked; a phase is run when its round of the beacon is out." in words
+    assert "before its deadline" not in words
