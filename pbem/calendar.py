@@ -314,21 +314,25 @@ OPEN = "the phase is open"
 
 def grace_over(calendar: Calendar, closes: datetime, latest: datetime | None = None) -> datetime:
     """Until when whoever is late may write, of a phase that closes then."""
-    grace = closes + timedelta(hours=calendar.grace_hours)
-    return max(closes, min(grace, latest)) if latest else grace
+    return after(closes, timedelta(hours=calendar.grace_hours), latest)
+
+
+def after(start: datetime, length: timedelta, latest: datetime | None) -> datetime:
+    """So long after a moment, but not beyond the latest there is, where that is not over already."""
+    return max(start, min(start + length, latest)) if latest else start + length
 
 
 def when_complete(
     now: datetime, calendar: Calendar, deadline: Deadline, standing: Standing, complete: datetime
 ) -> Event:  # fmt: skip
     """Everything is in: run after the hold, early if the game lets it and nobody asked to wait."""
-    held = complete + timedelta(minutes=calendar.hold_minutes)
-    runs = max(complete, min(held, standing.latest)) if standing.latest else held
+    hold = timedelta(minutes=calendar.hold_minutes)
+    runs = after(complete, hold, standing.latest)
     if not calendar.early or standing.asked_to_wait:
         runs = max(runs, deadline.at)
     if now >= runs:
         return Event(Act.RUN, "all is in", since=runs)
-    if now < held and runs < deadline.at:
+    if now < complete + hold and runs < deadline.at:
         return Event(Act.HOLD, f"all is in; it runs at {calendar.shown(runs)}", runs)
     asked = standing.asked_to_wait
     return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)

@@ -82,7 +82,7 @@ def remember(home: Path, folder: Path) -> None:
         return
     with hold(home):
         known, name = remembered(home), str(folder.resolve())
-        if not any(is_same(folder, each) for each in folders(home)):
+        if not any(is_same(folder, Path(each)) for each in known):
             left = [each for each in known if Path(each).is_dir() or Path(each).name != Path(name).name]  # it has moved
             write_atomic(home / GAMES, (json.dumps([*left, name], indent=1) + "\n").encode())
 

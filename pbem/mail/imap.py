@@ -108,6 +108,7 @@ class ImapBox:
         self.link: imaplib.IMAP4 | None = None
         self.epoch = ""
         self.mark = "\\Seen"
+        self.offers: frozenset[str] = frozenset()
 
     def __enter__(self) -> ImapBox:
         return self
@@ -162,7 +163,7 @@ class ImapBox:
         """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""
         with self.told():
             link = self.linked()
-            if not offers(link, "IDLE"):
+            if "IDLE" not in self.offers:
                 time.sleep(seconds)
                 return True
             return self.idle(link, min(seconds, MOST_IDLE))
@@ -199,6 +200,7 @@ class ImapBox:
         if self.link is None:
             link = self.link = connect(self.account, self.timeout)
             log_in(link, self.account)
+            self.offers = offered(link)
             expect(link.select(f'"{encoded(self.folder)}"'), "SELECT")
             self.epoch = first_text(link.response("UIDVALIDITY")[1]) or "0"
             flags = first_text(link.response("PERMANENTFLAGS")[1])
@@ -210,7 +212,7 @@ class ImapBox:
         what bears it: there the flags of all letters are read instead.
         """
         expect(self.linked().noop(), "NOOP")
-        if self.mark == KEYWORD and offers(self.linked(), GMAIL):
+        if self.mark == KEYWORD and GMAIL in self.offers:
             return self.without_keyword()
         without = ("UNKEYWORD", KEYWORD) if self.mark == KEYWORD else ("UNSEEN",)
         return self.search(*without, "UNDELETED")
@@ -284,10 +286,10 @@ class ImapBox:
         return True
 
 
-def offers(link: imaplib.IMAP4, what: str) -> bool:
-    """Whether the server can do it, asked once we are in: before that, Cyrus and Yahoo keep much to themselves."""
+def offered(link: imaplib.IMAP4) -> frozenset[str]:
+    """What the server can do, asked once we are in: before that, Cyrus and Yahoo keep much to themselves."""
     found = expect(link.capability(), "CAPABILITY")
-    return any(what in first_text([line]).upper().split() for line in found)
+    return frozenset(word for line in found for word in first_text([line]).upper().split())
 
 
 def flags_of(line: bytes) -> list[bytes]:

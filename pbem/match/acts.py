@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pbem.calendar import grace_over
 from pbem.clock import parse_time, show_time
 from pbem.errors import Kind, bad
-from pbem.match import finale, hours, observers, press, rulings
+from pbem.match import finale, hours, observers, older_copy, press, rulings
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.playing import step_id
@@ -31,7 +31,7 @@ def halted(office: Office) -> str:
     """Why nothing is run just now; nothing where it may be."""
     paused = office.book.paused
     if not paused:
-        return ""
+        return older_copy.why(office)
     if missing := unsigned(office):
         back = office.book.proposal["phase"]
         return f"the game is paused: going back to {back} waits for {', '.join(missing)} to sign"

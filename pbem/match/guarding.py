@@ -130,7 +130,10 @@ def keep_up(office: Office) -> None:
     letters would go to whoever had the seat before."""
     ledger = office.record.ledger
     states = ledger.entries("escrow", what="state")
-    newest = {kind: entries[-1].n for kind in AMID if (entries := ledger.entries(kind))}
-    if states and any(line > states[-1].n for line in newest.values()):
-        what = AMID["open"] if newest.get("open", 0) > states[-1].n else AMID[max(newest, key=newest.__getitem__)]
-        deposit(office, f"{office.book.step.occasion.stem}.{what}")
+    if not states:
+        return
+    newest = [entries[-1] for kind in AMID if (entries := ledger.entries(kind))]
+    since = {entry.kind: entry.n for entry in newest if entry.n > states[-1].n}
+    if since:
+        kind = "open" if "open" in since else max(since, key=since.__getitem__)
+        deposit(office, f"{office.book.step.occasion.stem}.{AMID[kind]}")

@@ -269,12 +269,20 @@ def next_due(office: Office) -> datetime | None:
 
 def agreed_by(office: Office) -> datetime | None:
     """When the new moderator is one: once all have signed, or their time is over and half of them have."""
-    plan, seats = office.book.succession, office.charter.seat_names
-    absent = [seat for seat in seats if seat not in plan["signatures"]]
-    if not absent:
+    last = parse_time(office.book.succession["until"])
+    if not unsigned(office):
         return office.now
-    last = parse_time(plan["until"])
-    return last if last > office.now else office.now if 2 * len(absent) <= len(seats) else None
+    return last if last > office.now else office.now if half_agree(office) else None
+
+
+def unsigned(office: Office) -> list[str]:
+    """The seats that have not answered to a new moderator."""
+    return [seat for seat in office.charter.seat_names if seat not in office.book.succession["signatures"]]
+
+
+def half_agree(office: Office) -> bool:
+    """Whether so many have as must, once their time is over (docs/protocol.md, 13)."""
+    return 2 * len(unsigned(office)) <= len(office.charter.seat_names)
 
 
 def let_run(office: Office) -> None:

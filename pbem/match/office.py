@@ -178,16 +178,17 @@ def at_work(root: Path, ring: Keyring, now: datetime) -> Iterator[Office]:
     with at_desk(root, ring) as desk:
         keys = OfficeKeys.from_plain(desk.secret(KEYS))
         office = Office(desk, ring, now, keys, Book.from_plain(desk.secret(BOOK)))
-        check_whole(desk, office.book)
-        office.now = max(now, newest_entry(desk) or now)
+        ledger = desk.read(layout.LEDGER) if desk.has(layout.LEDGER) else b""
+        check_whole(desk, office.book, ledger)
+        office.now = max(now, newest_entry(ledger) or now)
         yield office
 
 
-def check_whole(desk: Desk, book: Book) -> None:
+def check_whole(desk: Desk, book: Book, ledger: bytes) -> None:
     """A folder copied by half, or while somebody was at work in it: nobody could verify what would be entered."""
     if book.stage == "inviting":
         return
-    lines = desk.read(layout.LEDGER).count(b"\n") if desk.has(layout.LEDGER) else 0
+    lines = ledger.count(b"\n")
     size = parse_checkpoint(desk.read(layout.CHECKPOINT), layout.CHECKPOINT).size
     if lines != size:
         hint = "copy the folder again while no command is at work in it, whole"
@@ -195,7 +196,7 @@ def check_whole(desk: Desk, book: Book) -> None:
         raise bad(words, file=str(desk.root / layout.LEDGER), hint=hint, kind=Kind.MISMATCH)
 
 
-def newest_entry(desk: Desk) -> datetime | None:
+def newest_entry(ledger: bytes) -> datetime | None:
     """When the newest entry of the record was made: its last line says, without reading the others."""
-    lines = desk.read(layout.LEDGER).splitlines() if desk.has(layout.LEDGER) else []
+    lines = ledger.splitlines()
     return parse_time(json.loads(lines[-1])["t"]) if lines else None

@@ -16,6 +16,7 @@ from pbem.match.outbox import post
 from pbem.match.post import Letter
 from pbem.trust.charter import MODERATOR
 from pbem.trust.envelope import Envelope, identity_faults, signature_faults
+from pbem.trust.ledger import Ledger
 
 HINT = "the moderator is told: if he has restored an older copy of the game, he has to catch up before it can count"
 
@@ -26,19 +27,22 @@ class Ahead(CheckFailed):
 
 def check(office: Office, envelope: Envelope) -> None:
     """What a seat has seen of the record has to be the beginning of ours, as every verifier will ask (threat 13)."""
-    lock, ledger = envelope.lock, office.record.ledger
-    if lock.seen is None or any(identity_faults(lock, office.charter)):
+    lock = envelope.lock
+    words = strange(lock.seen, office.record.ledger) if lock.seen else ""
+    if not words or any(identity_faults(lock, office.charter)):
         return
-    if signature_faults(envelope, office.charter.seat(lock.seat)):
-        return
-    size, root = lock.seen
+    if not signature_faults(envelope, office.charter.seat(lock.seat)):
+        raise Ahead(Fault(words, file=envelope.name, hint=HINT, kind=Kind.MISMATCH))
+
+
+def strange(seen: tuple[int, str], ledger: Ledger) -> str:
+    """What of a record that somebody has seen is not in ours; nothing where all is."""
+    size, root = seen
     if size > len(ledger):
-        words = f"orders speak of a record of {size} lines, and the moderator's has {len(ledger)}"
-    elif b64encode(ledger.root_at(size)).decode("ascii") != root:
-        words = f"orders speak of another record than the moderator's: its first {size} lines had another root"
-    else:
-        return
-    raise Ahead(Fault(words, file=envelope.name, hint=HINT, kind=Kind.MISMATCH))
+        return f"orders speak of a record of {size} lines, and the moderator's has {len(ledger)}"
+    if b64encode(ledger.root_at(size)).decode("ascii") != root:
+        return f"orders speak of another record than the moderator's: its first {size} lines had another root"
+    return ""
 
 
 def note(office: Office, seat: str, error: Ahead) -> None:

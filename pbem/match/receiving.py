@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from pbem.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.files import read_file, write_atomic
@@ -177,10 +178,8 @@ def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
 
 def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
     """A report of before, held against its commitment, and kept; empty where it is there already."""
-    preimage = parse_preimage(data, name)
-    check_purpose(seat, preimage.purpose, preimage.commitment)
-    report = str(json.loads(preimage.content.split(b"\n", 1)[0])["report"])
-    path = seat.folder / "reports" / f"{preimage.purpose.rpartition('/')[2]}.txt"
+    content, phase = read_report(seat, data, name)
+    path, report = seat.folder / "reports" / f"{phase}.txt", str(content["report"])
     if path.is_file():
         return ""
     write_atomic(path, report.encode())
@@ -239,11 +238,7 @@ def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
 
 def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
     """The seat's own report and its name, held against its commitment; view and order file for the next step."""
-    plain = seal.unseal(player.ring.age_identity(), sealed)
-    preimage = parse_preimage(plain, "report")
-    check_purpose(seat, preimage.purpose, preimage.commitment)
-    content = json.loads(preimage.content.split(b"\n", 1)[0])
-    name = preimage.purpose.rpartition("/")[2]
+    content, name = read_report(seat, seal.unseal(player.ring.age_identity(), sealed), "report")
     seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
     view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
     write_atomic(seat.folder / VIEW, view.encode())
@@ -254,6 +249,13 @@ def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
         if not path.exists():
             write_atomic(path, seat.template().encode())
     return str(content["report"]), name
+
+
+def read_report(seat: Seat, data: bytes, file: str) -> tuple[dict[str, Any], str]:
+    """What a report says, held against its commitment, and its name."""
+    preimage = parse_preimage(data, file)
+    check_purpose(seat, preimage.purpose, preimage.commitment)
+    return json.loads(preimage.content.split(b"\n", 1)[0]), preimage.purpose.rpartition("/")[2]
 
 
 def check_purpose(seat: Seat, purpose: str, commitment: str) -> None:

@@ -6,19 +6,7 @@ from collections.abc import Callable
 
 from pbem.calendar import Deadline
 from pbem.errors import CheckFailed, Fault, Kind, Waiting
-from pbem.match import (
-    absent,
-    finale,
-    guarding,
-    hours,
-    older_copy,
-    opens,
-    reminding,
-    rounds,
-    succession,
-    successors,
-    unreached,
-)
+from pbem.match import absent, finale, guarding, hours, opens, reminding, rounds, succession, successors, unreached
 from pbem.match.acts import halted
 from pbem.match.alone import alone_next
 from pbem.match.book import Step
@@ -56,7 +44,7 @@ def turn(office: Office, play_on: Callable[[], str]) -> str:
     why = reminding.tell_clock(office) or succession.waits(office)
     if why or successors.settle(office):  # a loan ends at its time, though the game be paused
         return why
-    return halted(office) or older_copy.why(office) or play_on()
+    return halted(office) or play_on()
 
 
 def waiting_to_begin(office: Office) -> str:

@@ -11,7 +11,7 @@ from pbem.counting import counted
 from pbem.errors import bad
 from pbem.files import read_file
 from pbem.keyring import Keyring
-from pbem.match import guarding, hours, older_copy, rounds, succession, team, unreached, unread
+from pbem.match import guarding, hours, rounds, succession, team, unreached, unread
 from pbem.match.acts import halted
 from pbem.match.book import Step
 from pbem.match.carrier import tally
@@ -64,11 +64,11 @@ def waiting(office: Office) -> dict[str, Any]:
         why = f"the game begins with the last {what}; nothing hurries it"
         return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
     due = hours.next_due(office)
-    stopped = hours.clock_behind(office) or succession.why(office) or halted(office) or older_copy.why(office)
+    stopped = hours.clock_behind(office) or succession.why(office) or halted(office)
     found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
     if book.succession:
         agree = {"what": "signature of the new moderator", "until": book.succession["until"]}
-        found |= {"waits_for": succession.unsigned(office), **agree}
+        found |= {"waits_for": hours.unsigned(office), **agree}
     return {**found, "why": stopped or found["why"]}
 
 

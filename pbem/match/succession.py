@@ -128,19 +128,14 @@ def take_assent(office: Office, data: bytes, signature: bytes) -> str:
     return seat
 
 
-def unsigned(office: Office) -> list[str]:
-    """The seats that have not answered."""
-    return [seat for seat in office.charter.seat_names if seat not in office.book.succession["signatures"]]
-
-
 def why(office: Office) -> str:
     """Why nothing is played while the game passes from one moderator to the next; nothing where it may be."""
     if office.book.handed:
         return f"the game was handed over at {office.book.handed}"
     plan = office.book.succession
-    absent = unsigned(office) if plan else []
+    absent = hours.unsigned(office) if plan else []
     late = bool(plan) and hours.over(office, parse_time(plan["until"]))
-    if not absent or (late and 2 * len(absent) <= len(office.charter.seat_names)):
+    if not absent or (late and hours.half_agree(office)):
         return ""
     so_far = f"since {plan['until']}: half of the seats have to agree" if late else f"until {plan['until']}"
     return f"the new moderator waits for the signature of {', '.join(absent)} {so_far}"
@@ -150,7 +145,7 @@ def waits(office: Office) -> str:
     """The same; where the seats have agreed, the replacement is entered."""
     reason = why(office)
     if not reason and office.book.succession:
-        enter(office, unsigned(office))
+        enter(office, hours.unsigned(office))
         give_time(office)
     return reason
 

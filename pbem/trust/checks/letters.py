@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbem import strict_yaml
 from pbem.trust import layout, merkle, sshsig
 from pbem.trust.charter import MODERATOR, Charter, Seat, Tier
@@ -255,15 +258,12 @@ def check_return(audit: Audit, game: Game, entry: Entry, history: History) -> No
     text = audit.again(name)
     if text is None:
         return
-    document = audit.attempt(name, strict_yaml.read, text, name)
-    found = strict_yaml.plain(document) if document is not None else {}
+    found = words_of(audit, name, text)
     said = found if isinstance(found, dict) else {}
     charter = game.tenures.at(entry.n)
     due = {"pbem": "reopen/1", "game": charter.game, "charter": charter.sha256}
     due |= {key: entry.get(key) for key in ("phase", "dice", "withdraws")}
-    for key, value in due.items():
-        if said.get(key) != value:
-            audit.blame(name, f"says another '{key}' than entry {entry.n} of the ledger")
+    compare_words(audit, name, entry, said, due)
     lines = str(said.get("lines"))
     known = lines.isascii() and lines.isdecimal() and len(lines) < 10 and int(lines) <= entry.n
     if not known or history.root_at(int(lines)).hex() != said.get("root"):
@@ -286,10 +286,21 @@ def check_ruling(audit: Audit, charter: Charter, entry: Entry) -> None:
         audit.count("signatures")
     if hash_hex(armour) != entry.get("sig"):
         audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
-    document = audit.attempt(name, strict_yaml.read, text, name)
-    said = strict_yaml.plain(document) if document is not None else {}
+    said = words_of(audit, name, text)
     due = {"game": charter.game, "charter": charter.sha256, "entry": str(entry.n)}
     due |= {key: as_text(value) for key, value in entry.fields.items() if key not in BESIDE_TEXT}
-    for key, value in due.items() if isinstance(said, dict) else ():
+    if isinstance(said, dict):
+        compare_words(audit, name, entry, said, due)
+
+
+def words_of(audit: Audit, name: str, text: bytes) -> Any:
+    """What a signed text says, as plain data; nothing of one that cannot be read, which is blamed."""
+    document = audit.attempt(name, strict_yaml.read, text, name)
+    return strict_yaml.plain(document) if document is not None else {}
+
+
+def compare_words(audit: Audit, name: str, entry: Entry, said: Mapping[str, Any], due: Mapping[str, Any]) -> None:
+    """A signed text and its entry say the same."""
+    for key, value in due.items():
         if said.get(key) != value:
             audit.blame(name, f"says another '{key}' than entry {entry.n} of the ledger")

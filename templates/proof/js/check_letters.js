@@ -240,17 +240,11 @@ function checkReturn(audit, game, entry, tree) {
   const name = FILES.amend(entry.n);
   const text = audit.files.get(name);
   if (!text) return;
-  const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
-  const said = document?.entries ? plainOf(document) : {};
+  const said = wordsOf(audit, name, text) ?? {};
   const charter = game.tenures.at(entry.n);
   const { phase, dice, withdraws } = entry;
   const due = { pbem: "reopen/1", game: charter.game, charter: charter.sha256, phase, dice, withdraws };
-  for (const [key, value] of Object.entries(due)) {
-    const own = Object.hasOwn(said, key) ? said[key] : undefined;
-    if (JSON.stringify(own) !== JSON.stringify(value)) {
-      audit.blame(name, `says another '${key}' than entry ${entry.n} of the ledger`);
-    }
-  }
+  compareWords(audit, name, entry, said, Object.entries(due));
   const lines = /^[0-9]{1,9}$/.test(said.lines) ? Number(said.lines) : Infinity;
   if (lines > entry.n || hexOf(tree.rootAt(lines)) !== said.root) {
     audit.blame(name, "was signed over another ledger than this one");
@@ -278,17 +272,30 @@ async function checkRuling(audit, charter, entry) {
   if (hashHex(armour) !== entry.sig) {
     audit.blameHash(armourName, `is not the signature whose hash entry ${entry.n} of the ledger states`, entry.sig);
   }
-  const read = () => new YamlReader(yamlText(text, name), name).document();
-  const document = audit.attempt(name, "yaml", text, read);
-  if (document?.entries) checkRulingWords(audit, charter, entry, name, plainOf(document));
+  const said = wordsOf(audit, name, text);
+  if (said) checkRulingWords(audit, charter, entry, name, said);
 }
 
-/** The text and its entry say the same, numbers as their digits. */
+/** What a signed text says; null where it is no mapping or cannot be read, which is blamed. */
+function wordsOf(audit, name, text) {
+  const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
+  return document?.entries ? plainOf(document) : null;
+}
+
+/** What a ruling has to say, numbers as their digits. */
 function checkRulingWords(audit, charter, entry, name, said) {
   const told = Object.entries(entry).filter(([key]) => !BESIDE_TEXT.includes(key));
   const head = [["game", charter.game], ["charter", charter.sha256], ["entry", String(entry.n)]];
-  for (const [key, value] of new Map([...head, ...told])) {
-    if (!Object.hasOwn(said, key) || canonical(said[key]) !== canonical(inDigits(value))) {
+  const due = new Map([...head, ...told.map(([key, value]) => [key, inDigits(value)])]);
+  compareWords(audit, name, entry, said, due);
+}
+
+/** A signed text and its entry say the same. */
+function compareWords(audit, name, entry, said, due) {
+  for (const [key, value] of due) {
+    const own = Object.hasOwn(said, key) ? said[key] : undefined;
+    const missing = own === undefined || value === undefined;
+    if (missing ? own !== value : canonical(own) !== canonical(value)) {
       audit.blame(name, `says another '${key}' than entry ${entry.n} of the ledger`);
     }
   }
