@@ -1,7 +1,7 @@
 """A mailbox on an IMAP server. TLS is not optional; only this machine itself may be spoken to in clear.
 
 A letter is taken by a keyword of ours, or by \\Seen where the server keeps no keywords, and only once the caller has it
-safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next run finds the same letters again.
+safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next run finds again what was not taken.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ SECONDS = 60.0
 MOST_IDLE = 29 * 60.0
 #: RFC 3501 2.3.1.1: 32 bits.
 LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
+#: Letters over which the line may break before the rest is left for the next run.
+MOST_BROKEN = 3
 #: Letters whose heads are asked for at once, and the lines of them.
 HEADS = 500
 TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
@@ -117,8 +119,8 @@ class ImapBox:
         self.close()
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
-        """Each letter without our mark, by its number. A connection lost half-way leaves the rest for the next run; of
-        a letter that the server does not give, nothing is said before all others have been given.
+        """Each letter without our mark, by its number. A server that is gone leaves the rest for the next run; of a
+        letter that it does not give, nothing is said before all others have been given.
         """
         with self.told():
             numbers = self.unmarked()
@@ -135,16 +137,41 @@ class ImapBox:
         yield from self.given(numbers)
 
     def given(self, numbers: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-        """These letters, by their numbers; of one that the server does not give, the words come last."""
-        wrong = ""
+        """These letters, by their numbers; of one that the server does not give, the words come last. Over one that it
+        cannot read Dovecot hangs up, each time: the others come by a new connection, if there is one.
+        """
+        epoch, wrong, broken = self.epoch, "", 0
         for number in numbers:
-            with self.told():
-                data, refusal = self.fetch(number)
+            found = self.tried(number, epoch) or self.tried(number, epoch)
+            if found is None and (broken := broken + 1) > MOST_BROKEN:
+                raise self.waiting("the line breaks at every letter")
+            data, refusal = found or (None, self.breaking(number))
             wrong = wrong or refusal
             if data is not None:
                 yield f"{self.epoch}:{number}", data
         if wrong:
             raise self.waiting(wrong)
+
+    def tried(self, number: str, epoch: str) -> tuple[bytes | None, str] | None:
+        """What the server gives for this letter; nothing where the line breaks over it. Often it does so by chance, and
+        the next time it holds: then no letter comes before an older one.
+        """
+        with self.told():
+            self.linked()
+        if self.epoch != epoch:  # by a new connection: what these numbers mean now, nobody knows
+            raise self.waiting("the folder was made anew meanwhile")
+        try:
+            with self.told():
+                return self.fetch(number)
+        except Waiting:
+            return None
+
+    def breaking(self, number: str) -> str:
+        """What is said of a letter over which the line breaks, with its subject as far as it holds."""
+        subject = ""
+        with suppress(Waiting), self.told():
+            subject = self.subject(number)
+        return f"the line breaks at letter {number}{subject}, move it to another folder"
 
     def done(self, handle: str) -> None:
         """Our mark on the letter; numbers of a folder that was made anew mean nothing any more."""
@@ -173,7 +200,7 @@ class ImapBox:
         if self.link is not None:
             with suppress(OSError, imaplib.IMAP4.error):
                 self.link.logout()
-        self.link = None
+        self.drop()
 
     @contextmanager
     def told(self) -> Iterator[None]:

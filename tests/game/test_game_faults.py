@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -231,14 +232,9 @@ def test_imap_that_hangs_up_in_the_middle_of_a_letter_loses_none_and_takes_none_
     with running(server):
         box = {"from": f"imap://club@localhost:{server.port}", "secret": "env:CLUB_PASSWORD", "security": "none"}
         settle(club.desk, box)
-        first, second, third = (
-            club.do("moderator", "tick", club.desk, "--to", tmp_path / "post").stdout for _ in range(3)
-        )
-    assert "mailbox of club@localhost" in first
-    assert "orders no. 1" in first
-    assert "orders no. 2" in second
-    assert "orders no. 3" in second
-    assert "orders no." not in third
+        first, second = (club.do("moderator", "tick", club.desk, "--to", tmp_path / "post").stdout for _ in range(2))
+    assert re.findall(r"orders no. \d", first) == ["orders no. 1", "orders no. 2", "orders no. 3"]
+    assert "orders no." not in second
     assert [entry.number("seq") for entry in club.ledger().entries("lock", seat="red")] == [1, 2, 3]
     assert len(list((tmp_path / "post").glob("*-red-receipt-*.eml"))) == 3
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mail_kit import ENVELOPE, letter
-from mail_servers import ImapServer, Talk, certificates, running
+from mail_servers import Hangup, ImapServer, Talk, certificates, running
 
 from pbem.errors import BadInput, Waiting
 from pbem.mail.imap import KEYWORD, Account, ImapBox, Security
@@ -54,9 +54,9 @@ def server() -> Iterator[ImapServer]:
         yield made
 
 
-def taken(box: ImapBox) -> list[bytes]:
+def taken(box: ImapBox, into: list[bytes] | None = None) -> list[bytes]:
     """All that waits, acknowledged one by one."""
-    found = []
+    found = [] if into is None else into
     for handle, data in box.letters():
         found.append(data)
         box.done(handle)
@@ -136,18 +136,20 @@ def test_of_a_persons_own_mailbox_no_more_is_fetched_than_looks_like_ours(server
     assert server.flags == {600: {"\\Seen"}, 1201: {KEYWORD}}
 
 
-def test_a_line_that_breaks_half_way_leaves_the_rest_for_the_next_run(server: ImapServer) -> None:
+def test_a_line_that_breaks_half_way_is_made_anew_and_no_letter_comes_before_an_older_one(server: ImapServer) -> None:
     server.break_at = 5
-    box = opened(account(server))
-    found = []
-    waiting = box.letters()
-    handle, data = next(waiting)
-    found.append(data)
-    box.done(handle)
-    with pytest.raises(Waiting, match="mailbox of club@localhost"):
-        next(waiting)
-    assert found == [LETTERS[3]]
-    assert taken(box) == [LETTERS[5], LETTERS[12]]
+    assert taken(opened(account(server))) == list(LETTERS.values())
+
+
+def test_a_line_that_breaks_while_the_folder_is_made_anew_gives_no_letter_by_its_old_number(
+    server: ImapServer,
+) -> None:
+    server.break_at = 5
+    waiting = opened(account(server)).letters()
+    next(waiting)
+    server.epoch = 8
+    with pytest.raises(Waiting, match="made anew"):
+        list(waiting)
 
 
 def test_a_folder_that_was_made_anew_has_other_numbers(server: ImapServer) -> None:
@@ -272,6 +274,36 @@ def test_a_letter_that_the_server_does_not_give_keeps_no_other_from_coming(subje
         assert KEYWORD not in server.flags.get(5, ())
 
 
+@pytest.mark.parametrize("answer", ["", "BAD Command Error. 12"])
+def test_a_letter_over_which_the_server_hangs_up_keeps_no_other_from_coming(answer: str) -> None:
+    """As Dovecot does, run by run, over a letter that it cannot read; its setting imap_fetch_failure says so."""
+
+    def do_fetch(self: ImapServer, talk: Talk, rest: str) -> str:
+        if rest.startswith("5 "):
+            if answer:
+                return answer
+            raise Hangup
+        return ImapServer.do_fetch(self, talk, rest)
+
+    server = type("Dovecot", (ImapServer,), {"do_fetch": do_fetch})(letters=dict(LETTERS))
+    with running(server):
+        found: list[bytes] = []
+        with pytest.raises(Waiting, match="mailbox of club@localhost: the line breaks at letter 5"):
+            taken(opened(account(server)), found)
+        assert found == [LETTERS[3], LETTERS[12]]
+        assert server.flags == {3: {KEYWORD}, 12: {KEYWORD}}
+
+
+def test_a_server_that_hangs_up_over_every_letter_is_left_alone_until_the_next_run() -> None:
+    def do_fetch(self: ImapServer, talk: Talk, rest: str) -> str:
+        raise Hangup
+
+    server = type("Down", (ImapServer,), {"do_fetch": do_fetch})(letters={n: letter(b"x\n") for n in range(1, 40)})
+    with running(server), pytest.raises(Waiting):
+        list(opened(account(server)).letters())
+    assert sum("FETCH" in line for line in server.said) < 20
+
+
 def test_a_letter_that_was_thrown_away_in_another_session_is_passed_over() -> None:
     """Dovecot and Cyrus say NO then."""
     server = saying("fetch", answer="NO [EXPUNGEISSUED] Some of the requested messages no longer exist.")
@@ -370,8 +402,11 @@ def saying(word: str, *lines: str | bytes, answer: str = "OK done") -> type[Imap
 )
 def test_whatever_a_server_says_the_letters_come_later(strange: type[ImapServer]) -> None:
     server = strange(letters=dict(LETTERS))
-    with running(server), pytest.raises(Waiting, match="mailbox of club@localhost"):
-        taken(ImapBox(account(server), timeout=5))
+    with (
+        running(server), ImapBox(account(server), timeout=5) as box,
+        pytest.raises(Waiting, match="mailbox of club@localhost"),
+    ):  # fmt: skip
+        taken(box)
 
 
 @pytest.mark.parametrize(
