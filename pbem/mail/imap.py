@@ -39,8 +39,9 @@ GMAIL = "X-GM-EXT-1"
 FLAGS = re.compile(rb"\bFLAGS \(([^()]*)\)")
 UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
 NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
-#: What of a folder's name is to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&' where it begins no such run.
-UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?!(?:[A-Za-z0-9+,]{3,})?-)")
+#: What of a folder's name may be to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&', but not where it stands
+#: before a run of such signs that is encoded already.
+UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?:([A-Za-z0-9+,]*)-)?")
 
 
 class Security(Enum):
@@ -327,15 +328,32 @@ def flags_of(line: bytes) -> list[bytes]:
 
 def encoded(name: str) -> str:
     """A folder's name as servers know it; one that is written so already stays."""
-    return UNENCODED.sub(lambda found: run_of(found[0]), name)
+    return UNENCODED.sub(part_of, name)
+
+
+def part_of(found: re.Match[str]) -> str:
+    """Signs beyond ASCII as a run; what begins with '&' as it is where it is one, else with its '&' encoded."""
+    text = found[0]
+    if not text.startswith("&"):
+        return run_of(text)
+    return text if is_run(found[1]) else f"&-{text[1:]}"
 
 
 def run_of(text: str) -> str:
-    """Signs beyond ASCII, or a lone '&', in modified UTF-7."""
-    if text == "&":
-        return "&-"
+    """Signs beyond ASCII in modified UTF-7."""
     packed = base64.b64encode(text.encode("utf-16-be", "surrogatepass")).decode("ascii")
     return f"&{packed.rstrip('=').replace('/', ',')}-"
+
+
+def is_run(packed: str | None) -> bool:
+    """Whether what stands between '&' and '-' is such signs, and no word ('Fun&Games-2026'); in '&-' it is nothing."""
+    if not packed:
+        return packed is not None
+    try:
+        text = base64.b64decode(f"{packed.replace(',', '/')}{'=' * (-len(packed) % 4)}").decode("utf-16-be")
+    except ValueError:
+        return False
+    return not text.isascii() and run_of(text) == f"&{packed}-"
 
 
 def line_before(link: imaplib.IMAP4, over: float) -> bytes:

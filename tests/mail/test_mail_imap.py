@@ -241,6 +241,7 @@ def test_a_server_that_is_down_is_a_reason_to_wait() -> None:
     [
         ("My Games", "My Games"), ("[Gmail]/Entw\u00fcrfe", "[Gmail]/Entw&APw-rfe"), ("War & Peace", "War &- Peace"),
         ("R&D-Games", "R&-D-Games"), ("~peter/\u53f0\u5317/x", "~peter/&U,BTFw-/x"), ("Entw&APw-rfe", "Entw&APw-rfe"),
+        ("Fun&Games-2026", "Fun&-Games-2026"), ("Rock&Roll-Club", "Rock&-Roll-Club"),
     ],
 )  # fmt: skip
 def test_a_folder_may_be_named_as_people_name_it(name: str, said: str, server: ImapServer) -> None:
