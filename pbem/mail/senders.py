@@ -39,6 +39,14 @@ TOO_MUCH_SENT = re.compile(
     r"|OutboundSpam|exceeded.{0,40} per (?:hour|day)",
     re.IGNORECASE,
 )
+#: Refusals by 5xx of whoever sends, not of his letter or its reader. Postfix says them of each recipient
+#: (smtpd_delay_reject), Exchange after the letter. They end once the account, its rights or our settings are put right.
+NOT_FROM_US = re.compile(
+    r"\b5\.7\.60\b|sender address rejected|not owned by user|SendAsDenied"
+    r"|\brelay(?:ing)?\b.{0,20}\b(?:denied|not permitted|prohibited)|authentication (?:is )?required"
+    r"|(?:client host|helo command) (?:rejected|\S{1,60} blocked)",
+    re.IGNORECASE,
+)
 HOST_NAME = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
@@ -199,6 +207,8 @@ def refusal(codes: Sequence[int], words: str) -> Receipt:
         return receipt(Outcome.NOT_NOW, words)
     if TOO_MUCH_SENT.search(words) and "size" not in words.lower():
         return receipt(Outcome.NOT_NOW, words, down=True)
+    if NOT_FROM_US.search(words):  # perhaps of one reader's domain alone, so others are tried
+        return receipt(Outcome.NOT_NOW, words)
     return receipt(Outcome.NEVER, words)
 
 
