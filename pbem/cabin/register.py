@@ -18,12 +18,20 @@ OPENED = "opened.txt"
 
 def folders(home: Path) -> list[Path]:
     """Every folder that is remembered and still there."""
-    return [path for text in remembered(home) if (path := Path(text)).is_dir()]
+    return [path for text in remembered(home) if is_there(path := Path(text))]
 
 
 def gone(home: Path) -> list[Path]:
     """Every folder that is remembered and not there: moved, thrown away, or on a disk that is not plugged in."""
-    return [path for text in remembered(home) if not (path := Path(text)).is_dir()]
+    return [path for text in remembered(home) if not is_there(path := Path(text))]
+
+
+def is_there(folder: Path) -> bool:
+    """Whether a folder is to be had; one on a share whose server is gone cannot even be asked, and hides no other."""
+    try:
+        return folder.is_dir()
+    except OSError:
+        return False
 
 
 def remembered(home: Path) -> list[str]:
@@ -83,8 +91,9 @@ def remember(home: Path, folder: Path) -> None:
     with hold(home):
         known, name = remembered(home), str(folder.resolve())
         if not any(is_same(folder, Path(each)) for each in known):
-            left = [each for each in known if Path(each).is_dir() or Path(each).name != Path(name).name]  # it has moved
-            write_atomic(home / GAMES, (json.dumps([*left, name], indent=1) + "\n").encode())
+            # one of that name which is not there has moved here
+            others = (each for each in known if Path(each).name != Path(name).name or is_there(Path(each)))
+            write_atomic(home / GAMES, (json.dumps([*others, name], indent=1) + "\n").encode())
 
 
 def is_same(folder: Path, known: Path) -> bool:

@@ -354,6 +354,17 @@ def test_a_folder_that_has_moved_is_missed_and_found_again_where_a_letter_is_ope
     assert "is not there" not in club.do("red", "inbox").stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a name that is too long is only no folder there")
+def test_a_folder_that_cannot_even_be_asked_hides_no_game(club: Club) -> None:
+    """As on a share whose server is gone (ENOTCONN, EIO); a name that is too long is answered in the same way."""
+    lost = f"/{'x' * 300}"
+    (club.home("red") / "games.json").write_text(json.dumps([lost, str(club.folder("red").resolve())]))
+    assert inbox(club)["game"]
+    assert f"{lost} is not there" in club.do("red", "inbox").stderr
+    register.remember(club.home("red"), club.place)
+    assert register.folders(club.home("red")) == [club.folder("red").resolve(), club.place.resolve()]
+
+
 def test_a_folder_is_one_by_whatever_name(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     other = club.place / "RED"  # as a system that minds no capitals would take it
     other.symlink_to(club.folder("red"))
