@@ -36,6 +36,10 @@ CREATE TABLE threads (message_id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT R
 CREATE TABLE addresses (address TEXT, name TEXT, PRIMARY KEY (address, name)) WITHOUT ROWID;
 CREATE TABLE verified (name TEXT PRIMARY KEY, root TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
 """
+TWINS = """
+SELECT name FROM games
+WHERE stage != 'over' AND game IN (SELECT game FROM games GROUP BY game HAVING count(*) > 1)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +158,8 @@ class Index:
         return self.names("SELECT name FROM games WHERE game = ? ORDER BY name", game)
 
     def twins(self) -> list[str]:
-        """The folders of games in progress that have more than one."""
-        return self.names("SELECT name FROM games WHERE stage != 'over' AND game IN (SELECT game FROM games "
-                          "WHERE stage != 'over' GROUP BY game HAVING count(*) > 1) ORDER BY game, name")  # fmt: skip
+        """The folders in which a game goes on that has another, be it over there: a copy of before knows no end."""
+        return self.names(f"{TWINS} ORDER BY game, name")
 
     def of_thread(self, message_id: str) -> list[str]:
         """The game that sent the letter of this Message-ID."""

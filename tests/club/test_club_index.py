@@ -398,6 +398,23 @@ def test_a_copy_among_the_games_stops_its_game_and_no_other_until_it_is_taken_ou
     assert hall.sent("winter-*-ruling-")
 
 
+def test_a_copy_of_a_game_that_is_over_plays_no_more_than_another(hall: Hall) -> None:
+    """It was not over in the copy, which went on to remind its players and to lock what they had not sent."""
+    winter, copy = hall.tables["winter"], hall.root / "games" / "winter.old"
+    shutil.copytree(winter.desk, copy)
+    winter.do("moderator", "end", winter.desk, "--draw", "--reason", "Peace.")
+    before = (copy / "ledger.jsonl").read_bytes()
+    hall.later(100)
+    result = hall.try_to("club", "tick", hall.root)
+    assert result.exit_code == 1
+    assert "winter.old: stands still, for it is one game with another folder here" in result.output
+    assert (copy / "ledger.jsonl").read_bytes() == before
+    assert hall.sent("winter.old") == []
+    assert hall.sent("winter-")
+    copy.rename(hall.place / "winter.old")
+    assert "stands still" not in hall.tick()
+
+
 def test_a_club_without_its_private_folder_makes_it_again(hall: Hall) -> None:
     shutil.rmtree(hall.root / "private")
     hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
