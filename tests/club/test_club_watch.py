@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from datetime import timedelta
 from pathlib import Path
@@ -100,6 +101,18 @@ def test_it_waits_no_longer_than_until_the_first_game_is_due(hall: Hall, monkeyp
     assert watching(hall, [], seconds=5).patience() == 5
     monkeypatch.setattr(clock, "now", lambda: deadline + timedelta(days=1))
     assert patient.patience() == watch.SHORTEST
+
+
+def test_a_game_that_stands_still_wakes_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tick twice a minute, each with two log-ins and the same lines, for as long as a copy lay among the games."""
+    winter, summer = (hall.tables[name] for name in ("winter", "summer"))
+    shutil.copytree(winter.desk, hall.root / "games" / "winter.old")
+    summer.do("moderator", "extend", summer.desk, "--hours", "500", "--reason", "A holiday.")
+    hall.later(100)
+    hall.try_to("club", "tick", hall.root)
+    deadline = parse_time(summer.status()["until"])
+    monkeypatch.setattr(clock, "now", lambda: deadline - timedelta(hours=1))
+    assert watching(hall, [], seconds=10.0**9).patience() == 3600
 
 
 def test_without_an_index_it_waits_as_long_as_it_was_told(hall: Hall) -> None:
