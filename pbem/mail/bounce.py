@@ -33,13 +33,16 @@ MOST_REPORTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """One recipient whom one letter did not reach; `permanent` if nobody tries any more to bring it to him."""
+    """One recipient whom one letter did not reach; `permanent` if nobody tries any more to bring it to him. Where the
+    report says so, `written_to` is the address that the letter was sent to, and that led to another.
+    """
 
     message_id: str
     recipient: str
     permanent: bool
     status: str
     text: str
+    written_to: str = ""
 
 
 def is_report(message: Message[Any, Any]) -> bool:
@@ -76,10 +79,15 @@ def of_group(group: Message[Any, Any], original: str) -> Bounce | None:
     if action not in ("failed", "delayed"):
         return None
     status = mime.shown(mime.header(group, "status"), 12)
-    address = mime.header(group, "final-recipient") or mime.header(group, "original-recipient")
+    final, written_to = (address_in(group, name) for name in ("final-recipient", "original-recipient"))
     text = mime.shown(mime.header(group, "diagnostic-code")) or action
     # RFC 3464 2.3.3: "failed" is final. A full mailbox or a dead host has 4.x.x then as well, after days of trying.
-    return Bounce(original, mime.shown(address.rpartition(";")[2].strip()), action == "failed", status, text)
+    return Bounce(original, final or written_to, action == "failed", status, text, written_to)
+
+
+def address_in(group: Message[Any, Any], name: str) -> str:
+    """The address in a field of a group, behind its kind; some put it into brackets."""
+    return mime.shown(mime.header(group, name).rpartition(";")[2].strip(" \t<>"))
 
 
 def original_id(parts: list[Message[Any, Any]]) -> str:

@@ -205,7 +205,7 @@ class Deliveries:
         found = next((each for each in self.all.values() if each.message_id == bounce.message_id), None)
         if found is None or not bounce.message_id or found.state is not State.HANDED_OVER or not bounce.permanent:
             return None
-        if bounce.recipient.lower() in found.former:
+        if (bounce.written_to or bounce.recipient).lower() in found.former:
             return None
         self.note("bounced", found.name, now, text=f"{bounce.recipient} {bounce.status} {bounce.text}".strip())
         return self.all[found.name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import textwrap
@@ -263,6 +264,35 @@ def test_a_late_report_from_an_address_that_was_left_says_nothing_of_the_new_one
     told = [Bounce(ledger.all["t03"].message_id, to, True, "4.4.7", "gone") for to in (ANNE, "anne@new.example")]
     assert Deliveries(tmp_path).bounced(told[0], NOON) is None
     assert ledger.bounced(told[1], NOON) is not None
+
+
+@pytest.mark.parametrize(
+    ("lines", "state"),
+    [
+        (b"Final-Recipient: rfc822; <anne@example.net>", State.HANDED_OVER),
+        (
+            b"Original-Recipient: rfc822;anne@example.net\nFinal-Recipient: rfc822; anne.smith@host.example",
+            State.HANDED_OVER,
+        ),
+        (
+            b"Original-Recipient: rfc822;anne@new.example\nFinal-Recipient: rfc822; anne@example.net",
+            State.BOUNCED,
+        ),
+    ],
+)
+def test_an_address_that_was_left_is_known_in_brackets_and_where_it_led_elsewhere(
+    tmp_path: Path, lines: bytes, state: State
+) -> None:
+    ledger = Deliveries(tmp_path)
+    queue(ledger, "t03")
+    ledger.send_waiting(Post(TAKEN), at(NOON))
+    ledger.resend("t03", NOON, "anne@new.example")
+    ledger.send_waiting(Post(TAKEN), at(NOON))
+    report, found = re.subn(rb"Final-Recipient:[^\n]*", lines, bounce_report("failed", "4.4.7", made("t03")))
+    assert found == 1
+    (bounce,) = judge(read_letter(report), HOME).bounces
+    ledger.bounced(bounce, NOON)
+    assert ledger.all["t03"].state is state
 
 
 def test_a_seat_that_has_seen_so_far_has_acknowledged_so_far(tmp_path: Path) -> None:
