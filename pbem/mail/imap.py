@@ -34,6 +34,8 @@ MOST_BROKEN = 3
 HEADS = 500
 TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
 MOST_SUBJECT = 60
+#: Of a log-in that may go well in a moment (RFC 5530).
+NOT_JUST_NOW = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT)\]", re.IGNORECASE)
 #: What Gmail alone offers.
 GMAIL = "X-GM-EXT-1"
 FLAGS = re.compile(rb"\bFLAGS \(([^()]*)\)")
@@ -393,6 +395,8 @@ def log_in(link: imaplib.IMAP4, account: Account) -> None:
     except imaplib.IMAP4.abort:  # the line broke; nobody has said no
         raise
     except imaplib.IMAP4.error as error:
+        if NOT_JUST_NOW.search(in_words(error)):
+            raise
         raise Refused(*error.args) from None
 
 

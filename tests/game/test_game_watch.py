@@ -146,6 +146,23 @@ def test_after_a_refused_log_in_the_watch_stays_away_longer_each_time(
     assert any(line.startswith("tried again in 20 minutes") for line in said)
 
 
+@pytest.mark.parametrize(
+    "answer", ["NO [UNAVAILABLE] Temporary authentication failure.", "NO [INUSE] no more sessions", "NO [LIMIT] busy"]
+)
+def test_a_server_that_can_let_nobody_in_just_now_refuses_no_log_in(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RFC 5530: for a minute of it the watch stayed away for ten, and played no deadline meanwhile."""
+    server = type("Busy", (ImapServer,), {"do_login": lambda *_: answer})()
+    monkeypatch.setenv(VARIABLE, PASSWORD)
+    with running(server):
+        place = Account("localhost", "club", parse_secret(f"env:{VARIABLE}"), server.port, Security.NONE)
+        with pytest.raises(Waiting) as caught:
+            ImapBox(place).holds_news()
+    assert answer.removeprefix("NO ") in str(caught.value)
+    assert not isinstance(caught.value, NotLetIn)
+
+
 def test_a_broken_line_is_no_refused_log_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     server = type("Breaks", (ImapServer,), {"do_login": lambda self, talk, rest: talk.say("* BYE")})()
     monkeypatch.setenv(VARIABLE, PASSWORD)
