@@ -48,7 +48,8 @@ def look(
     letters: dict[str, list[str]] = {}
     unread = None
     try:
-        letters = unopened_in(home, folders, mail, secret)
+        for game, words in unopened_in(home, folders, mail, secret):
+            letters.setdefault(game, []).append(words)
     except PbemError as error:
         unread = error
     found = [replace(each, unopened=tuple(letters.get(each.game, ()))) for each in found]
@@ -61,10 +62,10 @@ def order(each: Waits) -> tuple[bool, str, str, str]:
     return not each.todo, each.until or "~", each.game, each.seat
 
 
-def unopened_in(home: Path, folders: list[Path], mail: str | None, secret: str | None) -> dict[str, list[str]]:
+def unopened_in(home: Path, folders: list[Path], mail: str | None, secret: str | None) -> Iterable[tuple[str, str]]:
     """The letters of the mailbox named, or of the one in his settings; none where there is no such thing."""
     box = box_of(home, mail, secret)
-    return unopened(box, seats_of(folders)) if box is not None else {}
+    return unopened(box, seats_of(folders)) if box is not None else ()
 
 
 def box_of(home: Path, mail: str | None, secret: str | None) -> Inbox | Letters | None:

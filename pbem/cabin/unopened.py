@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -43,20 +43,18 @@ class Letters:
                 yield str(path), data
 
 
-def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> dict[str, list[str]]:
-    """The letters by game that were not opened, each with its subject; invitations to others under no game."""
-    found: dict[str, list[str]] = {}
+def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> Iterator[tuple[str, str]]:
+    """The letters that were not opened, each by its game and with its subject; invitations to others by no game."""
     letters = box.glance(partial(may_be_ours, seats)) if isinstance(box, ImapBox) else box.letters()
     try:
         for handle, data in letters:
             received = parse_letter(data, handle)
             game = game_of(received.letter, seats)
             if game is not None and not known(received, seats.get(game)):
-                found.setdefault(game, []).append(f"{handle}: {received.letter.subject}")
+                yield game, f"{handle}: {received.letter.subject}"
     finally:
         if isinstance(box, ImapBox):
             box.close()
-    return found
 
 
 def may_be_ours(games: Iterable[str], head: bytes) -> bool:

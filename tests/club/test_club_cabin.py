@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from club import Club, know_the_duel
 from kills import Killed
-from mail_servers import ImapServer, running
+from mail_servers import ImapServer, Talk, running
 
 from pbem.cabin import drafts, register
 from pbem.errors import BadInput, PbemError
@@ -276,6 +276,24 @@ def test_a_mailbox_on_a_server_is_looked_through_by_its_heads(
         (words,) = inbox(club)["unopened"]
     assert "receipt for t01.duel" in words
     assert [line.split()[3] for line in server.said if "PEEK[]" in line] == ["50", "51"]
+
+
+def test_a_letter_that_the_server_does_not_give_hides_no_other(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    def do_fetch(self: ImapServer, talk: Talk, rest: str) -> str:
+        return "NO not this one" if rest.startswith("3 (BODY.PEEK[]") else ImapServer.do_fetch(self, talk, rest)
+
+    monkeypatch.setenv("MAIL_PASSWORD", "hardtack")
+    club.order("red", bid="high")
+    (receipt,) = club.deliver()["red"]
+    spoilt = b"From: <x@example.net>\nSubject: Re: ajax-2026-d44f2f\n\nmeow\n"
+    letters = {3: spoilt, 5: receipt.read_bytes()}
+    server = type("Exchange", (ImapServer,), {"do_fetch": do_fetch})(letters=letters)
+    with running(server):
+        box = f"  from: imap://red@localhost:{server.port}\n  security: none\n  secret: env:MAIL_PASSWORD\n"
+        (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nin:\n{box}", encoding="utf-8")
+        result = club.try_to("red", "inbox")
+    assert "receipt for t01.duel" in result.output
+    assert "letter 3 'Re: ajax-2026-d44f2f' is not given" in str(result.exception)
 
 
 def test_an_invitation_in_the_mailbox_is_shown(tmp_path: Path) -> None:
