@@ -184,10 +184,10 @@ class ImapBox:
             if epoch == self.epoch:
                 expect(link.uid("STORE", number, "+FLAGS.SILENT", f"({self.mark})"), "STORE")
 
-    def holds_news(self) -> bool:
-        """Whether a letter waits; of one that came before we listen, no server tells afterwards."""
+    def waiting_there(self) -> frozenset[str]:
+        """The letters to take, by their handles; of one that came before we listen, no server tells afterwards."""
         with self.told():
-            return bool(self.unmarked())
+            return frozenset(f"{self.epoch}:{number}" for number in self.unmarked())
 
     def wait(self, seconds: float) -> bool:
         """Until a letter comes, at most so long: by IDLE where offered, else by waiting. True if one may have come."""

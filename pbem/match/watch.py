@@ -100,6 +100,8 @@ class Watch:
     waiting: bool = False
     pause: float = field(default=SHORTEST)
     refused: int = 0
+    #: The letters in the box when it was last looked at; those that the tick since then has left there are no news.
+    left: frozenset[str] = frozenset()
 
     def run(self) -> None:
         """Tick and wait until told to end."""
@@ -175,7 +177,8 @@ class Watch:
     def listen_at(self, box: ImapBox, seconds: float) -> None:
         """Until the server tells of a letter, or the time is over."""
         try:
-            if not box.holds_news():
+            known, self.left = self.left, box.waiting_there()
+            if self.left <= known:
                 box.wait(seconds)
             box.close()
         finally:

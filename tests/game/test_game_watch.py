@@ -158,7 +158,7 @@ def test_a_server_that_can_let_nobody_in_just_now_refuses_no_log_in(
     with running(server):
         place = Account("localhost", "club", parse_secret(f"env:{VARIABLE}"), server.port, Security.NONE)
         with pytest.raises(Waiting) as caught:
-            ImapBox(place).holds_news()
+            ImapBox(place).waiting_there()
     assert answer.removeprefix("NO ") in str(caught.value)
     assert not isinstance(caught.value, NotLetIn)
 
@@ -169,5 +169,19 @@ def test_a_broken_line_is_no_refused_log_in(tmp_path: Path, monkeypatch: pytest.
     with running(server):
         place = Account("localhost", "club", parse_secret(f"env:{VARIABLE}"), server.port, Security.NONE)
         with pytest.raises(Waiting) as caught:
-            ImapBox(place).holds_news()
+            ImapBox(place).waiting_there()
     assert not isinstance(caught.value, NotLetIn)
+
+
+def test_a_letter_that_stays_in_the_box_wakes_the_watch_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that the server does not give kept it ticking twice a minute."""
+    club, waits = Club(tmp_path), list[float]()
+    monkeypatch.setenv(VARIABLE, PASSWORD)
+    monkeypatch.setattr(ImapBox, "wait", lambda box, seconds: waits.append(seconds))
+    server, watch_ = ImapServer(letters={5: b"Subject: stays\n\n"}), watching(club, [])
+    with running(server):
+        place = Account("localhost", "club", parse_secret(f"env:{VARIABLE}"), server.port, Security.NONE)
+        for letters, expected in (({}, 0), ({}, 1), ({6: b"Subject: new\n\n"}, 1), ({}, 2)):
+            server.letters.update(letters)
+            watch_.listen_at(ImapBox(place), 60)
+            assert len(waits) == expected

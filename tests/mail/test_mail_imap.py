@@ -102,10 +102,10 @@ def test_at_gmail_whose_search_for_what_has_no_keyword_finds_nothing_the_flags_a
     server = type("Gmail", (ImapServer,), own)(letters={**LETTERS, 20: letter(b"thrown away\n")})
     server.flags = {5: {"\\Seen", "$NotPhishing"}, 20: {"\\Deleted"}}
     with running(server):
-        assert opened(account(server)).holds_news()
+        assert opened(account(server)).waiting_there()
         assert taken(opened(account(server))) == list(LETTERS.values())
         assert server.flags[5] == {"\\Seen", "$NotPhishing", KEYWORD}
-        assert not opened(account(server)).holds_news()
+        assert not opened(account(server)).waiting_there()
         server.letters = {}
         assert taken(opened(account(server))) == []
 
