@@ -58,8 +58,9 @@ def note(office: Office, seat: str, error: Ahead) -> None:
 
 
 def forget(office: Office, seat: str) -> None:
-    """Its orders fit the record again."""
-    office.book.ahead.pop(seat, None)
+    """Its orders fit the record again. What the moderator has decided about it stands, or it could stop every phase."""
+    if not office.book.ahead.get(seat):
+        office.book.ahead.pop(seat, None)
 
 
 def why(office: Office) -> str:

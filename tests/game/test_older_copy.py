@@ -194,3 +194,28 @@ def test_a_game_whose_clock_had_run_ahead_goes_on_by_hand(tmp_path: Path) -> Non
     club.later(49)
     told = club.try_to("moderator", "run", club.desk, "--now", club.now).output
     assert "locked" in told
+
+
+def test_a_seat_that_the_moderator_has_decided_about_stops_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sound orders in between are no leave to stop it once more, or one letter a phase would hold all others up."""
+    club = Club(tmp_path / "club")
+    club.begin()
+    root = ordering.seen_head(seat_of(club, "red"), charter(club))[1]
+
+    def speak_of_more() -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(ordering, "seen_head", lambda *_: (99, root))
+            club.take(club.sealed("red", bid="high"))
+
+    speak_of_more()
+    assert "older copy" in club.status()["why"]
+    club.order("blue", bid="high")
+    club.try_to("moderator", "run", club.desk, "--anyway")
+    club.order("red", bid="high")
+    speak_of_more()
+    assert "older copy" not in club.status()["why"]
+    club.advance()
+    assert "locked" in club.kinds()
+    sound(club)
