@@ -24,6 +24,7 @@ from pbem.match.press import PART as PRESS
 from pbem.match.press_reading import read_press
 from pbem.match.rulings_reading import take_rulings
 from pbem.match.seat import PUBLIC, VIEW, Seat
+from pbem.match.vouched import vouched
 from pbem.trust import layout, seal, sshsig
 from pbem.trust.commit import parse_preimage
 from pbem.trust.folder import DiskFolder, check_names
@@ -178,7 +179,7 @@ def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
 
 def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
     """A report of before, held against its commitment, and kept; empty where it is there already."""
-    content, phase = read_report(seat, data, name)
+    content, phase = read_report(seat, data, name, newest=False)
     path, report = seat.folder / "reports" / f"{phase}.txt", str(content["report"])
     if path.is_file():
         return ""
@@ -238,7 +239,7 @@ def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
 
 def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
     """The seat's own report and its name, held against its commitment; view and order file for the next step."""
-    content, name = read_report(seat, seal.unseal(player.ring.age_identity(), sealed), "report")
+    content, name = read_report(seat, seal.unseal(player.ring.age_identity(), sealed), "report", newest=True)
     seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
     view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
     write_atomic(seat.folder / VIEW, view.encode())
@@ -251,20 +252,10 @@ def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
     return str(content["report"]), name
 
 
-def read_report(seat: Seat, data: bytes, file: str) -> tuple[dict[str, Any], str]:
-    """What a report says, held against its commitment, and its name."""
-    preimage = parse_preimage(data, file)
-    check_purpose(seat, preimage.purpose, preimage.commitment)
-    return json.loads(preimage.content.split(b"\n", 1)[0]), preimage.purpose.rpartition("/")[2]
-
-
-def check_purpose(seat: Seat, purpose: str, commitment: str) -> None:
-    """A report is for this seat, and the one the ledger holds a commitment to, where it holds one."""
-    head, _, phase = purpose.rpartition("/")
+def read_report(seat: Seat, data: bytes, file: str, *, newest: bool) -> tuple[dict[str, Any], str]:
+    """What a report for this seat says, held against the ledger, and its name."""
+    told = parse_preimage(data, file)
+    head, _, name = told.purpose.rpartition("/")
     if head != f"{seat.game}/report/{seat.seat}":
-        raise CheckFailed(Fault(f"report is '{purpose}', not for you", file="report", kind=Kind.MISMATCH))
-    due = [entry.text("commit") for entry in ledger_of(seat).entries("report", phase=phase, seat=seat.seat)]
-    if due and commitment not in due:
-        hint = "the ledger commits the moderator to another one"
-        raise CheckFailed(Fault("report is not the one that was committed to", file="report", hint=hint,
-                                kind=Kind.MISMATCH))
+        raise CheckFailed(Fault(f"report is '{told.purpose}', not for you", file="report", kind=Kind.MISMATCH))
+    return vouched(ledger_of(seat), seat.seat, told, newest=newest), name

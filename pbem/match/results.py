@@ -20,6 +20,7 @@ from pbem.match.playing import Lanes, Played, rolls_of, step_id
 from pbem.match.post import Letter
 from pbem.match.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
 from pbem.match.rulings import notices, rulings_between, since_report
+from pbem.match.vouched import told_as
 from pbem.table import PUBLIC
 from pbem.transcript import Transcript
 from pbem.trust import layout, seal
@@ -79,11 +80,6 @@ def notices_due(office: Office) -> dict[str, list[str]]:
 def reveal_time(office: Office, step: Step) -> str:
     """The moment of the step's round, in tier beacon."""
     return show_time(hours.reveal(office, step)) if step.round else ""
-
-
-def told_as(step: str, occasion: Occasion) -> str:
-    """How files call a step: by itself, and where its phase is tried again, after the attempt."""
-    return f"{occasion.stem}{step.removeprefix(occasion.phase)}" if occasion.attempt > 1 else step
 
 
 def public_file(step: str, occasion: Occasion) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -16,8 +17,13 @@ from kills import killed_at
 from pbem.cli import root
 from pbem.clock import parse_time
 from pbem.keyring import Keyring
+from pbem.match import parcel
+from pbem.match.player import charter_of
 from pbem.match.post import Letter, read_letter, write_letter
+from pbem.match.seat import Seat
+from pbem.trust import seal
 from pbem.trust.checks.audit import Audit
+from pbem.trust.commit import Preimage
 
 __all__ = ["duel_is_known"]
 
@@ -207,6 +213,50 @@ def test_a_receipt_of_another_seat_or_game_or_of_nobody_is_not_kept_for_ones_own
         assert words in club.fail(who, "open", path, "--dir", place).faults[0].message
         assert not (place / "receipts").exists()
     club.do("red", "open", letter, "--dir", folder)
+
+
+def forged_report(club: Club, name: str, deadline: str) -> Path:
+    """A letter of Blue's that calls itself Red's newest report: all that it takes is in the folder that all have."""
+    blue = Seat.at(club.folder("blue"))
+    public = {path.relative_to(blue.folder / "game").as_posix(): path.read_bytes()
+              for path in (blue.folder / "game").rglob("*") if path.is_file()}  # fmt: skip
+    said = {"report": "All is lost.\n", "view": {}, "phase": "t02.duel", "deadline": deadline, "questions": []}
+    told = Preimage(f"{blue.game}/report/red/{name}", bytes(32), f"{json.dumps(said)}\n".encode())
+    sealed = seal.seal(charter_of(blue).seat("red").ages, told.to_bytes()).encode()
+    letter = Letter("red@example.org", "your orders", "It is played.",
+                    {"public.zip": parcel.pack(public), f"red-{name}.age": sealed})  # fmt: skip
+    path = club.place / "forged.eml"
+    path.write_bytes(write_letter(letter, "x@example.org", "x", parse_time(club.now)))
+    return path
+
+
+@pytest.mark.parametrize("name", ["start", "t01.duel", "t01.duel+2", "t02.duel", "t02.duel+2.start", "ruling-9"])
+def test_16_a_report_that_another_player_has_sealed_is_not_taken_for_the_moderators(club: Club, name: str) -> None:
+    """Its deadline was believed, among other things."""
+    letter, folder = result_of(club), club.folder("red")
+    club.do("red", "open", letter, "--dir", folder)
+    club.do("blue", "open", max(club.place.glob("*-blue-report-t01*.eml")), "--dir", club.folder("blue"))
+    before = (folder / "desk.json").read_bytes()
+    error = club.fail("red", "open", forged_report(club, name, "2027-01-01T00:00:00Z"), "--dir", folder)
+    assert error.exit_code == 4
+    assert error.faults[0].message.startswith("report is no")
+    assert (folder / "desk.json").read_bytes() == before
+
+
+def test_16_no_report_without_a_commitment_gives_another_time_than_the_ledger(club: Club) -> None:
+    """That of the position before the first phase, and, in tier moderated, of a phase that a question has stopped."""
+    folder = club.folder("red")
+    for name in ("start", "t01.duel"):
+        before = (folder / "desk.json").read_bytes()
+        assert "none that the ledger knows of" in str(
+            club.fail("red", "open", forged_report(club, name, "2027-01-01T00:00:00Z"), "--dir", folder)
+        )
+        assert (folder / "desk.json").read_bytes() == before
+        if name == "start":
+            for seat in ("red", "blue"):
+                club.order(seat, bid="high")
+            club.run()
+            club.read()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="words are no bytes there")
