@@ -223,6 +223,7 @@ RETURNS: dict[str, tuple[dict[str, Any], str]] = {
     "another root": ({"root": "ab" * 32}, "was signed over another ledger than this one"),
     "lines to come": ({"lines": 999}, "was signed over another ledger than this one"),
     "no lines": ({"lines": "many"}, "was signed over another ledger than this one"),
+    "lines in a list": ({"lines": ["14"]}, "was signed over another ledger than this one"),
     "no mapping": ({"text": b"- one\n- two\n"}, "says another 'pbem' than entry"),
     "no yaml": ({"text": b"game: one\ngame: two\n"}, "says another 'pbem' than entry"),
 }

@@ -245,7 +245,8 @@ function checkReturn(audit, game, entry, tree) {
   const { phase, dice, withdraws } = entry;
   const due = { pbem: "reopen/1", game: charter.game, charter: charter.sha256, phase, dice, withdraws };
   compareWords(audit, name, entry, said, Object.entries(due));
-  const lines = /^[0-9]{1,9}$/.test(said.lines) ? Number(said.lines) : Infinity;
+  const isCounted = typeof said.lines === "string" && /^[0-9]{1,9}$/.test(said.lines); // a list of one reads like it
+  const lines = isCounted ? Number(said.lines) : Infinity;
   if (lines > entry.n || hexOf(tree.rootAt(lines)) !== said.root) {
     audit.blame(name, "was signed over another ledger than this one");
   }
