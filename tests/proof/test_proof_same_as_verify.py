@@ -34,6 +34,7 @@ from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_ga
 
 from pbem.errors import BadInput
 from pbem.strict_yaml import write
+from pbem.trust import layout
 from pbem.trust.bundle import BundleWriter
 from pbem.trust.demo_chain import DEMO_NETWORK
 from pbem.trust.folder import open_folder
@@ -233,6 +234,21 @@ RETURNS: dict[str, tuple[dict[str, Any], str]] = {
 def test_threat_6_a_return_that_was_not_agreed_to_is_named_alike(node: Node, tmp_path: Path, name: str) -> None:
     fields, message = RETURNS[name]
     assert any(message in line for line in agree(node, returned(tmp_path, **fields)))
+
+
+@pytest.mark.parametrize("text", [b"- one\n", b"[]\n", b"game: one\ngame: two\n"], ids=["list", "empty", "no yaml"])
+def test_13_a_ruling_whose_signed_text_is_no_mapping_says_none_of_it(node: Node, tmp_path: Path, text: bytes) -> None:
+    game = small_game("moderated")
+    writer = open_game(game, tmp_path)
+    play_first(game, writer)
+    line = len(writer.ledger)
+    with writer.step(RESULT) as step:
+        armour = sign(game.moderator.ssh, text, "amend").encode("ascii")
+        files = {"sha256": step.file(layout.ruling_file(line), text),
+                 "sig": step.file(layout.amend_signature(line, "moderator"), armour)}  # fmt: skip
+        step.enter("ruling", what="end", winner="france", **files)
+    found = agree(node, in_memory(tmp_path))
+    assert any("says another 'winner' than entry" in each for each in found)
 
 
 def test_threat_6_a_return_takes_back_what_it_lists_and_no_more(node: Node) -> None:

@@ -258,8 +258,7 @@ def check_return(audit: Audit, game: Game, entry: Entry, history: History) -> No
     text = audit.again(name)
     if text is None:
         return
-    found = words_of(audit, name, text)
-    said = found if isinstance(found, dict) else {}
+    said = words_of(audit, name, text)
     charter = game.tenures.at(entry.n)
     due = {"pbem": "reopen/1", "game": charter.game, "charter": charter.sha256}
     due |= {key: entry.get(key) for key in ("phase", "dice", "withdraws")}
@@ -286,17 +285,16 @@ def check_ruling(audit: Audit, charter: Charter, entry: Entry) -> None:
         audit.count("signatures")
     if hash_hex(armour) != entry.get("sig"):
         audit.blame(armour_name, f"is not the signature whose hash entry {entry.n} of the ledger states")
-    said = words_of(audit, name, text)
     due = {"game": charter.game, "charter": charter.sha256, "entry": str(entry.n)}
     due |= {key: as_text(value) for key, value in entry.fields.items() if key not in BESIDE_TEXT}
-    if isinstance(said, dict):
-        compare_words(audit, name, entry, said, due)
+    compare_words(audit, name, entry, words_of(audit, name, text), due)
 
 
-def words_of(audit: Audit, name: str, text: bytes) -> Any:
-    """What a signed text says, as plain data; nothing of one that cannot be read, which is blamed."""
+def words_of(audit: Audit, name: str, text: bytes) -> dict[str, Any]:
+    """What a signed text says, as plain data: nothing where it is no mapping, or cannot be read, which is blamed."""
     document = audit.attempt(name, strict_yaml.read, text, name)
-    return strict_yaml.plain(document) if document is not None else {}
+    found = strict_yaml.plain(document) if document is not None else {}
+    return found if isinstance(found, dict) else {}
 
 
 def compare_words(audit: Audit, name: str, entry: Entry, said: Mapping[str, Any], due: Mapping[str, Any]) -> None:

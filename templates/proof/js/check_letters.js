@@ -240,7 +240,7 @@ function checkReturn(audit, game, entry, tree) {
   const name = FILES.amend(entry.n);
   const text = audit.files.get(name);
   if (!text) return;
-  const said = wordsOf(audit, name, text) ?? {};
+  const said = wordsOf(audit, name, text);
   const charter = game.tenures.at(entry.n);
   const { phase, dice, withdraws } = entry;
   const due = { pbem: "reopen/1", game: charter.game, charter: charter.sha256, phase, dice, withdraws };
@@ -273,14 +273,13 @@ async function checkRuling(audit, charter, entry) {
   if (hashHex(armour) !== entry.sig) {
     audit.blameHash(armourName, `is not the signature whose hash entry ${entry.n} of the ledger states`, entry.sig);
   }
-  const said = wordsOf(audit, name, text);
-  if (said) checkRulingWords(audit, charter, entry, name, said);
+  checkRulingWords(audit, charter, entry, name, wordsOf(audit, name, text));
 }
 
-/** What a signed text says; null where it is no mapping or cannot be read, which is blamed. */
+/** What a signed text says: nothing where it is no mapping, or cannot be read, which is blamed. */
 function wordsOf(audit, name, text) {
   const document = audit.attempt(name, "yaml", text, () => new YamlReader(yamlText(text, name), name).document());
-  return document?.entries ? plainOf(document) : null;
+  return document?.entries ? plainOf(document) : {};
 }
 
 /** What a ruling has to say, numbers as their digits. */
