@@ -10,7 +10,8 @@ from pbem.trust.layout import Occasion
 
 @dataclass(slots=True)
 class Held:
-    """A seat's newest letter of orders in a step. `opened` is the commitment's preimage, empty while it is sealed.
+    """A seat's newest letter of orders in a step. `opened` is the commitment's preimage, empty while it is sealed;
+    `former`, that it is sealed to a moderator of before.
 
     Of a team `behind` are the keys of those who stand behind the orders, which count once there are `needs` of them.
     """
@@ -23,6 +24,7 @@ class Held:
     void: bool = False
     needs: int = 1
     behind: list[str] = field(default_factory=list)
+    former: bool = False
 
     @property
     def text(self) -> str:

@@ -147,8 +147,8 @@ def awaited(office: Office, step: Step) -> Sequence[str]:
 
 
 def missing(office: Office, step: Step) -> list[str]:
-    """Whose orders have not come."""
-    return [seat for seat in awaited(office, step) if seat not in step.held]
+    """Whose orders have not come, or are sealed to a moderator of before."""
+    return [seat for seat in awaited(office, step) if seat not in step.held or step.held[seat].former]
 
 
 def unopened(office: Office, step: Step) -> list[str]:

@@ -284,6 +284,7 @@ def stands(office: Office, seat: str) -> str:
     if step is None or step.locked or seat not in hours.awaited(office, step):
         return ""
     held = step.held.get(seat)
+    held = None if held and held.former else held
     shown = {"title": office.book.title, "until": hours.until(office, step), "seq": held.seq if held else 0}
     if waits := team.waiting(step).get(seat):
         return wording.TEAM_STANDS.format(state="; ".join(waits), **shown)

@@ -21,7 +21,7 @@ from pbem.match.papers import ACCEPTANCE
 from pbem.match.places import addresses_paper
 from pbem.match.post import Letter
 from pbem.trust import sshsig
-from pbem.trust.charter import MODERATOR
+from pbem.trust.charter import MODERATOR, Tier
 from pbem.trust.rotation import (
     UNANSWERED,
     How,
@@ -162,7 +162,7 @@ def give_time(office: Office) -> None:
 
 def enter(office: Office, absent: list[str]) -> None:
     """Who has not answered is on record; from the next line on the new moderator signs."""
-    plan, book = office.book.succession, office.book
+    plan, book, former = office.book.succession, office.book, office.charter.moderator
     with office.record.step(office.now) as step:
         for seat in absent:
             step.enter("timeout", seat=seat, what=UNANSWERED)
@@ -171,6 +171,8 @@ def enter(office: Office, absent: list[str]) -> None:
     book.succession = {}
     book.proposal = {}  # his predecessor has signed it; the game stays paused until he resumes it, or asks himself
     keys = office.charter.moderator
+    if keys.age != former.age:
+        ask_anew(office)
     book.draft["moderator"] = {"name": keys.name, "ssh": keys.ssh.line(), "age": keys.age, "chain": keys.chain}
     guarding.keep_up(office)
     parts = {"public.zip": delta(office), **addresses_paper(office)}
@@ -180,3 +182,14 @@ def enter(office: Office, absent: list[str]) -> None:
         post(office, seat, f"moderator-{len(office.record.ledger) - 1}",
              Letter(book.addresses[seat], subject, text, parts))
     office.say(f"{keys.name} is the moderator from here on")
+
+
+def ask_anew(office: Office) -> None:
+    """Tier beacon: orders that are not locked yet are waited for once more, for only the moderator of before could open
+    them when their round is out. Where none come anew they count, and are no orders, on record (threat 15)."""
+    step = office.book.step
+    if office.charter.tier is not Tier.BEACON or step.locked:
+        return
+    for held in (*step.held.values(), *(draft for drafts in step.drafts.values() for draft in drafts)):
+        held.former = True
+    step.complete = ""

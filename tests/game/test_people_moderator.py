@@ -303,6 +303,24 @@ def test_beacon_a_game_is_not_handed_over_with_locked_orders(tmp_path: Path) -> 
     assert error.faults[0].message == "orders that are locked are sealed to your key"
 
 
+def test_beacon_orders_that_only_the_moderator_of_before_can_open_are_waited_for_once_more(tmp_path: Path) -> None:
+    """They were locked as they were, and fell away when their round was out, as if their player had sealed rubbish."""
+    club = Masters(tmp_path, "beacon")
+    club.begin()
+    for seat in ("blue", "red"):
+        club.order(seat, bid="low", standing="no")
+    club.take_over(club.hand_over())
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    assert club.status()["waits_for"] == ["blue", "red"]
+    club.orders("blue", "red")
+    assert club.status()["phase"] == "t02.duel"
+    assert not club.ledger().entries("timeout")
+    club.play_on()
+    club.holds()
+
+
 def test_a_seat_does_not_sign_papers_that_do_not_hold(tmp_path: Path) -> None:
     club = Masters(tmp_path)
     club.begin()

@@ -102,3 +102,19 @@ def test_3_11_an_address_that_was_changed_is_saved(tmp_path: Path) -> None:
     club.do("moderator", "address", club.desk, "red", "red@new.example", "--reason", "His letters come back.")
     club.save()
     assert "To: red@new.example" in club.mail("red-successor").read_text()
+
+
+def test_3_11_orders_that_only_the_key_that_has_gone_opens_are_asked_for_again(tmp_path: Path) -> None:
+    """In tier beacon; what the guardians have kept knows of them, but cannot tell what they say."""
+    club = Saved(tmp_path, "beacon")
+    club.begin()
+    club.order("red", bid="low", standing="no")
+    club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
+    club.do("moderator", "resume", club.desk, "--reason", "It is back.")
+    club.save()
+    club.goes_on()
+    assert club.status()["waits_for"] == ["blue", "red"]
+    club.orders("blue", "red")
+    assert not club.ledger().entries("timeout")
+    club.play_on()
+    club.holds()
