@@ -20,9 +20,10 @@ def authority_and_server(folder: Path) -> None:
     authority, server = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     ours, its = named("The post house"), named(HOST)
     root = begun(ours, ours, authority, 1).add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+    root = known_by_their_keys(root, authority, authority)
     root = root.add_extension(usage(signs=True), critical=True)
     names = x509.SubjectAlternativeName([x509.DNSName(HOST), x509.IPAddress(IPv4Address("127.0.0.1"))])
-    leaf = begun(its, ours, server, 2).add_extension(names, critical=False)
+    leaf = known_by_their_keys(begun(its, ours, server, 2), server, authority).add_extension(names, critical=False)
     leaf = leaf.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
     leaf = leaf.add_extension(usage(signs=False), critical=True)
     leaf = leaf.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -45,6 +46,13 @@ def begun(subject: x509.Name, issuer: x509.Name, key: Key, number: int) -> x509.
         x509.CertificateBuilder().subject_name(subject).issuer_name(issuer).public_key(key.public_key())
         .serial_number(number).not_valid_before(begin).not_valid_after(begin + timedelta(days=30))
     )  # fmt: skip
+
+
+def known_by_their_keys(builder: x509.CertificateBuilder, own: Key, signs: Key) -> x509.CertificateBuilder:
+    """With the names of both keys (RFC 5280 4.2.1.1 and 4.2.1.2), without which Python trusts none from 3.13 on."""
+    signer = x509.AuthorityKeyIdentifier.from_issuer_public_key(signs.public_key())
+    key = x509.SubjectKeyIdentifier.from_public_key(own.public_key())
+    return builder.add_extension(key, critical=False).add_extension(signer, critical=False)
 
 
 def usage(*, signs: bool) -> x509.KeyUsage:
