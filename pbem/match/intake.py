@@ -154,27 +154,31 @@ class Reading:
 
 
 def read_documents(office: Office, received: Received) -> Reading:
-    """The first document that can be taken in; where none can, what is wrong with the first of them. One that came
-    before tells nothing of what is wrong with another.
+    """The first document that is taken in and has not come before; where there is none, what is wrong with the first
+    of them, else what was said to the one that came again. A letter may bring old orders above new ones.
     """
     first: Reading | None = None
+    again: Reading | None = None
     for part in in_order(received.letter.parts):
         before = office.book.to_plain()
         try:
             answer = take_document(office, part, received.letter.files)
-            fresh = bool(office.desk.staged) or office.book.to_plain() != before
-            return Reading(answer, None, part, fresh) if fresh or first is None else first
+            if office.desk.staged or office.book.to_plain() != before:
+                return Reading(answer, None, part, fresh=True)
+            again = again or Reading(answer, None, part)
+            continue
         except PbemError as error:
-            office.undo(before)
-            first = first or Reading(None, for_its_writer(part, error).at(Path(received.file).name), part)
+            told = for_its_writer(part, error).at(Path(received.file).name)
         except OSError:
             raise
         except Exception as error:  # a slip of ours about one document must not stop the post of a game
-            office.undo(before)
             office.say(f"{received.file}: a fault of the program: {slip(error)}")
-            first = first or Reading(None, BadInput(OURS).at(Path(received.file).name), part)
+            told = BadInput(OURS).at(Path(received.file).name)
+        office.undo(before)
+        if not (again and part.how is How.FORWARDED):  # what is only copied below says nothing new
+            first = first or Reading(None, told, part)
     faults = (UNSIGNED,) if asks_again(received.letter) else received.letter.faults
-    return first or Reading(None, BadInput(faults).at(Path(received.file).name))
+    return first or again or Reading(None, BadInput(faults).at(Path(received.file).name))
 
 
 def for_its_writer(part: Part, error: PbemError) -> PbemError:

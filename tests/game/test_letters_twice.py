@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 from acts_kit import agree, play_phase
-from club import Club
+from club import ADDRESSES, START, Club
 from club import duel_is_known as duel_is_known
 from time_club import words
+
+from pbem.clock import parse_time
+from pbem.mail.compose import Attachment, Draft, compose
 
 
 def come_again(club: Club, letter: Path) -> str:
@@ -82,3 +85,44 @@ def test_orders_that_came_before_do_not_hide_what_is_wrong_with_others_in_the_sa
     assert "does not hold for these bytes" in said
     assert "mailers change what is pasted: attach the file to an ordinary letter" in " ".join(said.split())
     assert "Your orders no. 1 for" in said
+
+
+def test_orders_that_came_before_do_not_keep_new_ones_in_the_same_letter_from_being_taken(club: Club) -> None:
+    """Signed plain orders have no number: the old ones, copied above the new, were answered, and these left lying."""
+    old, new = (signed(club, bid) for bid in ("low", "high"))
+    assert "taken in as number 1." in mailed(club, old)
+    assert "taken in as number 2." in mailed(club, old, new)
+    assert "taken in as number 2." in mailed(club, new)
+
+
+def signed(club: Club, bid: str) -> bytes:
+    """Plain orders of red's with their signature below."""
+    path = club.write("red", bid=bid)
+    below = path.with_name(f"{path.name}.sig")
+    below.unlink(missing_ok=True)
+    club.do("red", "sign", path)
+    return path.read_bytes() + below.read_bytes()
+
+
+def test_a_lock_that_came_before_does_not_keep_the_open_beside_it_from_being_taken(tmp_path: Path) -> None:
+    """In tier two-step all that one's program has written went into one letter: the open was left lying."""
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    locks = {seat: club.sealed(seat, bid="low") for seat in ("red", "blue")}
+    club.take(*locks.values())
+    club.run()
+    club.read()
+    opened = Path(club.do("red", "orders", "open", "--dir", club.folder("red")).stdout.strip())
+    letter = tmp_path / "both.eml"
+    letter.write_bytes(together(club.parts(locks["red"]) | club.parts(opened)))
+    club.do("moderator", "in", club.desk, letter)
+    assert club.status()["waits_for"] == ["blue"]
+
+
+def together(parts: dict[str, bytes]) -> bytes:
+    """All files in one letter of red's."""
+    attachments = tuple(Attachment(name, data) for name, data in parts.items())
+    return compose(Draft(
+        sender=ADDRESSES["red"], to="club@example.org", subject="orders", text="All of them.", identity="both",
+        date=parse_time(START), attachments=attachments, automatic=False,
+    ))  # fmt: skip
