@@ -45,6 +45,7 @@ OURS = Fault(
 )
 #: To whoever has mailed what was changed on its way; elsewhere its reader is told to ask for it again.
 PASTED = f"mailers change what is pasted: {ATTACH}"
+GAME = re.compile(rb"^game: ([^\s\"']{1,100})\r?$", re.MULTILINE)
 SEQ = re.compile(rb"^seq: ([0-9]{1,9})\r?$", re.MULTILINE)
 #: Where an answer goes that concerns no seat.
 STRANGER = "stranger"
@@ -119,7 +120,7 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
         told_apart = bool(named) and not isinstance(error, Former)
         answer = faults_answer(office, received, seat, error, told_apart=told_apart)
     answered = verdict.sort in (Sort.LETTER, Sort.FLOOD)
-    if answer and answered:
+    if answered and (answer := with_the_rest(office, received, reading, answer)):
         send_answer(office, received, verdict, answer)
     file_away(office, received, WORDS if verdict.sort is Sort.LETTER and not found.parts else "")
     return Taken(received.file, seat, error, silence="" if answered else verdict.reason)
@@ -144,13 +145,14 @@ def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What became of a letter's documents: the one that was taken in, or the first that was not, and why. `fresh`: it
-    has changed something, and so has not come before.
+    has changed something, and so has not come before. `left` are documents beside it that nobody is answered about.
     """
 
     answer: Answer | None = None
     error: PbemError | None = None
     part: Part | None = None
     fresh: bool = False
+    left: tuple[Part, ...] = ()
 
 
 def read_documents(office: Office, received: Received) -> Reading:
@@ -159,13 +161,15 @@ def read_documents(office: Office, received: Received) -> Reading:
     """
     first: Reading | None = None
     again: Reading | None = None
-    for part in in_order(received.letter.parts):
+    every = in_order(received.letter.parts)
+    for part in every:
         before = office.book.to_plain()
         try:
             answer = take_document(office, part, received.letter.files)
             if office.desk.staged or office.book.to_plain() != before:
-                return Reading(answer, None, part, fresh=True)
+                return Reading(answer, None, part, fresh=True, left=left_beside(office, part, every))
             again = again or Reading(answer, None, part)
+            every = [each for each in every if each is not part]
             continue
         except PbemError as error:
             told = for_its_writer(part, error).at(Path(received.file).name)
@@ -179,6 +183,23 @@ def read_documents(office: Office, received: Received) -> Reading:
             first = first or Reading(None, told, part)
     faults = (UNSIGNED,) if asks_again(received.letter) else received.letter.faults
     return first or again or Reading(None, BadInput(faults).at(Path(received.file).name))
+
+
+def left_beside(office: Office, taken: Part, every: list[Part]) -> tuple[Part, ...]:
+    """The documents of a letter besides the one that was taken in; orders beside orders are older ones, or a copy, and
+    what names another game of a club is read there.
+    """
+    games = (str(office.book.draft["game"]), "")
+    orders = ("lock", "orders")
+    same = orders if taken.kind in orders else (taken.kind,)
+    others = (part for part in every if part.kind in TAKERS and part.kind not in same)
+    return tuple(part for part in others if part.how is not How.FORWARDED and named_game(part) in games)
+
+
+def named_game(part: Part) -> str:
+    """The game that a document says it is of."""
+    found = GAME.search(part.data[:2000])
+    return found[1].decode("ascii", "replace") if found else ""
 
 
 def for_its_writer(part: Part, error: PbemError) -> PbemError:
@@ -267,6 +288,17 @@ def concerns_us(office: Office, found: letter.Letter) -> bool:
     named = str(office.book.draft["game"]) in found.subject
     watching = observers.writes(office, (found.reply_to,))
     return named or watching or bool(found.parts) or home.own_ids.search(threads) is not None
+
+
+def with_the_rest(office: Office, received: Received, reading: Reading, answer: Answer | None) -> Answer | None:
+    """The answer, with what else the letter brought: one document of a letter is taken in."""
+    if not reading.left:
+        return answer
+    words = wording.LEFT.format(names=", ".join(f"'{part.name or part.kind}'" for part in reading.left))
+    if answer:
+        return replace(answer, text=f"{answer.text}\n{words}")
+    subject = f"{office.book.draft['game']}: not all of your letter was read"
+    return Answer(named_seat(office, reading.part), f"left-{received.letter.id[:8]}", subject, words, words)
 
 
 def faults_answer(office: Office, received: Received, seat: str, error: PbemError, *, told_apart: bool) -> Answer:

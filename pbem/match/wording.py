@@ -284,6 +284,10 @@ FAULTS = """Your letter could not be used, and has changed nothing. What was fou
 
 {faults}
 """
+#: Below the answer to a letter that brought more than one thing.
+LEFT = """One document of a letter is taken in. Your letter also brought {names}, which has changed nothing: if it has \
+not been taken in before, mail it in a letter of its own.
+"""
 #: Where the sender stands, below the faults; for the address on file alone.
 STANDS = {
     True: "\nYour orders no. {seq} for {title} count as before. It is open until {until}.\n",

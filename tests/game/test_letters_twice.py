@@ -119,10 +119,38 @@ def test_a_lock_that_came_before_does_not_keep_the_open_beside_it_from_being_tak
     assert club.status()["waits_for"] == ["blue"]
 
 
-def together(parts: dict[str, bytes]) -> bytes:
+def together(parts: dict[str, bytes], what: str = "both") -> bytes:
     """All files in one letter of red's."""
     attachments = tuple(Attachment(name, data) for name, data in parts.items())
     return compose(Draft(
-        sender=ADDRESSES["red"], to="club@example.org", subject="orders", text="All of them.", identity="both",
+        sender=ADDRESSES["red"], to="club@example.org", subject="orders", text="All of them.", identity=what,
         date=parse_time(START), attachments=attachments, automatic=False,
     ))  # fmt: skip
+
+
+def test_what_a_letter_brings_besides_the_document_that_was_taken_in_is_named(tmp_path: Path) -> None:
+    """Press beside orders was left lying without a word, and so were faulty orders beside press."""
+    club = Club(tmp_path, "moderated", "--press", "both")
+    club.begin()
+    orders, text = club.sealed("red", bid="low"), tmp_path / "words.txt"
+    text.write_text("Peace?\n", encoding="utf-8")
+    press = Path(club.do("red", "press", text, "--to", "all", "--dir", club.folder("red")).stdout.strip())
+    (envelope,), (outside, *_) = club.parts(orders), sorted(club.parts(press), key=lambda name: name.endswith(".age"))
+    everything = club.parts(orders) | club.parts(press)
+    spoilt = everything | {envelope: everything[envelope].replace(b"seq: 1", b"seq: 9")}
+    for parts, what, left in ((everything, "receipt", outside), (spoilt, "press", envelope)):
+        letter = tmp_path / f"{what}.eml"
+        letter.write_bytes(together(parts, what))
+        club.do("moderator", "in", club.desk, letter)
+        answer = club.deliver()["red"][-1]
+        assert f"-red-{what}-" in answer.name
+        assert f"Your letter also brought '{left}', which has changed nothing" in words(answer)
+
+
+def test_what_is_for_another_game_is_not_named_as_left_lying(club: Club) -> None:
+    (envelope,) = club.parts(club.sealed("red", bid="low")).items()
+    other = b"pbem: press/1\ngame: duel-2020-aaaaaa\nseat: red\nseq: 1\nsealed: x\n"
+    letter = club.place / "two-games.eml"
+    letter.write_bytes(together(dict([envelope, ("press.yaml", other)])))
+    club.do("moderator", "in", club.desk, letter)
+    assert "also brought" not in words(club.deliver()["red"][-1])
