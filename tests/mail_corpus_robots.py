@@ -50,6 +50,12 @@ def reports() -> dict[str, Case]:
         ),
         "null-sender": (letter(ENVELOPE, "", "", "Return-Path: <>"), "Return-Path is empty"),
         "null-sender-blank": (letter(CHAT, "", "", "Return-Path: < >"), "Return-Path is empty"),
+        "null-sender-remark": (
+            letter(CHAT, "", "", "Return-Path: <> (added by postmaster@mx.example.net)"), "Return-Path is empty",
+        ),
+        "null-sender-sendmail": (
+            letter(CHAT, "", "", "Return-Path: <MAILER-DAEMON@mx.example.net>"), "Return-Path is empty",
+        ),
     }
     found = {f"report-{name}": silent(raw, "bounce", why) for name, (raw, why) in cases.items()}
     found["report-prose-from-a-person"] = Case(cases["prose-from-a-person"][0], why="holds no document")
@@ -65,7 +71,11 @@ def automatic() -> dict[str, Case]:
         "auto-notified": ("AUTO-SUBMITTED: Auto-Notified", "auto-notified"),
         "x-autoreply": ("X-Autoreply: yes", "x-autoreply"),
         "x-autorespond": ("X-Autorespond: Re: result", "x-autorespond"),
+        "auto-submitted-twice": ("Auto-Submitted: no\nAuto-Submitted: auto-replied", "auto-replied"),
+        "x-autoreply-from": ("X-Autoreply-From: anne@example.net", "x-autoreply-from"),
+        "x-mail-autoreply": ("X-Mail-Autoreply: t03", "x-mail-autoreply"),
         "daemon": (DAEMON, "machine"),
+        "daemon-without-host": ("From: MAILER-DAEMON (Mail System)\nReply-To: anne@example.net", "machine"),
         "postmaster": ("From: postmaster@example.net", "machine"),
         "no-reply": ("From: No Reply <no-reply@example.net>", "machine"),
         "bounces-address": ("From: bounces+anne=x@example.net", "machine"),
@@ -77,6 +87,8 @@ def automatic() -> dict[str, Case]:
         "vacation-dutch": ("Subject: Automatisch antwoord: t03", "answering machine"),
         "vacation-italian": ("Subject: Risposta automatica: t03", "answering machine"),
         "vacation-portuguese": ("Subject: =?utf-8?q?Resposta_autom=C3=A1tica=3A_t03?=", "answering machine"),
+        "vacation-polish": ("Subject: =?utf-8?q?Automatyczna_odpowied=C5=BA=3A_t03?=", "answering machine"),
+        "vacation-swedish": ("Subject: Automatiskt svar: t03", "answering machine"),
         "vacation-spanish": ("Subject: =?utf-8?q?Respuesta_autom=C3=A1tica=3A_t03?=", "answering machine"),
         "vacation-french": ("Subject: =?utf-8?q?R=C3=A9ponse_automatique_=3A_t03?=", "answering machine"),
     }
@@ -86,6 +98,8 @@ def automatic() -> dict[str, Case]:
     orders = letter(ENVELOPE, "", "", "Subject: Out of office, but here are my orders")
     found["robot-vacation-with-orders"] = Case(orders, "lock@inline", data=ENVELOPE)
     found["robot-not-automatic"] = Case(letter(ENVELOPE, "", "", "Auto-Submitted: no"), "lock@inline", data=ENVELOPE)
+    human = letter(ENVELOPE, "", "", "Auto-Submitted: no (written by hand)")
+    found["robot-not-automatic-remark"] = Case(human, "lock@inline", data=ENVELOPE)
     found["robot-with-orders"] = silent(
         letter(ENVELOPE, "", "", "Auto-Submitted: auto-generated"), "automatic", "auto-generated", "lock@inline"
     )
@@ -98,6 +112,8 @@ def lists() -> dict[str, Case]:
     found = {
         f"list-{line.split()[1].lower()}": silent(letter(CHAT, "", "", line), "list", "Precedence") for line in lines
     }
+    for name, line in {"remark": "Precedence: bulk (club)", "twice": "Precedence: normal\nPrecedence: bulk"}.items():
+        found[f"list-bulk-{name}"] = silent(letter(CHAT, "", "", line), "list", "Precedence")
     found["list-id"] = silent(
         letter(ENVELOPE, "", "", "List-Id: Club <club.example.org>"), "list", "List-Id", "lock@inline"
     )
@@ -113,6 +129,8 @@ def loops() -> dict[str, Case]:
         "loop-our-mark-among-others": silent(
             letter(CHAT, "", "", "X-Loop: a@b.example", f"X-Loop: {CLUB}"), "loop", "X-Loop"
         ),
+        "loop-our-mark-in-brackets": silent(letter(CHAT, "", "", f"X-Loop: <{CLUB}> (club)"), "loop", "X-Loop"),
+        "loop-our-mark-in-a-row": silent(letter(CHAT, "", "", f"X-Loop: a@b.example, {CLUB}"), "loop", "X-Loop"),
         "loop-another-mark": Case(letter(ENVELOPE, "", "", "X-Loop: other@example.net"), "lock@inline", data=ENVELOPE),
         "loop-our-letter": silent(letter(CHAT, "", "", f"Message-ID: {OUR_ID}"), "loop", "one of ours"),
         "loop-hops": silent(letter(ENVELOPE, "", "", *received), "loop", "101 servers", "lock@inline"),
