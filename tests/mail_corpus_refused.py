@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import zipfile
 from collections.abc import Iterable
 
@@ -14,6 +15,7 @@ from mail_kit import (
     SIGNATURE,
     Case,
     attached,
+    crlf,
     forward,
     group,
     head,
@@ -28,7 +30,7 @@ NOTHING, HTML = "holds no document", "HTML only"
 
 def refused() -> dict[str, Case]:
     """All of them."""
-    return {**wrapped(), **missing(), **too_much(), **endless(), **broken()}
+    return {**wrapped(), **missing(), **too_much(), **endless(), **broken(), **heads()}
 
 
 def zipped(data: bytes) -> bytes:
@@ -168,6 +170,24 @@ def endless() -> dict[str, Case]:
         "much-mbox-lines": Case(b"From x\n" * 500_000 + letter(ENVELOPE), "lock@inline", data=ENVELOPE, stored=False),
         "much-lines": Case(letter(b"\n" * 2_000_000), why="more than 600000 lines", stored=False),
     }
+
+
+def heads() -> dict[str, Case]:
+    """A head with something in it that is no header; what tells of the attachment stands below that."""
+    raw = attached(ENVELOPE)
+    above, rest = raw.split(b"\nSubject:", 1)
+    top, body = raw.split(b"\n\n", 1)
+    cases = {
+        "blank-before-colons": re.sub(rb"^([A-Z][A-Za-z-]+):", rb"\1 :", top, flags=re.MULTILINE) + b"\n\n" + body,
+        "line-among-headers": above + b"\nwhat is this\nSubject:" + rest,
+        "blank-in-a-header-name": above + b"\nX-Spam Status: No\nSubject:" + rest,
+        "mbox-line-among-headers": above + b"\n>From anne Mon Nov  2 10:00:00 2026\nSubject:" + rest,
+        "bare-cr-in-a-header": above + b"\nSubject: \r" + rest.lstrip(),
+        "blank-line-first": b"\r\n" + crlf(raw),
+        "mark-first": b"\xef\xbb\xbf" + raw,
+        "returns-doubled": raw.replace(b"\n", b"\r\r\n"),
+    }
+    return {f"broken-head-{name}": Case(each, "lock@attached", data=ENVELOPE) for name, each in cases.items()}
 
 
 def broken() -> dict[str, Case]:

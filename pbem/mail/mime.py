@@ -57,7 +57,18 @@ LETTER = "message/rfc822"
 BROUGHT = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 ENCODED = ("base64", "quoted-printable")
 UUENCODED = re.compile(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
-FIRST_LINES = re.compile(rb"(?:From |>From )[^\n]*\n")
+FIRST_LINES = re.compile(rb"(?:From |>From )(?![ \t]*:)[^\n]*\n")
+BOM = b"\xef\xbb\xbf"
+#: A header that every letter may have: what stands above it in a head is not yet the body.
+KNOWN = re.compile(
+    rb"(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|mime-version|received|return-path|"
+    rb"delivered-to|content-(?:type|disposition|transfer-encoding)|x-[!-9;-~]{1,60})[ \t]*:",
+    re.IGNORECASE,
+)
+HEADER = re.compile(rb"(?:[!-9;-~]*[ \t]*:|From )")
+BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,100})[ \t]+:")
+#: Line ends of Windows that were turned into such once more.
+DOUBLED_RETURN = re.compile(rb"[^\r\n]*\r\r\n")
 END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
 
 
@@ -95,7 +106,7 @@ class Opened:
 
 def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
     """The letter's tree. What is too large, too deep or broken gives its head alone and a fault."""
-    data = after_envelope_lines(data)
+    data = with_sound_head(data, limits)
     head, ends = head_of(data, limits)
     fault = beyond(data, ends, limits)
     if fault is None:
@@ -108,7 +119,7 @@ def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
 
 def open_head(data: bytes) -> Message[Any, Any]:
     """The headers, for whoever asks nothing of the body; those that describe the body are left out."""
-    return head_alone(head_of(after_envelope_lines(data), LIMITS)[0])
+    return head_alone(head_of(with_sound_head(data, LIMITS), LIMITS)[0])
 
 
 def head_of(data: bytes, limits: Limits) -> tuple[bytes, bool]:
@@ -123,6 +134,34 @@ def after_envelope_lines(data: bytes) -> bytes:
     while found := FIRST_LINES.match(data, end):
         end = found.end()
     return data[end:]
+
+
+def with_sound_head(data: bytes, limits: Limits) -> bytes:
+    """The letter with a head that the parser reads to its end, which is for it any line that is no header: without
+    what stands before it, with no blanks before colons (RFC 5322, 4.5.8), without the lines between two headers that
+    a gateway or a mailbox has put there.
+    """
+    bare = data.removeprefix(BOM).lstrip(b"\r\n")
+    data = after_envelope_lines(bare if KNOWN.match(bare) or FIRST_LINES.match(bare) else data)
+    if DOUBLED_RETURN.match(data):
+        data = data.replace(b"\r\r\n", b"\n")
+    end = END_OF_HEAD.search(data, 0, limits.head)
+    lines = data[: end.start()].splitlines(keepends=True) if end else []
+    done = sound_lines(lines)
+    return b"".join(done) + data[sum(map(len, lines)) :] if done != lines else data
+
+
+def sound_lines(lines: list[bytes]) -> list[bytes]:
+    """The lines of a head that are headers; one that is none is left out where a header that all know follows."""
+    known = [number for number, line in enumerate(lines) if KNOWN.match(line)]
+    done: list[bytes] = []
+    kept = True
+    for number, line in enumerate(lines):
+        if not line.startswith((b" ", b"\t")):  # else it goes on with the header above it
+            kept = number == 0 or HEADER.match(line) is not None or not known or number > known[-1]
+        if kept:
+            done.append(BEFORE_COLON.sub(rb"\1:", line, count=1))
+    return done
 
 
 def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
