@@ -56,6 +56,8 @@ def attachments() -> dict[str, Case]:
         "8bit": attached(ENVELOPE, "text/plain; charset=utf-8", "8bit"),
         "no-encoding": attached(ENVELOPE, "text/x-pbem", ""),
         "quoted-printable": attached(ENVELOPE, "text/plain", "quoted-printable"),
+        "base64-with-a-remark": attached(ENVELOPE).replace(b": base64\n", b": base64 (RFC 2045)\n"),
+        "base64-with-a-sign": attached(ENVELOPE).replace(b": base64\n", b': "base64";\n'),
         "uuencoded": several("mixed", part(b"Hi\n"), part(uu, "application/octet-stream", "x-uuencode", name="o.pbem")),
         "as-yaml": attached(ENVELOPE, "text/yaml", "quoted-printable", "o.yaml"),
         "as-html": attached(ENVELOPE, "text/html"),

@@ -117,6 +117,7 @@ def pasted() -> dict[str, Case]:
         "thunderbird-pgp": letter(by_pgp("Hello,\n\n" + TEXT + "\nAnne\n")),
         "thunderbird-pgp-flowed": letter(flowed(by_pgp(TEXT).decode(), 90), "text/plain; format=flowed"),
         "roundcube": letter(flowed(TEXT, 72), "text/plain; charset=US-ASCII;\n format=flowed", "7bit"),
+        "list-footer-below-base64": letter(ENVELOPE, html, "base64") + b"\n-- \nclub mailing list\nclub@example.org\n",
         "groups-footer": several("mixed", part(ENVELOPE), part(b"-- \nYou received this message because you are\n")),
         "whole-letter-pasted": letter(b"this is it:\n\n" + attached(ENVELOPE, "text/plain", "7bit")),
     }
@@ -184,6 +185,9 @@ def files() -> dict[str, Case]:
         "proton": several("signed", group("mixed", part(b"Hi\n"), octets, key, mark="proton"), signed),
         "exchange-related": several("related", group("alternative", part(BANNER), HTML, mark="words"), octets),
         "list-footer": several("mixed", part(b"Hi\n"), octets, part(b"_______________\nclub mailing list\n")),
+        "antivirus-below-base64": attached(ENVELOPE).replace(
+            b"\n--cut--", b"\n____\nScanned by MailScanner, believed to be clean.\n\n--cut--"
+        ),
         "antivirus-in-the-file": attached(ENVELOPE + footer, "text/plain", "7bit"),
         "outlook-saved-as-text": attached(each_line(TEXT, after="\n"), "text/plain", "base64", "o.txt"),
         "editor-saved-as-text": attached(each_line(TEXT, after=" ").rstrip(), "text/plain", "base64", "o.txt"),

@@ -56,6 +56,11 @@ LETTER = "message/rfc822"
 #: A letter that another brings whole, by its number in the outbox: whoever takes that in reads each for itself.
 BROUGHT = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 ENCODED = ("base64", "quoted-printable")
+ENCODING = re.compile(r"[\s\"']*([a-z0-9-]+)")
+BASE64_LINE = re.compile(rb"^[> \t]*[A-Za-z0-9+/]{4,}={0,2}[ \t\r]*$", re.MULTILINE)
+#: A line with two signs that base64 has not; one alone is where a server has broken a line that was too long.
+WORDS_BELOW = re.compile(rb"^[^\n]*?[^A-Za-z0-9+/=\s>][^\n]*?[^A-Za-z0-9+/=\s>]", re.MULTILINE)
+NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
 UUENCODED = re.compile(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
 FIRST_LINES = re.compile(rb"(?:From |>From )(?![ \t]*:)[^\n]*\n")
 BOM = b"\xef\xbb\xbf"
@@ -227,7 +232,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
         if part.is_multipart() and kind_of(part) not in CLOSED:
             inside = [child for child in part.get_payload() if isinstance(child, Message)]
             forwarded = forwarded or kind_of(part) == LETTER
-            if kind_of(part) == LETTER and header(part, "content-transfer-encoding").strip().lower() in ENCODED:
+            if kind_of(part) == LETTER and encoding_of(part) in ENCODED:
                 inside = [letter_in(decoded(part, child), limits) for child in inside]
             waiting += [(child, depth + 1, forwarded) for child in reversed(inside)]
             continue
@@ -259,9 +264,7 @@ def letter_in(data: bytes, limits: Limits) -> Message[Any, Any]:
 
 def decoded(part: Message[Any, Any], child: Message[Any, Any]) -> bytes:
     """A letter in a letter under an encoding, which it must not have (RFC 2046, 5.2.1) and mailers give it."""
-    del child["content-transfer-encoding"]
-    child["content-transfer-encoding"] = header(part, "content-transfer-encoding")
-    return content(child)
+    return content(in_encoding(child, encoding_of(part)))
 
 
 def uuencoded(found: Leaf) -> Iterator[Leaf]:
@@ -283,7 +286,7 @@ def leaf(part: Message[Any, Any], forwarded: bool) -> Leaf:
     name = shown(asked(part.get_filename))
     return Leaf(
         kind=kind_of(part), name=name, data=content(part), charset=asked(part.get_content_charset).lower(),
-        encoding=header(part, "content-transfer-encoding").strip().lower() or "7bit",
+        encoding=encoding_of(part) or "7bit",
         attached=bool(name) or asked(part.get_content_disposition) == "attachment", forwarded=forwarded,
         flowed=parameter(part, "format") == "flowed", delsp=parameter(part, "delsp") == "yes",
     )  # fmt: skip
@@ -312,14 +315,39 @@ def asked(question: Any) -> str:
 
 def content(part: Message[Any, Any]) -> bytes:
     """The bytes of a leaf; an encoding that cannot be taken off leaves them as they came."""
+    encoding = encoding_of(part)
     try:
-        data = part.get_payload(decode=True)
+        data = in_encoding(part, "8bit" if encoding == "base64" else encoding).get_payload(decode=True)
+        data = base64_of(data) if encoding == "base64" and isinstance(data, bytes) else data
     except Exception:  # uuencode and base64 with anything in them
         data = None
+    in_encoding(part, encoding)
     if isinstance(data, bytes):
         return data
     raw = part.get_payload()
     return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
+
+
+def in_encoding(part: Message[Any, Any], encoding: str) -> Message[Any, Any]:
+    """The part, said to be in another transfer encoding."""
+    if header(part, "content-transfer-encoding") != encoding:
+        del part["content-transfer-encoding"]
+        part["content-transfer-encoding"] = encoding
+    return part
+
+
+def encoding_of(part: Message[Any, Any]) -> str:
+    """The transfer encoding, in small letters, without the remark or the sign that some write behind it."""
+    found = ENCODING.match(header(part, "content-transfer-encoding").lower())
+    return found[1] if found else ""
+
+
+def base64_of(data: bytes) -> bytes:
+    """What stands in base64, as far as it goes: lists and gateways write plain words below it."""
+    begun = BASE64_LINE.search(data)
+    below = WORDS_BELOW.search(data, begun.end()) if begun else None
+    signs = NO_BASE64.sub(b"", data[: below.start()] if below else data).partition(b"=")[0]
+    return binascii.a2b_base64(signs[: len(signs) - (len(signs) % 4 == 1)] + b"==")
 
 
 def header(part: Message[Any, Any], name: str) -> str:
