@@ -75,6 +75,18 @@ def split_signature(part: Part) -> Part:
     return replace(part, data=part.data[: start + 1], signature=up_to(part.data[start + 1 :], end))
 
 
+def sealed_file(data: bytes) -> bytes:
+    """A file that is armoured as a whole, a key or a letter between players, as it was written: other line ends, blanks
+    behind lines, what stands before and after are a mailer's. Anything else stays as it came.
+    """
+    begin, end = f"{AGE_BEGIN}\n".encode(), f"\n{AGE_END}\n".encode()
+    if begin[:-1] not in data[:100]:
+        return data
+    lines = b"\n".join(line.rstrip() for line in data.removeprefix(BOM).lstrip().split(b"\n")) + b"\n"
+    last = lines.find(end)
+    return lines[: last + len(end)] if lines.startswith(begin) and last > 0 else data
+
+
 def up_to(data: bytes, last: bytes) -> bytes:
     """A file as far as its last line; where it has no such line, all of it."""
     found = re.search(rb"\n%b\r?\n" % re.escape(last), data)

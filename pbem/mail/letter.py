@@ -19,6 +19,7 @@ from pbem.errors import Fault, Kind
 from pbem.mail import bounce, mime, refusals
 from pbem.mail.bounce import Bounce
 from pbem.mail.documents import (
+    AGE_BEGIN,
     AGE_END,
     ENVELOPE,
     NEARLY,
@@ -29,6 +30,7 @@ from pbem.mail.documents import (
     in_file,
     in_lines,
     paired,
+    sealed_file,
     split_signature,
 )
 from pbem.mail.mending import mended
@@ -134,7 +136,7 @@ def contents(message: Message[Any, Any], limits: Limits) -> Contents:
     elif not parts:
         faults.append(refusals.why_nothing(found, any(NEARLY.fullmatch(line.text) for line in words)))
     faults += [unpaired(part) for part in parts if part.kind == SIGNATURE]
-    files = tuple(File(file_name(leaf), leaf.data) for leaf in found if leaf.attached and not in_file(leaf.data))
+    files = tuple(file_of(leaf) for leaf in found if is_file(leaf))
     plain = "\n".join(line.text for line in words if not line.quoted)[:MOST_WORDS].strip()
     return Contents(tuple(part for part in parts if part.kind != SIGNATURE), tuple(faults), plain, files)
 
@@ -144,6 +146,16 @@ def unpaired(part: Part) -> Fault:
     what = f"signature '{part.name}'" if part.name else "signature"
     hint = "attach the file and its .sig to one letter"
     return Fault(f"{what} came without the file it signs", kind=Kind.UNSIGNED, hint=hint)
+
+
+def is_file(leaf: Leaf) -> bool:
+    """Whether a leaf is a file that is no document: attached, or sealed by itself where a mailer has lost its name."""
+    return (leaf.attached or leaf.data.startswith(AGE_BEGIN.encode())) and not in_file(leaf.data)
+
+
+def file_of(leaf: Leaf) -> File:
+    """Such a file, an armoured one as it was written."""
+    return File(file_name(leaf), sealed_file(leaf.data))
 
 
 def file_name(leaf: Leaf) -> str:

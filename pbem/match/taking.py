@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from pbem.adjudicator.game import Orders
 from pbem.errors import Kind, bad
+from pbem.mail.documents import AGE_BEGIN
 from pbem.mail.letter import File, Part
 from pbem.match import going_back, guarding, hours, older_copy, press, succession, successors, team, wording
 from pbem.match.book import Held
@@ -160,8 +161,18 @@ def key_to(office: Office, files: Files) -> str:
 
 
 def sealed_key(files: Files) -> bytes | None:
-    """The one-time key among the files of a letter."""
-    return next((file.data for file in files if file.name.endswith(SEALED_KEY)), None)
+    """The one-time key among the files of a letter; where its name was changed on the way or lost, the one file that
+    may be it. Whether it is, it shows itself.
+    """
+    named = [file.data for file in files if file.name.lower().endswith(SEALED_KEY)]
+    likely = [file.data for file in files if may_be_key(file)]
+    return named[0] if named else likely[0] if len(likely) == 1 else None
+
+
+def may_be_key(file: File) -> bool:
+    """Whether a file is sealed, and not called by a name that other sealed files have."""
+    name = file.name.lower()
+    return AGE_BEGIN.encode() in file.data[:100] and (".key" in name or not name.endswith(".age"))
 
 
 def expected(office: Office, seat: str, value: Link | None = None) -> Expected:

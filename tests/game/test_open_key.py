@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from acts_kit import sound
 from club import Club, know_the_duel
+from mail_kit import crlf, part, several
 
 from pbem.clock import parse_time
 from pbem.match.player import charter_of
@@ -52,3 +53,26 @@ def test_an_open_that_another_mails_on_with_another_key_spoils_nobodys_orders(cl
     club.run()
     assert not [entry for entry in club.ledger().entries("timeout") if entry["what"] == "seal"]
     sound(club)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [("red.open.key (1).age", b"", b""), ("RED.KEY.AGE", b"", b""), ("", b"", b""), ("ATT00001.txt", b"", b""),
+     ("red.open.key.age", b"\xef\xbb\xbf", b""), ("red.open.key.age", b"", b"\n-- \nScanned by AVG\n")],
+    ids=["saved twice", "capitals", "no name", "Outlook's name", "mark before", "footer below"],
+)  # fmt: skip
+def test_a_key_is_known_whatever_a_mailer_has_called_it_and_written_around_it(
+    club: Club, name: str, before: bytes, after: bytes
+) -> None:
+    parts = club.parts(Path(club.do("red", "orders", "open", "--dir", club.folder("red")).stdout.strip()))
+    kind = "text/plain; charset=utf-8"
+    sealed = [part(before + data + after, kind, "", name=name) for found, data in parts.items() if is_key(found)]
+    others = [part(data, kind, "base64", name=found) for found, data in parts.items() if not is_key(found)]
+    path = club.place / "by-hand.eml"
+    path.write_bytes(crlf(several("mixed", part(b"My part.\n"), *others, *sealed)))
+    club.do("moderator", "in", club.desk, path)
+    assert club.status()["waits_for"] == ["blue"]
+
+
+def is_key(name: str) -> bool:
+    return name.endswith(".key.age")

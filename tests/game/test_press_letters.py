@@ -11,6 +11,7 @@ import pytest
 from acts_kit import TIERS, agree, play_phase, playing, rehearsed, sound, tree, words
 from club import Club
 from club import duel_is_known as duel_is_known
+from mail_kit import crlf, part, several
 from team_club import Team
 
 from pbem.clock import parse_time
@@ -50,6 +51,17 @@ def test_a_signed_letter_says_who_wrote_it_and_is_proved(tmp_path: Path) -> None
     told = heard(club, "blue")
     assert "A signed letter of red, to blue:\n| Shall we rest?\n| Say so.\n" in told
     assert [path.read_text() for path in (club.folder("blue") / "press").iterdir()]
+
+
+def test_a_letter_between_players_is_passed_on_though_a_mailer_has_sent_its_files_as_text(tmp_path: Path) -> None:
+    """With the line ends that text has in mail, the sealed part was 'another' than the one that was signed."""
+    club = with_press(tmp_path)
+    parts = club.parts(pressed(club, "red", "Shall we rest?", "blue"))
+    files = [part(data, "text/plain", "7bit", name=name) for name, data in parts.items()]
+    path = tmp_path / "as-text.eml"
+    path.write_bytes(crlf(several("mixed", part(b"Hello\n"), *files)))
+    club.do("moderator", "in", club.desk, path)
+    assert "Shall we rest?" in heard(club, "blue")
 
 
 def test_nobody_on_the_way_reads_a_letter(tmp_path: Path) -> None:
