@@ -86,6 +86,11 @@ def wrapped() -> dict[str, Case]:
         "zip-of-many": (attached(zipped_many(f"{n}.pbem" for n in range(2000)), name="o.zip"), "archive"),
         "gzip-bomb": (attached(gzipped(b"\0" * 10_000_000), name="o.gz"), "archive"),
         "gzip": (attached(gzipped(ENVELOPE), name="o.pbem.gz"), "archive"),
+        "zip-beside-its-signature": (
+            several("mixed", part(zipped(ORDERS), "application/zip", "base64", name="o.zip"),
+                    part(SIGNATURE, name="o.yaml.sig")),
+            "archive",
+        ),
         "word": (attached(zipped(ENVELOPE), word, name="orders.docx"), "word processor"),
         "rtf": (attached(b"{\\rtf1 pbem}", "application/rtf", name="orders.rtf"), "word processor"),
         "pdf": (attached(b"%PDF-1.7", "application/pdf", name="orders.PDF"), "word processor"),

@@ -133,8 +133,9 @@ def contents(message: Message[Any, Any], limits: Limits) -> Contents:
         words_for_it = f"letter holds more than {limits.documents} documents"
         faults.append(Fault(words_for_it, hint="send them in several letters"))
         parts = []
-    elif not parts:
-        faults.append(refusals.why_nothing(found, any(NEARLY.fullmatch(line.text) for line in words)))
+    elif all(part.kind == SIGNATURE for part in parts):
+        why = refusals.why_nothing(found, any(NEARLY.fullmatch(line.text) for line in words))
+        faults += [why] * (why is not refusals.NOTHING or not parts)
     faults += [unpaired(part) for part in parts if part.kind == SIGNATURE]
     files = tuple(file_of(leaf) for leaf in found if is_file(leaf))
     plain = "\n".join(line.text for line in words if not line.quoted)[:MOST_WORDS].strip()
