@@ -209,12 +209,18 @@ def pairs() -> dict[str, Case]:
         part(OPEN, "text/yaml", "base64", name="a.open"),
         part(OTHER_SIGNATURE, "x/y", "base64", name="a.open.sig"),
     )
+    renamed = part(SIGNATURE, "application/octet-stream", "base64", name="o.yaml (1).sig")
+    footed = part(b"\n" + SIGNATURE + b"\n-- \nScanned by AVG\n", "text/plain", "8bit", name="o.yaml.sig")
     signed, commented = "orders+sig@attached", b"# my orders\n\n# at last\n" + ORDERS
     return {
         "pair-attached": Case(several("mixed", part(b"Hi\n"), yaml, sig), signed, data=ORDERS),
         "pair-signature-first": Case(several("mixed", sig, yaml), signed, data=ORDERS),
         "pair-two": Case(several("mixed", its, yaml, sig, second), f"{signed} open+sig@attached", data=ORDERS),
         "pair-other-name": Case(several("mixed", yaml, part(SIGNATURE, name="noname.sig")), signed, data=ORDERS),
+        "pair-footer-below-signature": Case(several("mixed", yaml, footed), signed, data=ORDERS),
+        "pair-renamed-of-two": Case(
+            several("mixed", yaml, renamed, second, its), f"{signed} open+sig@attached", data=ORDERS
+        ),
         "pair-in-one-file": Case(attached(ORDERS + SIGNATURE), signed, data=ORDERS),
         "pair-inline": Case(letter(GREETING + ORDERS + SIGNATURE + CLOSE), "orders+sig@inline", data=ORDERS),
         "pair-open-inline": Case(letter(OPEN + SIGNATURE), "open+sig@inline", data=OPEN),

@@ -51,8 +51,8 @@ class Part:
 def in_file(data: bytes, encoding: str = "base64") -> tuple[str, bytes] | None:
     """Kind and bytes of a file that is a document or a signature as a whole; a byte order mark is none of ours."""
     data = data.removeprefix(BOM)
-    if data[: len(SIGNATURE_BEGIN)] == SIGNATURE_BEGIN.encode():
-        return SIGNATURE, with_last_line_end(data, encoding)
+    if data[:100].lstrip().startswith(SIGNATURE_BEGIN.encode()):
+        return SIGNATURE, as_armoured(data, SIGNATURE_BEGIN, SIGNATURE_END)
     found = IN_BYTES.match(data)
     return (found[1].decode("ascii"), with_last_line_end(data, encoding)) if found else None
 
@@ -75,16 +75,16 @@ def split_signature(part: Part) -> Part:
     return replace(part, data=part.data[: start + 1], signature=up_to(part.data[start + 1 :], end))
 
 
-def sealed_file(data: bytes) -> bytes:
-    """A file that is armoured as a whole, a key or a letter between players, as it was written: other line ends, blanks
-    behind lines, what stands before and after are a mailer's. Anything else stays as it came.
+def as_armoured(data: bytes, first: str, last: str) -> bytes:
+    """A file that is armoured as a whole (a signature, a key, a letter between players) as it was written: other line
+    ends, blanks behind lines, what stands before and after are a mailer's. Anything else stays as it came.
     """
-    begin, end = f"{AGE_BEGIN}\n".encode(), f"\n{AGE_END}\n".encode()
+    begin, end = f"{first}\n".encode(), f"\n{last}\n".encode()
     if begin[:-1] not in data[:100]:
         return data
     lines = b"\n".join(line.rstrip() for line in data.removeprefix(BOM).lstrip().split(b"\n")) + b"\n"
-    last = lines.find(end)
-    return lines[: last + len(end)] if lines.startswith(begin) and last > 0 else data
+    spot = lines.find(end)
+    return lines[: spot + len(end)] if lines.startswith(begin) and spot > 0 else data
 
 
 def up_to(data: bytes, last: bytes) -> bytes:
@@ -149,26 +149,26 @@ def after(lines: list[Line], start: int, last: str) -> int:
 
 
 def paired(parts: list[Part]) -> list[Part]:
-    """Each signature that came as a file of its own put to what it signs: by its name, else the one there is."""
-    loose = [part for part in parts if part.kind == SIGNATURE]
+    """Each signature that came as a file of its own put to what it signs: by its name, else the one that is left to the
+    one that is left.
+    """
     whole = [part for part in parts if part.kind != SIGNATURE]
-    for sign in loose:
-        mate = mate_of(sign, whole, alone=len(loose) == 1)
+    loose: list[Part] = []
+    for sign in (part for part in parts if part.kind == SIGNATURE):
+        mate = next((spot for spot in unsigned(whole) if sign.name and sign.name == f"{whole[spot].name}.sig"), None)
         if mate is None:
-            whole.append(sign)
+            loose.append(sign)
         else:
             whole[mate] = replace(whole[mate], signature=sign.data)
-    return whole
+    if len(loose) == len(unsigned(whole)) == 1:
+        (mate,) = unsigned(whole)
+        whole[mate] = replace(whole[mate], signature=loose.pop().data)
+    return whole + loose
 
 
-def mate_of(sign: Part, whole: list[Part], *, alone: bool) -> int | None:
-    """The index of the document a signature belongs to."""
-    open_to = [spot for spot, part in enumerate(whole) if part.kind != SIGNATURE and not part.signature]
-    open_to = [spot for spot in open_to if whole[spot].kind != ENVELOPE]
-    named = [spot for spot in open_to if sign.name and sign.name == f"{whole[spot].name}.sig"]
-    if named:
-        return named[0]
-    return open_to[0] if alone and len(open_to) == 1 else None
+def unsigned(whole: list[Part]) -> list[int]:
+    """Where documents stand that may have a signature of their own and have none yet."""
+    return [spot for spot, part in enumerate(whole) if not part.signature and part.kind != ENVELOPE]
 
 
 def distinct(parts: list[Part]) -> list[Part]:

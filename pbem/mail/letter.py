@@ -26,11 +26,11 @@ from pbem.mail.documents import (
     SIGNATURE,
     How,
     Part,
+    as_armoured,
     distinct,
     in_file,
     in_lines,
     paired,
-    sealed_file,
     split_signature,
 )
 from pbem.mail.mending import mended
@@ -156,7 +156,7 @@ def is_file(leaf: Leaf) -> bool:
 
 def file_of(leaf: Leaf) -> File:
     """Such a file, an armoured one as it was written."""
-    return File(file_name(leaf), sealed_file(leaf.data))
+    return File(file_name(leaf), as_armoured(leaf.data, AGE_BEGIN, AGE_END))
 
 
 def file_name(leaf: Leaf) -> str:
