@@ -210,6 +210,9 @@ def saved() -> dict[str, Case]:
     cases = {
         "outlook-item": several("mixed", hello, forward(inner)),
         "gmail-item-base64": several("mixed", hello, part(inner, "message/rfc822", "base64", name="o.eml")),
+        "item-quoted-printable": several("mixed", hello, part(inner, "message/rfc822", "quoted-printable")),
+        "item-of-words-encoded": several("mixed", hello, part(pasted_inner, "message/rfc822", "quoted-printable")),
+        "item-only-said-to-be": several("mixed", hello, b"Content-Transfer-Encoding: base64\n" + forward(inner)),
         "letter-as-octets": several("mixed", hello, part(crlf(inner), OCTETS, "base64", name="orders-t03-1.eml")),
         "letter-as-text": several("mixed", hello, part(inner, "text/plain", "quoted-printable", name="o.eml.txt")),
         "letter-of-words": several("mixed", hello, part(pasted_inner, OCTETS, "base64", name="o.eml")),

@@ -7,6 +7,7 @@ header parsers raise on what strangers send. Here bounds come first, and a heade
 from __future__ import annotations
 
 import binascii
+import quopri
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -233,7 +234,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
             inside = [child for child in part.get_payload() if isinstance(child, Message)]
             forwarded = forwarded or kind_of(part) == LETTER
             if kind_of(part) == LETTER and encoding_of(part) in ENCODED:
-                inside = [letter_in(decoded(part, child), limits) for child in inside]
+                inside = [each if each.is_multipart() else letter_in(decoded(part, each), limits) for each in inside]
             waiting += [(child, depth + 1, forwarded) for child in reversed(inside)]
             continue
         found = leaf(part, forwarded)
@@ -263,8 +264,14 @@ def letter_in(data: bytes, limits: Limits) -> Message[Any, Any]:
 
 
 def decoded(part: Message[Any, Any], child: Message[Any, Any]) -> bytes:
-    """A letter in a letter under an encoding, which it must not have (RFC 2046, 5.2.1) and mailers give it."""
-    return content(in_encoding(child, encoding_of(part)))
+    """A letter in a letter under an encoding, which it must not have (RFC 2046, 5.2.1) and mailers give it. Of one in
+    quoted-printable the parser has taken the head for a head.
+    """
+    encoding = encoding_of(part)
+    if encoding == "base64":
+        return content(in_encoding(child, encoding))
+    head = "".join(f"{name}: {value}\n" for name, value in child.raw_items()).encode("utf-8", "surrogateescape")
+    return quopri.decodestring(head + b"\n" + content(in_encoding(child, "8bit")))
 
 
 def uuencoded(found: Leaf) -> Iterator[Leaf]:
