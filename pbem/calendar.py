@@ -214,9 +214,10 @@ def put_off(
     for absence in sorted(absences, key=lambda each: (each.first, each.last, each.seat)):
         if absence.seat in awaited and away(calendar, absence, calendar.moment(day)):
             back = min(returned(calendar, absence), latest) if absence.last < latest else latest
-            day, moved = day_that_counts(calendar, max(back, day))
-            told += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
-            used.append(absence)
+            if back > day:  # else the game is out of patience, and the absence moves nothing here
+                day, moved = day_that_counts(calendar, back)
+                told += [f"'{absence.seat}' is away until {absence.last.isoformat()}", *moved]
+                used.append(absence)
     return Deadline(calendar.moment(day), tuple(told), tuple(used))
 
 

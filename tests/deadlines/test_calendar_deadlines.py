@@ -89,6 +89,23 @@ def test_no_absence_moves_a_deadline_further_than_the_game_allows() -> None:
     assert local(next_deadline(calendar, OPENED, [away], ["english"])) == "Sat 2026-11-21 20:00"
 
 
+def test_an_absence_that_can_move_a_deadline_no_further_is_no_reason_for_it_and_moves_the_next() -> None:
+    english = Absence("english", date(2026, 11, 9), date(2026, 11, 30))
+    spanish = Absence("spanish", date(2026, 11, 10), date(2026, 12, 31))
+    calendar, seats = Calendar(zone=MADRID, absence_days=10), ("english", "spanish")
+    deadline = next_deadline(calendar, OPENED, [english, spanish], seats)
+    assert (local(deadline), deadline.used) == ("Sat 2026-11-21 20:00", (english,))
+    assert deadline.reasons == ("'english' is away until 2026-11-30",)
+    later = next_deadline(calendar, deadline.at, [spanish], seats)
+    assert (local(later), later.used) == ("Tue 2026-12-08 20:00", (spanish,))
+
+
+def test_where_no_absence_moves_a_deadline_none_is_named_for_it() -> None:
+    away = Absence("english", date(2026, 11, 9), date(2026, 11, 13))
+    calendar = Calendar(zone=MADRID, absence_days=0)
+    assert next_deadline(calendar, OPENED, [away], ["english"]) == next_deadline(calendar, OPENED)
+
+
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
 def test_an_absence_without_beginning_or_end_is_reckoned_like_any_other(zone: str) -> None:
     """Midnights of the first and the last year there are lie outside all years, east or west of Greenwich."""
