@@ -135,7 +135,8 @@ def take_away(office: Office, word: Word) -> str:
     if fresh not in office.book.absences:
         office.book.absences.append(fresh)
     noted = f"absence from {first.isoformat()} to {last.isoformat()} noted"
-    return f"{noted}; it puts off the next deadline it meets, once{still_open(office, word.seat)}"
+    moves = "the next deadline it meets, once" if office.terms.calendar.absence_days else "no deadline in this game"
+    return f"{noted}; it puts off {moves}{still_open(office, word.seat)}"
 
 
 def still_open(office: Office, seat: str) -> str:

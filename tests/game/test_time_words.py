@@ -146,3 +146,12 @@ def test_whoever_goes_away_is_told_that_the_open_deadline_stays(club: Club) -> N
     club.order("blue", bid="high")
     club.do("moderator", "in", club.desk, said(club, "blue", "away", "2026-11-03", "2026-11-09"))
     assert "keeps its deadline" not in read_letter(club.deliver()["blue"][-1]).letter.text
+
+
+def test_whoever_goes_away_is_promised_no_more_than_the_charter_gives(tmp_path: Path) -> None:
+    file = tmp_path / "calendar.yaml"
+    file.write_text("pbem: calendar/1\nabsence_days: 0\n", encoding="utf-8")
+    club = Club(tmp_path / "club", times=("--calendar", str(file)))
+    club.begin()
+    taken = club.take(said(club, "red", "away", "2026-11-03", "2026-11-12"))
+    assert "absence from 2026-11-03 to 2026-11-12 noted; it puts off no deadline in this game" in taken.output
