@@ -97,6 +97,15 @@ def until(office: Office, step: Step) -> str:
     return in_words(office, parse_time(step.deadline), step.reasons)
 
 
+def taken_until(office: Office, step: Step) -> str:
+    """The same for letters that say what is open: past the deadline, that orders are taken all the same."""
+    told = until(office, step)
+    if step.locked or office.now < parse_time(step.deadline) or (event := judge(office, step)).act in RUNS:
+        return told
+    closes = f" until {in_words(office, event.again)}" if event.again and event.again > office.now else ""
+    return f"{told}; the deadline has passed, and letters are still taken{closes}"
+
+
 def extend(office: Office, moment: datetime, reason: str) -> None:
     """More time for what the open step waits for; the ruling that tells it is its caller's (match.rulings)."""
     step = office.book.step

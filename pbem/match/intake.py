@@ -321,7 +321,7 @@ def stands(office: Office, seat: str) -> str:
         return ""
     held = step.held.get(seat)
     held = None if held and held.former else held
-    shown = {"title": office.book.title, "until": hours.until(office, step), "seq": held.seq if held else 0}
+    shown = {"title": office.book.title, "until": hours.taken_until(office, step), "seq": held.seq if held else 0}
     if waits := team.waiting(step).get(seat):
         return wording.TEAM_STANDS.format(state="; ".join(waits), **shown)
     return wording.STANDS[bool(held)].format(**shown)

@@ -273,7 +273,7 @@ def fate_of(office: Office, lock: Entry) -> str:
     if office.book.stage != "playing":
         return ""
     if went_back_since(office, lock):
-        return wording.WITHDRAWN.format(title=office.book.title, until=hours.until(office, office.book.step))
+        return wording.WITHDRAWN.format(title=office.book.title, until=hours.taken_until(office, office.book.step))
     seat, seq = lock.text("seat"), lock.number("seq")
     steps = [step for step in office.book.steps if step.ordered == layout.occasion_of(lock) and seat in step.held]
     counted = sorted(step.held[seat].seq for step in steps if step.held[seat].seq >= seq)
@@ -292,7 +292,7 @@ def newer(office: Office, occasion: Occasion) -> str:
     step = office.book.step if office.book.stage == "playing" else None
     if step is None or step.locked or step.occasion != occasion:
         return ""
-    return wording.NEWER.format(until=hours.until(office, step))
+    return wording.NEWER.format(until=hours.taken_until(office, step))
 
 
 def take_word(office: Office, part: Part, files: Files) -> Answer:

@@ -58,7 +58,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
     """The public record whole, the seat's reports so far, and the newest with its view."""
     public = {name: office.desk.read(name) for name in office.desk.public_names()}
     parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
-    words = wording.WELCOME.format(seat=seat, news=text, until=hours.until(office, office.book.step))
+    words = wording.WELCOME.format(seat=seat, news=text, until=hours.taken_until(office, office.book.step))
     if proposal := office.book.proposal:  # the signature of whoever played the seat before is not his
         parts |= {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
         words += wording.WELCOME_BACK.format(phase=proposal["phase"])

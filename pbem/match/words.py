@@ -144,7 +144,8 @@ def still_open(office: Office, seat: str) -> str:
     step = office.book.step if office.book.stage == "playing" else None
     if step is None or step.locked or seat not in hours.missing(office, step):
         return ""
-    return f". {office.book.title} keeps its deadline, {hours.until(office, step)}: send your orders before you go"
+    until = hours.taken_until(office, step)
+    return f". {office.book.title} keeps its deadline, {until}: send your orders before you go"
 
 
 def days_of(word: Word) -> tuple[date, date]:

@@ -209,6 +209,36 @@ def test_orders_within_the_grace_count_and_after_it_do_not(tmp_path: Path) -> No
     clean(club)
 
 
+def test_letters_of_the_grace_say_until_when_orders_are_taken(tmp_path: Path) -> None:
+    """They named the deadline alone, which has passed: whoever reads that writes no orders any more."""
+    club = madrid(tmp_path)
+    club.order("blue", bid="low", standing="no")
+    at(club, CLOSES, 60)
+    club.run()
+    club.deliver()
+    taken = "the deadline has passed, and letters are still taken until Tue 2026-11-10 08:00 Europe/Madrid"
+    speak(club, "red", "away", "2026-12-01", "2026-12-02")
+    assert taken in words(club.deliver()["red"][-1])
+    old = tmp_path / "old.eml"
+    old.write_bytes((club.folder("red") / "outbox" / "word-1.eml").read_bytes().replace(b"A word of red.", b"Again."))
+    speak(club, "red", "back")
+    club.deliver()
+    club.take(old)
+    said = words(club.deliver()["red"][-1])
+    assert "no orders of yours are in" in said
+    assert taken in said
+    club.order("red", bid="low", standing="no")
+    assert "letters are still taken until Mon 2026-11-09 21:30 Europe/Madrid" in words(club.deliver()["red"][-1])
+
+
+def test_letters_of_a_phase_held_back_say_that_orders_are_taken(tmp_path: Path) -> None:
+    club = madrid(tmp_path)
+    at(club, CLOSES, 13 * 60)
+    club.run()
+    club.order("red", bid="low", standing="no")
+    assert "the deadline has passed, and letters are still taken." in words(club.deliver()["red"][-1])
+
+
 def test_after_the_grace_a_phase_runs_without_whoever_was_silent(tmp_path: Path) -> None:
     club = madrid(tmp_path)
     club.order("blue", bid="low", standing="no")
