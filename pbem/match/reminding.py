@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pbem.calendar import Act, Event
 from pbem.clock import show_time
-from pbem.match import hours, team, unreached, wording
+from pbem.match import hours, silence, team, unreached, wording
 from pbem.match.book import Step
 from pbem.match.office import Office
 from pbem.match.outbox import post
@@ -42,8 +42,12 @@ def remind(office: Office, step: Step) -> None:
 def tell_late(office: Office, step: Step) -> None:
     """Whoever is late is told that the grace has begun."""
     step.told.append("late")
-    for seat in hours.missing(office, step):
-        write(office, seat, "late", wording.LATE, step, until=hours.in_words(office, hours.grace_ends(office, step)))
+    late, policy = hours.missing(office, step), silence.Silence.of(office.charter.fields).policy
+    passes = step.number == 1 and any(seat not in office.book.passes for seat in late)
+    then = wording.RUN_WITHOUT if policy == silence.FREE_PASS and not passes else wording.THEN.get(policy)
+    ends = hours.in_words(office, hours.grace_ends(office, step))
+    for seat in late:
+        write(office, seat, "late", wording.LATE, step, until=ends, then=then or wording.RUN_WITHOUT)
 
 
 def tell_silence(office: Office, step: Step) -> None:

@@ -242,8 +242,14 @@ This is the only reminder. If they are on their way, nothing is left to do.
 """
 LATE = """The deadline of {phase} of {title} has passed, and your {what} have not come.
 
-They are still taken until {until}. After that the phase is run without them.
+They are still taken until {until}. After that {then}.
 """
+#: What then becomes of the phase, by what the charter says of silence.
+THEN = {
+    "wait": "the phase is not run without them: it waits until the moderator decides",
+    "free_pass": "the deadline is put off once, for the charter lets the first silence of a seat pass",
+}
+RUN_WITHOUT = "the phase is run without them"
 SILENT = """{phase} of {title} has not been run: at its deadline {silent} of {awaited} seats were silent ({seats}).
 
 A fault of the mail hits everybody at once, so look at yours first. Orders are still taken in. The phase is run once \

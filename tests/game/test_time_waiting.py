@@ -209,6 +209,32 @@ def test_orders_within_the_grace_count_and_after_it_do_not(tmp_path: Path) -> No
     clean(club)
 
 
+@pytest.mark.parametrize(
+    ("policy", "then"),
+    [
+        ("standing", "After that the phase is run without them."),
+        ("wait", "After that the phase is not run without them: it waits until the moderator decides."),
+        ("free_pass", "After that the deadline is put off once, for the charter lets the first silence of a seat pass"),
+    ],
+)
+def test_whoever_is_late_is_told_what_follows_by_the_charter(tmp_path: Path, policy: str, then: str) -> None:
+    club = madrid(tmp_path, "moderated", "--silence", policy)
+    club.order("blue", bid="low", standing="no")
+    at(club, CLOSES)
+    club.run()
+    assert then in words(club.deliver()["red"][-1])
+    at(club, CLOSES, 12 * 60)
+    club.run()
+    assert ("locked" in club.kinds()) is (policy == "standing")
+    if policy == "free_pass":
+        at(club, club.status()["until"])
+        club.run()
+        assert "After that the phase is run without them." in words(club.deliver()["red"][-1])
+        at(club, club.now, 12 * 60)
+        club.run()
+        assert "locked" in club.kinds()
+
+
 def test_letters_of_the_grace_say_until_when_orders_are_taken(tmp_path: Path) -> None:
     """They named the deadline alone, which has passed: whoever reads that writes no orders any more."""
     club = madrid(tmp_path)
