@@ -9,12 +9,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from pbem.calendar import WEEKDAYS, zone_of
+from pbem.calendar import WEEKDAYS, Calendar, grace_over, zone_of
 from pbem.clock import parse_time, show_time
 from pbem.counting import counted
 from pbem.errors import PbemError
 from pbem.files import read_file
-from pbem.match.calendars import opening_by
+from pbem.match.calendars import BEFORE_ROUND, opening_by
+from pbem.match.opening import demo_network
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.rulings import reason_of
 from pbem.match.seat import PUBLIC, Seat
@@ -124,7 +125,7 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
         todo = (*to_agree(seat, charter_of(seat), occasion), *todo)
     paused = paused_in(public, ledger)
     if orders not in (None, State.RECEIPTED) and todo and not paused and now >= parse_time(until):
-        todo = (*todo, "the deadline has passed")
+        todo = (*todo, f"the deadline has passed{grace_of(charter_of(seat), ledger, parse_time(until), now, zone)}")
     return replace(
         known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
@@ -139,6 +140,16 @@ def paused_in(public: Path, ledger: Ledger) -> str:
         return ""
     reason = reason_of(read_file(public / layout.ruling_file(pause.n)))
     return f"the game is paused since {pause.t}: {reason} ({PAUSED})"
+
+
+def grace_of(charter: Charter, ledger: Ledger, closes: datetime, now: datetime, zone: str) -> str:
+    """Until when late orders count, where they still do."""
+    round_ = newest_phase(ledger).get("round")
+    latest = charter.network(demo_network()).time_of(round_) - BEFORE_ROUND if isinstance(round_, int) else None
+    ends = grace_over(Calendar.of_charter(charter.fields.get("calendar", {})), closes, latest)
+    if now >= ends:
+        return ""
+    return f"; late orders count until {in_zone(show_time(ends), zone)}, {show_time(ends)}"
 
 
 def unless_mailed(seat: Seat, letter: str) -> str:

@@ -257,6 +257,27 @@ def test_letters_of_the_grace_say_until_when_orders_are_taken(tmp_path: Path) ->
     assert "letters are still taken until Mon 2026-11-09 21:30 Europe/Madrid" in words(club.deliver()["red"][-1])
 
 
+@pytest.mark.parametrize(
+    ("tier", "more", "hour"), [("moderated", (), 11), ("beacon", ("--margin-hours", "13"), 8)], ids=["all", "the round"]
+)
+def test_an_inbox_says_in_the_grace_until_when_late_orders_count(
+    tmp_path: Path, tier: str, more: tuple[str, ...], hour: int
+) -> None:
+    club = Club(tmp_path, tier, *more, times=MADRID)
+    club.begin()
+    club.do("moderator", "extend", club.desk, "--hours", "3", "--reason", "The mail was down.")
+    club.read()
+    shown = ("inbox", club.folder("red"), "--zone", "Europe/Madrid")
+    at(club, CLOSES, 3 * 60 - 1)
+    assert "the deadline has passed" not in club.do("red", *shown).stdout
+    told = f"the deadline has passed; late orders count until Tue 2026-11-10 {hour:02}:00 (UTC+01:00)"
+    for minutes in (3 * 60, (hour + 4) * 60 - 1):
+        at(club, CLOSES, minutes)
+        assert told in club.do("red", *shown).stdout
+    at(club, CLOSES, (hour + 4) * 60)
+    assert "the deadline has passed\n" in club.do("red", *shown).stdout
+
+
 def test_letters_of_a_phase_held_back_say_that_orders_are_taken(tmp_path: Path) -> None:
     club = madrid(tmp_path)
     at(club, CLOSES, 13 * 60)
