@@ -175,17 +175,19 @@ def next_deadline(
     """
     exact = calendar.question_hours if question else calendar.hours
     if exact is not None:
-        return exact_deadline(calendar, opened + timedelta(hours=exact), absences, awaited)
+        least = calendar.minimum_hours
+        told = [f"at least {counted(least, 'hour')}"] if exact < least else []
+        return exact_deadline(calendar, opened + timedelta(hours=max(exact, least)), told, absences, awaited)
     day, reasons = first_day(calendar, opened, calendar.question_days if question else calendar.days)
     return put_off(calendar, day, reasons, absences, awaited)
 
 
 def exact_deadline(
-    calendar: Calendar, moment: datetime, absences: Iterable[Absence], awaited: Sequence[str]
+    calendar: Calendar, moment: datetime, reasons: Sequence[str], absences: Iterable[Absence], awaited: Sequence[str]
 ) -> Deadline:
     """That moment; where its day does not count or somebody is away, the same time of a later day."""
     wall = calendar.local(moment)
-    found = put_off(replace(calendar, hour=f"{wall:%H:%M}"), wall.date(), [], absences, awaited)
+    found = put_off(replace(calendar, hour=f"{wall:%H:%M}"), wall.date(), reasons, absences, awaited)
     if calendar.local(found.at).date() == wall.date():
         return replace(found, at=moment)
     return replace(found, at=found.at + timedelta(seconds=wall.second))

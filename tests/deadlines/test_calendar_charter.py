@@ -52,6 +52,13 @@ def test_an_exact_length_with_a_zone_has_no_pause_unless_it_says_so() -> None:
     assert Calendar.of_charter({"zone": "UTC"}) == Calendar()
 
 
+def test_the_least_time_holds_for_exact_lengths_where_a_charter_names_it() -> None:
+    block = {"hours": 48, "question_hours": 12, "zone": "Europe/Madrid", "minimum_hours": 24}
+    asked = next_deadline(Calendar.of_charter(block), OPENED, question=True)
+    assert (asked.at - OPENED, asked.reasons) == (timedelta(hours=24), ("at least 24 hours",))
+    assert closes(block) - OPENED == timedelta(hours=48)
+
+
 def test_an_absence_puts_an_exact_deadline_off_to_the_same_time_of_a_later_day() -> None:
     calendar = Calendar.of_charter({"hours": 48})
     away = Absence("red", date(2026, 11, 4), date(2026, 11, 6))
