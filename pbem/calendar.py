@@ -337,5 +337,5 @@ def when_complete(
         return Event(Act.RUN, "all is in", since=runs)
     if now < complete + hold and runs < deadline.at:
         return Event(Act.HOLD, f"all is in; it runs at {calendar.shown(runs)}", runs)
-    asked = standing.asked_to_wait
-    return Event(Act.WAIT, "somebody asked to wait" if asked else "all is in; the game keeps its deadline", runs)
+    why = "all is in" if runs > deadline.at else "all is in; the game keeps its deadline"
+    return Event(Act.WAIT, "somebody asked to wait" if standing.asked_to_wait else why, runs)

@@ -203,6 +203,8 @@ def test_orders_within_the_grace_count_and_after_it_do_not(tmp_path: Path) -> No
     assert "its grace ends Tue 2026-11-10 08:00 Europe/Madrid" in club.why
     at(club, CLOSES, 11 * 60)
     club.order("red", bid="low", standing="no")
+    assert club.run() == 3
+    assert "all is in; it runs at Tue 2026-11-10 07:30" in club.why, "no deadline is kept that has passed"
     at(club, club.now, 30)
     club.advance()
     assert locked_orders(club) == ["blue", "red"]
