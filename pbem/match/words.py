@@ -117,7 +117,9 @@ def take_wait(office: Office, word: Word) -> str:
     step.wait = sorted([*others, word.seat]) if word.value else others
     if word.value:
         return f"{word.phase} is not run before its deadline"
-    return f"{word.phase} may run as soon as all is in"
+    if not office.terms.calendar.early:
+        return f"{word.phase} is not run before its deadline all the same, for the charter keeps it"
+    return f"as far as you are concerned, {word.phase} may run as soon as all is in"
 
 
 def take_away(office: Office, word: Word) -> str:

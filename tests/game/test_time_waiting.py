@@ -62,6 +62,24 @@ def test_nothing_runs_early_while_somebody_asks_to_wait(tmp_path: Path) -> None:
     assert "locked" in club.kinds()
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ((), "as far as you are concerned, t01.duel may run as soon as all is in"),
+        (("--no-early",), "t01.duel is not run before its deadline all the same, for the charter keeps it"),
+    ],
+    ids=["another waits", "the charter keeps deadlines"],
+)
+def test_whoever_lets_a_phase_go_is_promised_no_early_run(tmp_path: Path, more: tuple[str, ...], told: str) -> None:
+    club = madrid(tmp_path, "moderated", *more)
+    speak(club, "blue", "wait")
+    both_order(club)
+    speak(club, "red", "go")
+    assert told in words(club.deliver()["red"][-1])
+    at(club, club.now, 60)
+    assert club.run() == 3
+
+
 def test_whoever_asks_to_wait_when_all_is_locked_is_told_that_it_is_too_late(tmp_path: Path) -> None:
     club = madrid(tmp_path, "two-step")
     both_order(club)
