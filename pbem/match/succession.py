@@ -103,7 +103,8 @@ def ask(office: Office) -> None:
              "acceptance.yaml.sig": plan["signatures"][taker(MODERATOR)].encode("ascii")}  # fmt: skip
     if MODERATOR in plan["signatures"]:
         parts["rotate.yaml.sig"] = plan["signatures"][MODERATOR].encode("ascii")
-    text = wording.SUCCESSOR.format(name=ring.name, why=wording.SUCCESSION[made.how.value], until=plan["until"],
+    text = wording.SUCCESSOR.format(name=ring.name, why=wording.SUCCESSION[made.how.value],
+                                    until=hours.in_words(office, parse_time(plan["until"])),
                                     address=office.book.addresses[MODERATOR])
     subject = f"{office.charter.game}: a new moderator"
     for seat in office.charter.seat_names:

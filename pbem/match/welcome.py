@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.clock import show_time
 from pbem.counting import counted
 from pbem.match import guarding, hours, wording
 from pbem.match.finale import kept_names
@@ -48,7 +47,7 @@ def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
     how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
     how = how or "Whoever played it has signed for it."
     phases = f" for {counted(made.phases, 'phase')}" if made.phases else ""
-    until = f" until {show_time(made.until)}" if made.until else phases
+    until = f" until {hours.in_words(office, made.until)}" if made.until else phases
     reason = f"\nReason: {made.reason}\n" if made.reason else ""
     name = office.charter.seat(made.who).name or made.who
     return words.format(seat=made.who, name=name, until=until, how=how, reason=reason)

@@ -11,6 +11,7 @@ from club import ADDRESSES, Club
 from club import duel_is_known as duel_is_known
 from kills import killed_at
 from people_club import CAROL, People, tiers
+from time_club import words
 
 from pbem.clock import parse_time
 from pbem.errors import PbemError
@@ -319,6 +320,14 @@ def test_beacon_orders_that_only_the_moderator_of_before_can_open_are_waited_for
     assert not club.ledger().entries("timeout")
     club.play_on()
     club.holds()
+
+
+def test_until_when_the_seats_have_to_agree_is_told_by_the_games_clocks(tmp_path: Path) -> None:
+    club = Masters(tmp_path, "moderated", "--zone", "Europe/Madrid")
+    club.begin()
+    club.take_over(club.hand_over())
+    told = "from Thu 2026-11-05 21:00 Europe/Madrid (UTC+01:00), 2026-11-05T20:00:00Z on"
+    assert told in words(club.mail("red-successor"))
 
 
 def test_a_seat_does_not_sign_papers_that_do_not_hold(tmp_path: Path) -> None:

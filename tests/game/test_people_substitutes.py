@@ -120,6 +120,15 @@ def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
     club.holds()
 
 
+def test_until_when_a_seat_is_lent_is_told_by_the_games_clocks(tmp_path: Path) -> None:
+    club = Hands(tmp_path, "moderated", "--zone", "Europe/Madrid")
+    club.begin()
+    club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
+    told = "from here on until Tue 2026-11-03 21:00 Europe/Madrid (UTC+01:00), 2026-11-03T20:00:00Z."
+    assert told in words(club.mail("blue-news"))
+    assert told in words(club.mail("former-news"))
+
+
 def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> None:
     club = Hands(tmp_path)
     club.begin()
