@@ -118,7 +118,7 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     ledger = ledger_of(seat)
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
-    until = state["until"] if orders is None else max(state["until"], seat.deadline)  # a question's is in its letter
+    until = state["until"] if orders is None else closes(seat, ledger, occasion, state["until"])
     if orders is None and todo:
         until = opening_until(charter_of(seat), ledger, occasion)
     if is_open(seat, ledger, occasion):
@@ -131,6 +131,18 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
     )  # fmt: skip
+
+
+def closes(seat: Seat, ledger: Ledger, occasion: Occasion, of_phase: str) -> str:
+    """Until when orders are asked for. Answers within their phase have a time of their own, which the letter that asks
+    tells and rulings move; that of the phase is later where it was run early, and would be too late for them.
+    """
+    locked = ledger.entries("locked", **occasion.fields)
+    if not locked or charter_of(seat).tier is not Tier.MODERATED:
+        return max(of_phase, seat.deadline)
+    rulings = ledger.entries("ruling", **occasion.fields)
+    moved = [entry.text("until") for entry in rulings if entry.n > locked[-1].n and "until" in entry.fields]
+    return max([seat.deadline, *moved])
 
 
 def paused_in(public: Path, ledger: Ledger) -> str:

@@ -164,6 +164,19 @@ def test_questions_wait_as_well(club: Club) -> None:
     assert "todo" not in inbox_of(club, asked)
 
 
+def test_answers_are_due_when_their_question_closes_though_the_phase_was_to_be_open_for_longer(club: Club) -> None:
+    for seat in ("red", "blue"):
+        club.order(seat, bid="high")
+    club.advance()
+    (asked,) = club.status()["waits_for"]
+    assert inbox_of(club, asked)["until"] == club.status()["until"] == "2026-11-03T20:00:00Z"
+    club.do("moderator", "extend", club.desk, "--hours", "2", "--reason", "The mail was down.")
+    club.read()
+    assert inbox_of(club, asked)["until"] == club.status()["until"] == "2026-11-03T22:00:00Z"
+    club.later(26)
+    assert "the deadline has passed" in inbox_of(club, asked)["todo"]
+
+
 def test_nothing_is_asked_in_anothers_phase_and_whose_it_is_is_said(club: Club) -> None:
     for seat in ("red", "blue"):
         club.order(seat, bid="low", standing="no")
