@@ -16,7 +16,7 @@ from pbem.match.papers import INVITATION, offer_hash, part, read_acceptance
 from pbem.match.player import Player, charter_of, ledger_of, tenures_of
 from pbem.match.post import Letter, Received, write_letter
 from pbem.match.seat import Seat
-from pbem.match.successors import HAND_OVER, PAPERS, check_terms
+from pbem.match.successors import HAND_OVER, PAPERS, check_fresh, check_terms
 from pbem.trust import sshsig
 from pbem.trust.charter import MODERATOR
 from pbem.trust.rotation import How, Rotation, hash_of, key_faults, lending_faults, paper_faults
@@ -127,6 +127,9 @@ def check_paper(seat: Seat, made: Rotation, accepted: bytes) -> None:
     if wrong := [*lending_faults(held, made, ledger)]:
         hint = "lend it on for no longer than is left to you: --until or --phases, as it was lent to you"
         raise CheckFailed(Fault(f"hand-over {each}", hint=hint, kind=Kind.ILLEGAL) for each in wrong)
-    wrong = [*paper_faults(held, made, ledger, ledger[-1].t), *key_faults(held, made, keys_accepted(accepted))]
+    found, wrong = keys_accepted(accepted), [*paper_faults(held, made, ledger, ledger[-1].t)]
+    if not wrong:
+        check_fresh(held, found)
+    wrong += key_faults(held, made, found)
     if wrong:
         raise CheckFailed(Fault(f"acceptance {each}", kind=Kind.MISMATCH) for each in wrong)

@@ -24,7 +24,7 @@ from pbem.match.desk import Desk, make_folder
 from pbem.match.hold import hold
 from pbem.match.office import EDITION, KEYS, Office, OfficeKeys
 from pbem.match.outbox import post
-from pbem.match.papers import INVITATION, offer_hash, read_acceptance
+from pbem.match.papers import INVITATION, OTHER_KEYS, offer_hash, read_acceptance
 from pbem.match.places import Place, on_file, team_of
 from pbem.match.post import Letter
 from pbem.match.terms import rules_line, rules_sha256
@@ -300,8 +300,8 @@ def check_own_keys(book: Book, paper: Mapping[str, str]) -> None:
     enrolled = [*book.joined.values(), *(each for crew in book.crew.values() for each in crew.values())]
     taken = {each["chain"] for each in (*enrolled, book.draft["moderator"])}
     if paper["chain"] in taken or public_key(paper) in map(public_key, enrolled):
-        hint = "a second set is made by 'pbem key new' with PBEM_HOME=FOLDER; then 'pbem join LETTER --keyring FOLDER'"
-        raise bad(f"keys of '{paper['seat']}' have another place in this game already", hint=hint, kind=Kind.ILLEGAL)
+        text = f"keys of '{paper['seat']}' have another place in this game already"
+        raise bad(text, hint=OTHER_KEYS, kind=Kind.ILLEGAL)
 
 
 def public_key(keys: Mapping[str, str]) -> list[str]:

@@ -16,6 +16,8 @@ from pbem.trust.seal import check_recipient
 from pbem.trust.transport import lf_form
 
 INVITATION, ACCEPTANCE, ADDRESSES = "invitation/1", "acceptance/1", "addresses/1"
+#: Told to whoever accepts with keys that cannot serve there.
+OTHER_KEYS = "a second set is made by 'pbem key new' with PBEM_HOME=FOLDER; then 'pbem join LETTER --keyring FOLDER'"
 #: What all sign where play is to go back.
 REOPEN_FILE = "reopen.yaml"
 FIELDS = {

@@ -22,7 +22,7 @@ from pbem.match.book import Held, Step
 from pbem.match.holding import busy, envelope_of
 from pbem.match.office import Office
 from pbem.match.outbox import post
-from pbem.match.papers import INVITATION, offer_hash, read_acceptance
+from pbem.match.papers import INVITATION, OTHER_KEYS, offer_hash, read_acceptance
 from pbem.match.post import Letter
 from pbem.match.rulings import check_begun, check_reason
 from pbem.match.welcome import tell_change
@@ -30,6 +30,7 @@ from pbem.schema import read_as
 from pbem.trust import sshsig
 from pbem.trust.charter import MODERATOR, Seat
 from pbem.trust.rotation import (
+    Acceptance,
     How,
     Rotation,
     Tenures,
@@ -207,12 +208,23 @@ def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mappi
     faults = [*paper_faults(now_held, made, before, office.t), *lending_faults(now_held, made, before)]
     if accepted:
         found = keys_accepted(accepted)
+        if not faults:
+            check_fresh(now_held, found)
         faults += key_faults(now_held, made, found)
         sshsig.verify(found.keys.ssh, accepted, sshsig.namespace("charter"), signatures[taker(made.who)])
     if faults:
         raise CheckFailed(Fault(f"paper {wrong}", file="rotate.yaml", kind=Kind.MISMATCH) for wrong in faults)
     for giver in made.givers():
         sshsig.verify(office.charter.keys(giver).ssh, text, AMEND, signatures[giver])
+
+
+def check_fresh(now_held: Tenures, found: Acceptance) -> None:
+    """A chain serves one place and one tenure: what it has opened is known to all. Whoever plays another seat, or is
+    asked back, is told what to do about it.
+    """
+    if found.seat in now_held.charter.seat_names and found.keys.chain in now_held.anchors():
+        text = f"keys that accept seat '{found.seat}' have, or had, a place in this game already"
+        raise bad(text, hint=OTHER_KEYS, kind=Kind.ILLEGAL)
 
 
 def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str = "") -> None:

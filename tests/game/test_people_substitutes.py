@@ -366,3 +366,38 @@ def test_a_change_of_hands_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
     club.begin()
     assert outlives_kills(asks, club, tmp_path / "asks") > 4
     assert outlives_kills(takes(club.invite()), club, tmp_path / "takes") > 16
+
+
+def second_keys(club: Hands) -> Path:
+    """Another set of keys for Red, as the hint has it made."""
+    home = club.place / "keys-red-again"
+    Keyring.create("Red", home=home)
+    return home
+
+
+def test_3_11_whoever_is_asked_back_is_told_that_he_needs_other_keys(tmp_path: Path) -> None:
+    """The moderator's answer was 'paper has the anchor of another chain', and no more."""
+    club = begun(tmp_path, "moderated")
+    club.comes_in(club.invite())
+    club.carol_plays()
+    words = ("--address", "red@example.org", "--reason", "He is back.")
+    club.do("moderator", "replace", club.desk, "red", *words)
+    letter, folder = club.mail("red-invitation"), tmp_path / "back"
+    club.hands["red"] = "red"
+    refused = club.take(Path(club.do("red", "join", letter, "--dir", folder).stdout.strip()))
+    assert refused.exit_code == 1
+    assert "keys that accept seat 'red' have, or had, a place in this game already" in refused.output
+    assert "'pbem join LETTER --keyring FOLDER'" in refused.output
+    other = ("--dir", folder, "--keyring", second_keys(club))
+    club.comes_in(Path(club.do("red", "join", letter, *other).stdout.strip()))
+    assert club.ledger().entries("rotate", who="red")[-1].text("how") == "ruling"
+    club.do("red", "open", club.mail("red-welcome"), *other)
+
+
+def test_3_11_a_seat_offered_to_whoever_plays_the_other_is_not_given_away_with_his_keys(tmp_path: Path) -> None:
+    club = begun(tmp_path, "moderated")
+    asked = club.do("red", "hand-over", "--offer", "blue@example.org", "--dir", club.folder("red")).stdout.strip()
+    answer = club.do("blue", "join", asked, "--dir", tmp_path / "both").stdout.strip()
+    told = club.fail("red", "hand-over", answer, "--dir", club.folder("red"))
+    assert told.exit_code == 1
+    assert "keys that accept seat 'red' have, or had, a place in this game already" in str(told)
