@@ -17,6 +17,7 @@ from pbem.match.post import Received
 from pbem.match.seat import PUBLIC, Seat
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR, Charter, parse_charter
+from pbem.trust.ledger import Ledger
 from pbem.trust.rotation import key_faults, paper_faults, read_rotation
 from pbem.trust.rotation import read_acceptance as read_keys
 from pbem.trust.transport import lf_form
@@ -127,6 +128,7 @@ def agree_to_moderator(player: Player, received: Received, folder: Path) -> Path
     held, ledger = tenures_of(seat), ledger_of(seat)
     text, accepted = lf_form(parts["rotate.yaml"]), lf_form(parts["acceptance.yaml"])
     made, found = read_rotation(text), read_keys(accepted)
+    check_open(seat, ledger, accepted)
     newest = ledger[len(ledger) - 1].t
     wrong = [*paper_faults(held, made, tuple(ledger), newest), *key_faults(held, made, found)]
     if made.who != MODERATOR:
@@ -141,6 +143,14 @@ def agree_to_moderator(player: Player, received: Received, folder: Path) -> Path
     return player.write(seat, f"agreed-{made.number}", f"{seat.seat} agrees to {found.keys.name}",
                         "I agree to the new moderator.\n",
                         {"acceptance.yaml": accepted, "acceptance.yaml.sig": armour}, to=to)
+
+
+def check_open(seat: Seat, ledger: Ledger, accepted: bytes) -> None:
+    """A letter that has come once more, or late, asks for what the record has already: nothing is wrong with either."""
+    for entry in ledger.entries("rotate", who=MODERATOR):
+        if read_file(seat.folder / PUBLIC / layout.acceptance_file(entry.n)) == accepted:
+            name = read_keys(accepted).keys.name
+            raise bad(f"{name} is the moderator by the record since {entry.t}: nothing is left to sign", kind=Kind.LATE)
 
 
 def own_folder(charter: Charter, ring: Keyring) -> Seat:

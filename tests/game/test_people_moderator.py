@@ -367,3 +367,19 @@ def again(club: Club, file: Path, place: Path, ring: Keyring) -> None:
         take_over(file, place, ring, parse_time(club.now), CAROL)
     except PbemError:
         club.do("carol", "status", place, "--json")
+
+
+def test_3_11_a_letter_that_asks_to_agree_comes_again_when_all_have_agreed(tmp_path: Path) -> None:
+    """It told of a check that failed: 'replacement 1 of moderator, 2 is due'."""
+    club = Masters(tmp_path)
+    club.begin()
+    club.take_over(club.hand_over())
+    asked = club.mail("blue-successor").read_bytes()
+    club.agree("blue", "red")
+    club.run()
+    club.read_all()
+    again = tmp_path / "again.eml"
+    again.write_bytes(asked)
+    told = club.fail("blue", "join", again, "--dir", club.folder("blue"))
+    assert told.exit_code == 1
+    assert f"Carol is the moderator by the record since {club.now}: nothing is left to sign" in str(told)
