@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pbem import strict_yaml
@@ -11,13 +12,22 @@ from pbem.match import parcel
 from pbem.match.going_back import NAMESPACE, REOPEN
 from pbem.match.papers import REOPEN_FILE as PAPER
 from pbem.match.papers import part
-from pbem.match.player import Player, charter_of
+from pbem.match.player import Player, charter_of, ledger_of
 from pbem.match.post import Received
 from pbem.match.receiving import open_letter
 from pbem.match.seat import PUBLIC, Seat
 from pbem.trust import layout, sshsig
 from pbem.trust.charter import MODERATOR
 from pbem.trust.transport import lf_form
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+#: What ends such a question, by kind of entry and what it is about.
+WHICH = {"ruling": "what", "rotate": "who"}
+CAME_OF_IT = {
+    ("reopen", ""): "all have signed", ("final", ""): "it ended",
+    ("ruling", "resume"): "the moderator has let the game go on",
+    ("rotate", MODERATOR): "the game got another moderator",
+}
 
 
 def agree(player: Player, received: Received, folder: Path) -> Path:
@@ -33,6 +43,7 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
         raise bad(f"'{seat.seat}' signs with another key than yours", hint="of a team, its captain signs",
                   kind=Kind.ILLEGAL)
     data = lf_form(part(received.parts, PAPER))
+    check_asked(seat, data)
     sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
     said = strict_yaml.plain(strict_yaml.read(data, PAPER))
     due = {"pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "dice": "same"}
@@ -44,6 +55,19 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
     subject = f"{seat.seat} agrees to go back to {fields['phase']}"
     return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
+
+
+def check_asked(seat: Seat, paper: bytes) -> None:
+    """Whether his record still waits for an answer. A letter that is read late or comes again may ask for what has been
+    done, or dropped, since; so may one of a moderator before.
+    """
+    said = strict_yaml.plain(strict_yaml.read(paper, PAPER))
+    lines = str(said.get("lines", "")) if isinstance(said, dict) else ""
+    since = list(ledger_of(seat))[int(lines) :] if NUMBER.fullmatch(lines) else []
+    for entry in since:
+        about = str(entry.get(WHICH.get(entry.kind, "")) or "")
+        if came := CAME_OF_IT.get((entry.kind, about)):
+            raise bad(f"nobody is asked to go back any more: {came} at {entry.t}", file=PAPER, kind=Kind.LATE)
 
 
 def left_to_captain(player: Player, seat: Seat) -> bool:

@@ -86,7 +86,10 @@ def ask(office: Office, line: int, reason: str) -> None:
 def take_agreement(office: Office, data: bytes, armour: bytes) -> str:
     """A seat's signature under the paper; with the last of them play goes back. Who has signed."""
     proposal = office.book.proposal
-    if not proposal or lf_form(data) != proposal["text"].encode():
+    if not proposal:
+        hint = "the newest letters say how the game goes on"
+        raise bad("nobody is asked to go back any more", file=PAPER, kind=Kind.LATE, hint=hint)
+    if lf_form(data) != proposal["text"].encode():
         raise bad("is not what was proposed", file=PAPER, kind=Kind.LATE, hint="sign the newest paper you were sent")
     seat = signer_of(office, armour)
     sshsig.verify(office.charter.seat(seat).ssh, proposal["text"].encode(), NAMESPACE, armour)

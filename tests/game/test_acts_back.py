@@ -99,10 +99,10 @@ def test_a_signature_under_another_paper_counts_for_nothing(tmp_path: Path) -> N
     club.read()
     act(club, "rollback", "--to", "t01.duel")
     first = club.read()["red"][-1]
+    written = club.do("red", "agree", first, "--dir", club.folder("red")).stdout.strip()
     act(club, "resume")
     act(club, "rollback", "--to", "t01.duel", reason="Once more.")
     club.read()
-    written = club.do("red", "agree", first, "--dir", club.folder("red")).stdout.strip()
     result = club.take(Path(written))
     assert "not what was proposed" in result.output + result.stderr + str(result.exception)
 
@@ -178,3 +178,36 @@ def test_whoever_has_two_folders_of_his_seat_is_asked_which_to_sign_in(
         assert (str(own.resolve()) in fault.hint, str(copy.resolve()) in fault.hint) == (True, True)
         assert "--dir" in fault.hint
     club.do("red", "agree", letter, "--dir", copy)
+
+
+def asked_back(club: Club) -> dict[str, Path]:
+    """All are asked to go back, and have read it: the letter of each."""
+    act(club, "rollback", "--to", "t01.duel")
+    return {seat: letters[-1] for seat, letters in club.read().items()}
+
+
+def late_word(club: Club, letter: Path) -> str:
+    """What Blue is told who signs only now."""
+    return club.fail("blue", "agree", letter, "--dir", club.folder("blue")).faults[0].message
+
+
+def test_a_return_that_was_dropped_asks_for_no_signature_any_more(tmp_path: Path) -> None:
+    """Whoever had signed the newest paper there was read that he should sign the newest paper."""
+    club = playing(tmp_path)
+    letters = asked_back(club)
+    signed = Path(club.do("blue", "agree", letters["blue"], "--dir", club.folder("blue")).stdout.strip())
+    act(club, "resume")
+    crossed = club.take(signed)
+    assert crossed.exit_code == 1
+    assert "nobody is asked to go back any more" in crossed.output
+    club.read()
+    assert late_word(club, letters["blue"]).endswith(f"the moderator has let the game go on at {club.now}")
+
+
+def test_a_letter_that_asks_to_go_back_comes_again_when_all_have_signed(tmp_path: Path) -> None:
+    club = playing(tmp_path)
+    letters = asked_back(club)
+    for seat, letter in letters.items():
+        club.take(Path(club.do(seat, "agree", letter, "--dir", club.folder(seat)).stdout.strip()))
+    club.read()
+    assert late_word(club, letters["blue"]) == f"nobody is asked to go back any more: all have signed at {club.now}"
