@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import time
 from pathlib import Path
 
@@ -23,7 +24,13 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
-    """Write, fsync, rename: after a kill the file is whole, old or new. A secret file is the owner's alone."""
+    """Write, fsync, rename: after a kill the file is whole, old or new. A secret file is the owner's alone. What is no
+    file, a device or a pipe, is written into: a rename would put a file in its place, /dev/null for all of a machine.
+    """
+    if is_device(path):
+        with path.open("wb") as stream:
+            stream.write(data)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     mode = 0o600 if secret else 0o644
@@ -38,6 +45,15 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
         draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def is_device(path: Path) -> bool:
+    """Whether there is something that takes bytes and keeps none of them as a file does."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISFIFO(mode)
 
 
 def put_in_place(draft: Path, path: Path) -> None:

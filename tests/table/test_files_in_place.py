@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,16 @@ def test_elsewhere_what_is_refused_is_refused_at_once(tmp_path: Path, monkeypatc
     held(monkeypatch, 1)
     with pytest.raises(PermissionError):
         files.write_atomic(tmp_path / "book", b"new")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_named_as_the_output_is_written_into_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe, got = tmp_path / "pipe", list[bytes]()
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    files.write_atomic(pipe, b"new")
+    assert pipe.is_fifo()
+    reader.join(5)
+    assert got == [b"new"]
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
