@@ -41,8 +41,10 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         put_in_place(draft, path)
-    except BaseException:
+    except BaseException as error:
         draft.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not error.filename:  # a disk that is full does not say where
+            error.filename = str(path)
         raise
     sync_folder(path.parent)
 

@@ -5,6 +5,8 @@ Each command module reads options, calls one function of the package, prints wha
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -14,6 +16,8 @@ import click
 from pbem import __version__
 from pbem.errors import PbemError
 
+#: What systems answer where nothing more can be written: the disk is full, or one's share of it.
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 #: command -> (module, one line of help shown without loading it)
 COMMANDS: dict[str, tuple[str, str]] = {
     "key": ("pbem.cli.key", "your keys: one that signs, one that opens, a chain for each game"),
@@ -104,8 +108,19 @@ def root() -> None:
     """
 
 
+def stand_in_for_closed() -> None:
+    """A stream that whoever started us has closed is an empty one; a file opened later would get its number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - it stays open as long as we run
+            if stream.fileno() != number:
+                os.dup2(stream.fileno(), number)
+            setattr(sys, name, stream)
+
+
 def main() -> NoReturn:
     """Run a command; every fault is shown at once, and no traceback reaches a player."""
+    stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
@@ -115,7 +130,11 @@ def main() -> NoReturn:
             click.echo(line, err=True)
         sys.exit(error.exit_code)
     except OSError as error:
-        click.echo(f"pbem: error: {error.filename or 'input'}: cannot be used: {error.strerror or error}", err=True)
+        full = error.errno in NO_ROOM
+        name = error.filename or ("output" if full else "input")
+        click.echo(f"pbem: error: {name}: cannot be {'written' if full else 'used'}: {error.strerror or error}", err=True)
+        if full:
+            click.echo("pbem: hint: make room there, and run the same again", err=True)
         sys.exit(1)
     except UnicodeEncodeError:  # a terminal of another charset hands them on; it may be a passphrase, so none is quoted
         click.echo("pbem: error: input: holds bytes that are not UTF-8", err=True)
