@@ -206,6 +206,14 @@ def test_16_in_two_step_only_a_seat_that_acts_alone_shows_its_value_and_then_no_
         assert words in reason
 
 
+def test_an_envelope_for_another_phase_hears_nothing_of_who_acts_alone_in_this_one() -> None:
+    game = small_game(ALONE)
+    later = Expected(phase="t02.england", next_index=2, alone="france")
+    value = Link(1, game.britain.chain.value(1))
+    (reason,) = reasons(game, game.envelope(value=value), later)
+    assert reason.endswith(f"envelope is for phase '{PHASE}'; 't02.england' is open")
+
+
 @pytest.mark.parametrize(
     ("tier", "changes", "words"),
     [
