@@ -287,7 +287,7 @@ def opening_until(charter: Charter, ledger: Ledger, occasion: Occasion) -> str:
     locked = ledger.entries("locked", **occasion.fields)[-1]
     moved = [entry.text("opens") for entry in ledger.entries("ruling", **occasion.fields)
              if entry.n > locked.n and "opens" in entry.fields]  # fmt: skip
-    return max([show_time(opening_by(charter.fields, parse_time(locked.t))), *moved])
+    return max([show_time(opening_by(charter.fields, parse_time(locked.t)).at), *moved])
 
 
 def newest_letter(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock]) -> Path:

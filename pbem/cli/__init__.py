@@ -112,7 +112,7 @@ def stand_in_for_closed() -> None:
     """A stream that whoever started us has closed is an empty one; a file opened later would get its number."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
-            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - it stays open as long as we run
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open as long as we run
             if stream.fileno() != number:
                 os.dup2(stream.fileno(), number)
             setattr(sys, name, stream)
@@ -132,7 +132,8 @@ def main() -> NoReturn:
     except OSError as error:
         full = error.errno in NO_ROOM
         name = error.filename or ("output" if full else "input")
-        click.echo(f"pbem: error: {name}: cannot be {'written' if full else 'used'}: {error.strerror or error}", err=True)
+        done = "written" if full else "used"
+        click.echo(f"pbem: error: {name}: cannot be {done}: {error.strerror or error}", err=True)
         if full:
             click.echo("pbem: hint: make room there, and run the same again", err=True)
         sys.exit(1)

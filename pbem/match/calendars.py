@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.calendar import EXACT, Absence, Calendar, next_deadline
+from pbem.calendar import EXACT, Absence, Calendar, Deadline, next_deadline
 from pbem.counting import counted
 from pbem.errors import Kind, bad
 from pbem.schema import read_as, read_document
@@ -57,12 +57,12 @@ def for_tier(block: Mapping[str, Any], tier: Tier) -> dict[str, Any]:
 
 def opening_by(
     charter: Mapping[str, Any], locked: datetime, absences: Sequence[Absence] = (), seats: Sequence[str] = ()
-) -> datetime:  # fmt: skip
-    """Tier two-step: until when a seat opens what was locked; exact hours if the charter names them."""
+) -> Deadline:  # fmt: skip
+    """Tier two-step: until when a seat opens what was locked, and why then; exact hours if the charter names them."""
     hours, times = charter.get("timeouts", {}).get("open_hours"), charter.get("calendar", {})
     if hours is None and "zone" in times:
-        return next_deadline(Calendar.of_charter(times), locked, absences, seats, question=True).at
-    return locked + timedelta(hours=int(OPEN_HOURS if hours is None else hours))
+        return next_deadline(Calendar.of_charter(times), locked, absences, seats, question=True)
+    return Deadline(locked + timedelta(hours=int(OPEN_HOURS if hours is None else hours)))
 
 
 def check_calendar(block: Mapping[str, Any], now: datetime) -> None:

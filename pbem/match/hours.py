@@ -77,9 +77,20 @@ def unspend(office: Office, phases: Sequence[str]) -> None:
     book.spent = [each for each in book.spent if each["phase"] not in phases]
 
 
-def open_by(office: Office) -> datetime:
-    """Tier two-step: until when a seat opens what it has locked; anybody's absence puts it off."""
+def open_by(office: Office) -> Deadline:
+    """Tier two-step: until when a seat opens what it has locked, and why then; anybody's absence puts it off."""
     return opening_by(office.charter.fields, office.now, absences(office), office.charter.seat_names)
+
+
+def orders_of(step: Step, seats: Sequence[str]) -> list[str]:
+    """Those of these seats whose orders are locked: in a phase that is one seat's alone nobody else has any."""
+    return [seat for seat in seats if seat in step.held and not step.held[seat].void]
+
+
+def anew(step: Step, absent: Sequence[str]) -> str:
+    """How the dice are made once the time to open is over, in words."""
+    held = orders_of(step, absent)
+    return f"anew, without the orders of {', '.join(held)}" if held else "anew"
 
 
 def in_words(office: Office, at: datetime, reasons: Sequence[str] = ()) -> str:

@@ -17,18 +17,21 @@ from pbem.trust.seats import link_in
 from pbem.trust.seed import Link
 
 
-def ask(office: Office, step: Step) -> None:
-    """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6)."""
-    step.open_by = show_time(hours.open_by(office))
+def ask(office: Office, step: Step, why: str = "") -> None:
+    """The letter *locked* to every seat: all envelopes, the list, and until when to open (PROTOCOL 3.6). `why` says
+    what it is for where one has gone before.
+    """
+    due = hours.open_by(office)
+    step.open_by = show_time(due.at)
     step.opens = [step.alone] if step.alone in step.held else []
     seats = counted(sum(1 for held in step.held.values() if not held.void), "seat")
     step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
-    told = {"phase": step.occasion.stem, "seats": seats, "deadline": hours.opening_until(office, step)}
+    told = {"phase": step.occasion.stem, "seats": seats, "deadline": hours.in_words(office, due.at, due.reasons)}
     guarding.deposit(office, f"{step.occasion.stem}.locked")
     parts = {"public.zip": delta(office)}
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
-        words = (wording.LOCKED_ALONE if seat in step.opens else wording.LOCKED).format(**told)
+        words = why + (wording.LOCKED_ALONE if seat in step.opens else wording.LOCKED).format(**told)
         post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
 
 
@@ -53,6 +56,7 @@ def missing(office: Office, step: Step) -> str:
 
 def attempt_again(office: Office, step: Step, absent: list[str]) -> None:
     """The next attempt: orders of the absent fall away, the other locks stand; who refuses twice is not asked again."""
+    how, lost = hours.anew(step, absent), hours.orders_of(step, absent)
     for seat in absent:
         if seat in step.refused:
             step.forfeits.append(seat)
@@ -63,8 +67,9 @@ def attempt_again(office: Office, step: Step, absent: list[str]) -> None:
         entries.phase_opened(step.occasion, parse_time(step.deadline))
         standing = [held.lock for _, held in sorted(step.held.items()) if not held.void]
         entries.enter("locked", **step.occasion.fields, locks=standing)
-    office.say(f"{step.occasion.stem}: the dice are made anew, without the orders of {', '.join(absent)}")
-    ask(office, step)
+    office.say(f"{step.occasion.stem}: the dice are made {how}; not opened in time: {', '.join(absent)}")
+    fall = wording.ORDERS_FALL.format(seats=", ".join(lost)) if lost else ""
+    ask(office, step, wording.LOCKED_ANEW.format(seats=", ".join(absent), phase=office.book.title, fall=fall))
 
 
 def take_open(office: Office, data: bytes, signature: bytes, sealed_key: bytes | None) -> str:

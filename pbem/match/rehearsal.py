@@ -12,6 +12,7 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 
+from pbem.clock import parse_time
 from pbem.match import hours, unreached
 from pbem.match.office import Office
 from pbem.match.overtaken import AGAIN
@@ -95,7 +96,10 @@ def unseen(office: Office) -> str:
         return ""
     name = step_id(office.book.phase, step.number)
     if office.charter.tier is Tier.TWO_STEP and (absent := hours.unopened(office, step)):
-        return f"{name} would then wait for the opening of {', '.join(absent)} until {step.open_by}"
+        if hours.over(office, parse_time(step.open_by)) and not hours.out_of_reach(office, step):
+            return f"{name}: the dice would then be made {hours.anew(step, absent)}, and all asked to open once more"
+        until = hours.opening_until(office, step)
+        return f"{name} would then wait for the opening of {', '.join(absent)} until {until}"
     if step.round and office.now < hours.reveal(office, step):
         return f"{name} would then wait for round {step.round} of the beacon"
     return f"{name} would be opened, played and published; what it comes to is shown when it is published"

@@ -75,7 +75,7 @@ def remind_of_opening(office: Office, step: Step) -> None:
         return
     step.told.append(hours.opening_told(step))
     for seat in hours.unopened(office, step):
-        write(office, seat, f"reminder-{step.attempt}", wording.REMINDER, step, what="letter that opens them",
+        write(office, seat, f"reminder-{step.attempt}", wording.REMINDER_OPENING, step,
               until=hours.opening_until(office, step))
 
 

@@ -88,7 +88,8 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         missing = hours.unopened(office, step)
         if missing:
             until = hours.opening_until(office, step)
-            why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made without their orders"
+            why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made "
+            why += hours.anew(step, missing)
         if missing and office.now >= parse_time(step.open_by) and not hours.over(office, parse_time(step.open_by)):
             why = hours.why_unread(office)
         if gone := hours.out_of_reach(office, step):

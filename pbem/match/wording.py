@@ -240,6 +240,11 @@ REMINDER = """{phase} of {title} waits for your {what}, until {until}.
 
 This is the only reminder. If they are on their way, nothing is left to do.
 """
+REMINDER_OPENING = """{phase} of {title} waits for your part of the dice, until {until}.
+
+Open the letter that says "locked", and run, in your game folder: pbem orders open
+Then mail the letter that it writes. This is the only reminder. If yours is on its way, nothing is left to do.
+"""
 LATE = """The deadline of {phase} of {title} has passed, and your {what} have not come.
 
 They are still taken until {until}. After that {then}.
@@ -307,6 +312,12 @@ If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem
 and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
 """
+#: Before these words, where a seat has not opened in time.
+LOCKED_ANEW = """The time to open {phase} is over, and nothing has come from {seats}. The dice are made anew, so \
+everybody opens once more, whoever has done so before as well.{fall}
+
+"""
+ORDERS_FALL = " Orders of {seats} do not count any more."
 #: To a seat whose lock was also its opening.
 LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your \
 part of the dice as well, so there is nothing left for you to do. The others open theirs by {deadline}.

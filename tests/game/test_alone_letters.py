@@ -186,6 +186,22 @@ def test_16_no_other_seat_sends_orders_while_one_acts_alone(club: Club) -> None:
     assert f"'red' acts alone in phase '{SECOND}'" in refused(club, letter)
 
 
+def test_whoever_has_no_orders_in_the_phase_loses_none_and_all_are_told_why_to_open_once_more(club: Club) -> None:
+    club.order("red", bid="high")
+    assert club.run() == 3
+    assert club.status()["why"].endswith("after that they are made anew")
+    club.read()
+    club.later(73)
+    told = club.try_to("moderator", "run", club.desk, "--dry-run").stdout.splitlines()
+    assert told[-1] == f"{SECOND}: the dice would then be made anew, and all asked to open once more"
+    run = club.try_to("moderator", "run", club.desk)
+    assert f"{SECOND}+2: the dice are made anew; not opened in time: blue" in run.stdout + run.stderr
+    for letters in club.deliver().values():
+        said = " ".join(letters[-1].read_text(encoding="ascii").split())
+        assert "is over, and nothing has come from blue. The dice are made anew, so everybody opens once more" in said
+        assert "do not count" not in said
+
+
 def bare(club: Club, seat: str, content: bytes) -> Envelope:
     """An envelope made without the tool's advice."""
     charter = charter_of(Seat.at(club.folder(seat)))

@@ -250,6 +250,10 @@ def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_a
     club.open_all("blue")
     club.later(73)
     assert club.run() == 3
+    for letters in club.read().values():
+        said = " ".join(letters[-1].read_text(encoding="ascii").split())
+        assert "nothing has come from red. The dice are made anew" in said
+        assert "Orders of red do not count any more." in said
     club.open_all()
     club.run()
     club.read()

@@ -492,12 +492,15 @@ def test_3_6_openings_are_due_by_the_calendar_and_reminded_of_once(tmp_path: Pat
     state = club.status()
     assert (state["what"], state["until"]) == ("opens", "2026-11-05T19:00:00Z")
     assert state["due"] == "2026-11-03T19:00:00Z"
-    assert "after that they are made without their orders" in state["why"]
+    assert "after that they are made anew, without the orders of blue, red" in state["why"]
     club.open_all("blue")
     at(club, state["due"])
     for _ in range(2):
         club.run()
     assert posted(club, "reminder") == ["red"]
+    (reminder,) = (club.desk / "outbox").glob("*reminder*")
+    assert "waits for your part of the dice, until" in words(reminder)
+    assert "run, in your game folder: pbem orders open" in words(reminder)
     club.open_all("red")
     club.advance()
     assert "seed" in club.kinds()
