@@ -62,7 +62,8 @@ def waiting(office: Office) -> dict[str, Any]:
         if not missing:
             missing, what = guarding.unproved(office), "trial of a guardian"
         why = f"the game begins with the last {what}; nothing hurries it"
-        return {"waits_for": missing, "what": what, "since": book.draft["created"], "why": why}
+        since = office.record.ledger[0].t if book.stage == "signing" else book.draft["created"]
+        return {"waits_for": missing, "what": what, "since": since, "why": why}
     due = hours.next_due(office)
     stopped = hours.clock_behind(office) or succession.why(office) or halted(office)
     found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}

@@ -170,6 +170,16 @@ def test_keys_that_have_a_seat_are_refused_another_and_whoever_accepts_last_is_n
     assert club.status()["stage"] == "signing"
 
 
+def test_signatures_are_waited_for_since_the_charter_went_out(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    opened = club.now
+    for seat, letters in club.deliver().items():
+        assert club.status()["since"] == opened
+        club.later(24)
+        club.take(Path(club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.strip()))
+    assert (club.status()["what"], club.status()["since"]) == ("signature", club.now)
+
+
 def test_an_invitation_opened_again_leaves_what_is_open_as_it_was(tmp_path: Path) -> None:
     club = Club(tmp_path)
     first = {seat: letters[-1] for seat, letters in club.deliver().items()}
