@@ -65,7 +65,7 @@ def enter(office: Office, what: str, reason: str, **fields: Value) -> Entry:
     with office.record.step(office.now) as step:
         sig = step.file(layout.amend_signature(line, MODERATOR), armour)
         entry = step.enter("ruling", **told, sha256=step.file(layout.ruling_file(line), data), sig=sig)
-    office.say(f"entered as line {line}: {Ruling(entry, reason).sentence()}")
+    office.say(f"entered as entry {line}: {Ruling(entry, reason).sentence()}")
     return entry
 
 

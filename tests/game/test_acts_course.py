@@ -60,7 +60,9 @@ def test_an_extension_gives_time_and_holds_in_verify_and_audit(tmp_path: Path, t
 
 def test_3_6_a_pause_takes_no_orders_once_the_round_is_near(tmp_path: Path) -> None:
     club = playing(tmp_path, "beacon", "--margin-hours", "3")
-    club.do("moderator", "pause", club.desk, "--reason", "late mails")
+    told = club.do("moderator", "pause", club.desk, "--reason", "late mails")
+    ruled = club.ledger().entries("ruling")[-1]
+    assert f"entered as entry {ruled.n}: The game is paused." in told.stderr + told.stdout
     club.read()
     club.later(49)
     club.order("red", bid="low")
