@@ -152,7 +152,7 @@ def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> 
     if key.public not in [keys.ssh for keys in seat.people]:
         raise bad(
             f"key {key.public.fingerprint()} is not the one of seat '{seat.seat}'", kind=Kind.UNKNOWN,
-            hint=f"the charter names {seat.ssh.fingerprint()}",
+            hint=f"the seat's own is {seat.ssh.fingerprint()}",
         )  # fmt: skip
     check_phase(draft.phase)
     if len(draft.content) > MOST_ORDERS:

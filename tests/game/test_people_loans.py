@@ -189,6 +189,7 @@ def test_a_substitute_for_a_team_plays_alone_and_none_of_it_writes_any_more(tmp_
     assert "no longer played with this key" in club.take(word).output
     error = club.fail("carol", "orders", "seal", tmp_path / "carol/orders/mine.yaml", "--dir", tmp_path / "carol")
     assert "is not the one of seat 'red'" in error.faults[0].message
+    assert "charter" not in error.faults[0].hint
     club.hands["red"] = "emil"
     club.orders("red", "blue")
     assert club.status()["phase"] == "t02.duel"
