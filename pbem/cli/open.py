@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--key", type=click.Path(path_type=Path), help="An age identity file; without it, your own age key.")
 @click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
 @click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
-@click.option("--json", "as_json", is_flag=True, help="Content, purpose, salt and commitment as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: what a letter says; else content and commitment.")
 @click.option("--dir", "folder", type=click.Path(path_type=Path), help="For a letter: your folder, if not found by it.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
 def command(
@@ -42,14 +42,14 @@ def command(
     from pbem.trust.seal import MOST_ARMOUR
 
     if is_letter(file):
-        open_mail(file, folder, keyring)
+        open_mail(file, folder, keyring, as_json)
         return
     means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
     opened = open_file(read_file(file, MOST_ARMOUR), means, str(file), commitment)
     show(opened, as_json)
 
 
-def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
+def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: bool) -> None:
     """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
     from pbem import clock
     from pbem.cabin.register import folder_for, note_opened, remember
@@ -74,7 +74,13 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None) -> None:
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
         click.echo(f"opened in {folder}", err=True)
-    click.echo(opened.report, nl=False)
+    if as_json:
+        places = {what: str(path) for what, path in opened.places()}
+        found = {"folder": str(folder), "content": opened.report, "notes": list(opened.notes), "places": places}
+        checked = dict(opened.checked)
+        click.echo(json.dumps({**found, "checked": checked}, ensure_ascii=False))
+    else:
+        click.echo(opened.report, nl=False)
     if opened.checked:
         click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:

@@ -285,3 +285,18 @@ def test_orders_of_another_that_are_opened_are_told_as_what_they_are(club: Club)
     said = club.do("red", "open", letter, "--dir", club.folder("red")).stdout
     assert said.startswith("this letter brings sealed orders (blue-t01.duel-1.pbem), which the moderator alone can")
     assert "nothing in this letter" not in said
+
+
+def test_a_letter_is_told_to_programs_as_one_object(club: Club) -> None:
+    club.order("red", bid="high")
+    letter = club.deliver()["red"][-1]
+    plain = club.do("red", "open", letter, "--dir", club.folder("red")).stdout
+    told = json.loads(club.do("red", "open", letter, "--dir", club.folder("red"), "--json").stdout)
+    assert (told["content"], told["folder"]) == (plain, str(club.folder("red")))
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low")
+    club.run()
+    report = next(path for path in club.deliver()["red"] if "report" in path.name)
+    told = json.loads(club.do("red", "open", report, "--dir", club.folder("red"), "--json").stdout)
+    assert Path(told["places"]["report"]).read_text(encoding="utf-8") in told["content"]
+    assert told["checked"]["ledger lines"] == len(club.ledger())
