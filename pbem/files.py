@@ -34,7 +34,11 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     mode = 0o600 if secret else 0o644
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    except OSError as error:
+        error.filename = str(path)  # nobody has asked for the draft
+        raise
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

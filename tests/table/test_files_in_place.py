@@ -63,3 +63,15 @@ def test_a_pipe_named_as_the_output_is_written_into_and_stays_a_pipe(tmp_path: P
     reader.join(5)
     assert got == [b"new"]
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_a_folder_that_takes_no_file_is_told_by_the_file_and_not_by_a_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(name: Path, *rest: object) -> int:
+        raise PermissionError(13, "Permission denied", str(name))
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(PermissionError) as caught:
+        files.write_atomic(tmp_path / "book", b"new")
+    assert caught.value.filename == str(tmp_path / "book")
