@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--key", type=click.Path(path_type=Path), help="An age identity file; without it, your own age key.")
 @click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
 @click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: what a letter says; else content and commitment.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: a letter's words; else content, commitment.")
 @click.option("--dir", "folder", type=click.Path(path_type=Path), help="For a letter: your folder, if not found by it.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
 def command(

@@ -24,14 +24,16 @@ def ask(office: Office, step: Step, why: str = "") -> None:
     due = hours.open_by(office)
     step.open_by = show_time(due.at)
     step.opens = [step.alone] if step.alone in step.held else []
-    seats = counted(sum(1 for held in step.held.values() if not held.void), "seat")
+    ordered = len(hours.orders_of(step, office.charter.seat_names))
     step.forfeits = sorted({*step.forfeits, *silence.abandoned(office, office.charter.seat_names)})
-    told = {"phase": step.occasion.stem, "seats": seats, "deadline": hours.in_words(office, due.at, due.reasons)}
+    until = hours.in_words(office, due.at, due.reasons)
+    told = {"phase": step.occasion.stem, "seats": counted(ordered, "seat"), "deadline": until}
     guarding.deposit(office, f"{step.occasion.stem}.locked")
     parts = {"public.zip": delta(office)}
+    locked = wording.LOCKED if ordered else wording.LOCKED_NONE
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
-        words = why + (wording.LOCKED_ALONE if seat in step.opens else wording.LOCKED).format(**told)
+        words = why + (wording.LOCKED_ALONE if seat in step.opens else locked).format(**told)
         post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
 
 

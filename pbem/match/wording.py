@@ -312,6 +312,12 @@ If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem
 and then: pbem orders open
 It writes the letter that opens your part of the dice, due by {deadline}.
 """
+#: The same where there are none.
+LOCKED_NONE = """No orders count for {phase}, and none are taken any more. If you have a receipt for yours, say so \
+now. Otherwise run, in your game folder: pbem open LETTER
+and then: pbem orders open
+It writes the letter that opens your part of the dice, due by {deadline}.
+"""
 #: Before these words, where a seat has not opened in time.
 LOCKED_ANEW = """The time to open {phase} is over, and nothing has come from {seats}. The dice are made anew, so \
 everybody opens once more, whoever has done so before as well.{fall}

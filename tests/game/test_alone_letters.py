@@ -202,6 +202,16 @@ def test_whoever_has_no_orders_in_the_phase_loses_none_and_all_are_told_why_to_o
         assert "do not count" not in said
 
 
+def test_where_nobody_has_sent_orders_no_envelopes_are_said_to_be_attached(club: Club) -> None:
+    club.later(49)
+    assert club.run() == 3
+    for letters in club.deliver().values():
+        said = " ".join(letters[-1].read_text(encoding="ascii").split())
+        assert f"No orders count for {SECOND}, and none are taken any more." in said
+        assert "0 seats" not in said
+        assert "attached" not in said
+
+
 def bare(club: Club, seat: str, content: bytes) -> Envelope:
     """An envelope made without the tool's advice."""
     charter = charter_of(Seat.at(club.folder(seat)))
