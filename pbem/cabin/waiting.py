@@ -119,7 +119,7 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
     until = state["until"] if orders is None else closes(seat, ledger, occasion, state["until"])
-    if orders is None and todo:
+    if orders is None and waits_for_dice(seat, ledger, occasion):
         until = opening_until(charter_of(seat), ledger, occasion)
     if is_open(seat, ledger, occasion):
         todo = (*to_agree(seat, charter_of(seat), occasion), *todo)
@@ -296,11 +296,17 @@ def newest_letter(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock]) -> 
     return seat.folder / "outbox" / name
 
 
+def waits_for_dice(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
+    """Tier two-step: whether orders are locked, and the dice not made."""
+    locked, seed = (ledger.entries(kind, **occasion.fields) for kind in ("locked", "seed"))
+    return charter_of(seat).tier is Tier.TWO_STEP and bool(locked) and not seed
+
+
 def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, ...]:
     """Tier two-step: a locked phase whose dice have not fallen waits for everybody's part of them."""
-    locked, seed = (ledger.entries(kind, **occasion.fields) for kind in ("locked", "seed"))
-    if charter_of(seat).tier is not Tier.TWO_STEP or seed or not locked:
+    if not waits_for_dice(seat, ledger, occasion):
         return ()
+    locked = ledger.entries("locked", **occasion.fields)
     if newest_phase(ledger).get("alone") == seat.seat and locked[-1].texts("locks"):
         return ()  # its lock was its opening
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"

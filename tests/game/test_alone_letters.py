@@ -212,6 +212,16 @@ def test_where_nobody_has_sent_orders_no_envelopes_are_said_to_be_attached(club:
         assert "attached" not in said
 
 
+def test_whoever_has_opened_with_his_orders_is_shown_until_when_the_others_do(club: Club) -> None:
+    before = club.do("red", "inbox", club.folder("red"), "--json").stdout
+    club.order("red", bid="high")
+    club.run()
+    club.read()
+    told = club.do("red", "inbox", club.folder("red"), "--json").stdout
+    assert f'"until": "{club.status()["until"]}"' in told
+    assert f'"until": "{club.status()["until"]}"' not in before
+
+
 def bare(club: Club, seat: str, content: bytes) -> Envelope:
     """An envelope made without the tool's advice."""
     charter = charter_of(Seat.at(club.folder(seat)))
