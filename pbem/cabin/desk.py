@@ -11,6 +11,7 @@ from pbem.cabin import register
 from pbem.cabin.sending import sent_letters, settings
 from pbem.cabin.unopened import Letters, unopened
 from pbem.cabin.waiting import Waits, waits_of
+from pbem.calendar import zone_of
 from pbem.errors import PbemError
 from pbem.keyring import default_home
 from pbem.mail.sources import Inbox, Maildir
@@ -36,6 +37,7 @@ def look(
 ) -> Look:  # fmt: skip
     """What waits in the folders named, or in all that are remembered."""
     home = keyring or default_home()
+    zone_of(zone or "UTC")
     given = list(named)
     for folder in given:
         Seat.at(folder)

@@ -133,7 +133,8 @@ def account(text: str, more: Mapping[str, Any], tls_port: int = 993) -> Account:
     if url.password:
         raise bad("a password is not written into an address", hint="name its place: --secret env:NAME, or settings")
     if not host:
-        raise bad(f"'{text[:80]}' names no server", hint="write it like smtp://USER@HOST:PORT")
+        scheme = "imap" if url.scheme.startswith("imap") else "smtp"
+        raise bad(f"'{text[:80]}' names no server", hint=f"write it like {scheme}://USER@HOST:PORT")
     secret = parse_secret(more["secret"]) if more.get("secret") else None
     kept = more.get("security")
     found = Security(kept) if kept else usual(url.scheme, host, port, tls_port, secret is None)

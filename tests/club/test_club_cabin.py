@@ -91,6 +91,16 @@ def test_the_deadline_is_given_by_the_readers_clocks(club: Club) -> None:
     assert inbox(club, "--zone", "Asia/Kolkata")["local"] == "Thu 2026-11-05 01:30 (UTC+05:30)"
 
 
+def test_a_zone_that_nobody_knows_is_no_fault_of_the_games(club: Club) -> None:
+    fault = club.fail("red", "inbox", "--zone", "Bad/Zone").faults[0]
+    assert "'Bad/Zone' is no time zone" in fault.message
+
+
+def test_a_mailbox_without_a_server_is_told_how_a_mailbox_is_named(club: Club) -> None:
+    fault = club.fail("red", "inbox", "--mail", "imap://").faults[0]
+    assert (fault.message, fault.hint) == ("'imap://' names no server", "write it like imap://USER@HOST:PORT")
+
+
 def test_orders_are_followed_from_the_first_draft_to_the_receipt(club: Club) -> None:
     assert inbox(club)["orders"] == "as they were drafted for you"
     mine(club).write_text("pbem: orders/1\n", encoding="utf-8")
