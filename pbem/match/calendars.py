@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from math import ceil
 from typing import Any
 
@@ -66,8 +66,13 @@ def opening_by(
 
 
 def check_calendar(block: Mapping[str, Any], now: datetime) -> None:
-    """A zone that is known here, and days on which something can close."""
+    """A zone that is known here, holidays that there are, and days on which something can close."""
     calendar = Calendar.of_charter(block)
+    for day in calendar.rest:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise bad(f"'{day}' is no day of the calendar", hint="a holiday like 2026-12-25") from None
     if calendar.zone.partition("/")[0] in OF_ONE_MACHINE:
         hint = "the charter holds on every machine: a name like Europe/Madrid"
         raise bad(f"'{calendar.zone}' is another zone on another machine", hint=hint, kind=Kind.ILLEGAL)

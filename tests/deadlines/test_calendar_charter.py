@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.calendar import Absence, Calendar, next_deadline
-from pbem.match.calendars import calendar_block, for_tier, whole
+from pbem.errors import PbemError
+from pbem.match.calendars import calendar_block, check_calendar, for_tier, whole
 from pbem.resources import shipped
 from pbem.trust.charter import Tier
 
@@ -101,3 +102,9 @@ def test_a_whole_block_is_read_as_the_calendar_it_was_written_from() -> None:
 def test_more_than_half_of_two_or_more_are_most(awaited: int, silent: int, mostly: bool) -> None:
     assert Calendar().mostly_silent(awaited, silent) is mostly
     assert not Calendar(silent_percent=100).mostly_silent(awaited, silent)
+
+
+def test_a_holiday_that_no_year_has_is_refused_before_a_charter_holds_it() -> None:
+    check_calendar(calendar_block(None, "", {"rest": ["2028-02-29"]}), OPENED)
+    with pytest.raises(PbemError, match="'2026-02-30' is no day of the calendar"):
+        check_calendar(calendar_block(None, "", {"rest": ["2026-02-30"]}), OPENED)
