@@ -47,6 +47,8 @@ def in_words(error: Exception) -> str:
     said = error.args[0] if error.args else ""
     if isinstance(said, bytes):  # so the standard library hands on what an IMAP server says
         return said.decode("utf-8", "replace")
+    if isinstance(error, OSError) and error.strerror and str(error).startswith("[Errno"):
+        return error.strerror
     return str(error) or type(error).__name__
 
 

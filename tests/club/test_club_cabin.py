@@ -362,6 +362,7 @@ def test_a_mailbox_out_of_reach_hides_no_game(club: Club, way: str) -> None:
     result = club.try_to("red", "inbox")
     assert "t01.duel, until" in result.stdout
     assert isinstance(result.exception, PbemError)
+    assert "Errno" not in "\n".join(result.exception.rendered())
 
 
 def test_a_letter_that_was_read_in_a_mail_program_and_not_opened_is_named_by_its_file(club: Club) -> None:
