@@ -209,6 +209,12 @@ def asked(
     return state, (*answers, todo) if todo else ()
 
 
+def takes_orders(seat: Seat) -> bool:
+    """Whether orders for the newest phase can still count, as far as the seat's letters tell."""
+    ledger = ledger_of(seat)
+    return is_open(seat, ledger, occasion_of(newest_phase(ledger)))
+
+
 def is_open(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
     """Whether orders or answers are taken, as far as the seat's letters tell. In tier moderated answers to questions
     follow locked orders within their phase, else in a step of their own.

@@ -122,16 +122,20 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
             raise click.UsageError("--charter needs --phase and --seat")
         seal_bare(file, charter, **options)
         return
+    from pbem.cabin.waiting import takes_orders
     from pbem.match.ordering import seal_orders
     from pbem.match.seat import Seat
 
-    who = player(options["key"], options["keyring"], now)
-    envelope, letter, checked = seal_orders(who, Seat.near(file, folder), file, anyway=anyway)
+    who, seat = player(options["key"], options["keyring"], now), Seat.near(file, folder)
+    envelope, letter, checked = seal_orders(who, seat, file, anyway=anyway)
     for line in checked.echo:
         click.echo(line, err=True)
     click.echo(str(envelope))
     click.echo(str(letter))
-    click.echo("mail the letter to the moderator and every seat", err=True)
+    if takes_orders(seat):
+        click.echo("mail the letter to the moderator and every seat", err=True)
+    else:
+        click.echo("note: orders are locked already, as you have read; another letter changes none", err=True)
 
 
 def seal_bare(file: Path, charter: Path, out: Path, key: str | None, demo_beacon: bool, **options: Any) -> None:

@@ -264,6 +264,21 @@ def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_a
     assert json.loads(club.do("moderator", "audit", club.desk, "--json").stdout)["phases"] == 1
 
 
+def test_orders_sealed_once_all_are_locked_are_not_said_to_be_mailed(tmp_path: Path) -> None:
+    club = Club(tmp_path, "two-step")
+    club.begin()
+    path = club.write("red", bid="high", parry="no")
+    sealing = ("red", "orders", "seal", path, "--dir", club.folder("red"))
+    assert club.do(*sealing).stderr.endswith("mail the letter to the moderator and every seat\n")
+    club.order("red", bid="low", parry="no")
+    club.order("blue", bid="low", parry="no")
+    club.run()
+    club.read()
+    told = club.do(*sealing).stderr
+    assert "orders are locked already" in told
+    assert "mail the letter" not in told
+
+
 def test_3_11_who_refuses_twice_is_not_waited_for_again(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
