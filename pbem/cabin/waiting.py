@@ -316,4 +316,13 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
     if newest_phase(ledger).get("alone") == seat.seat and locked[-1].texts("locks"):
         return ()  # its lock was its opening
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
-    return (f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}",)
+    todo = f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}"
+    return (todo, *absences_count(charter_of(seat)))
+
+
+def absences_count(charter: Charter) -> tuple[str, ...]:
+    """Absences that put a date off are in no record, only in the letters that give it."""
+    times = charter.fields.get("calendar", {})
+    by_calendar = "zone" in times and "open_hours" not in charter.fields.get("timeouts", {})
+    can_move = by_calendar and Calendar.of_charter(times).absence_days
+    return ("the letter that says 'locked' names a later time where somebody is away",) if can_move else ()

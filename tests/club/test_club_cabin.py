@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from club import Club, know_the_duel
+from club import ADDRESSES, Club, know_the_duel
 from kills import Killed
 from mail_servers import ImapServer, Talk, running
 
@@ -633,3 +633,20 @@ def test_draft_and_link_are_two_ways(club: Club) -> None:
     result = club.try_to("red", "send", "x.eml", "--draft", "--mailto")
     assert result.exit_code == 2
     assert not isinstance(result.exception, PbemError)
+
+
+def test_openings_that_an_absence_puts_off_are_told_to_have_their_time_in_the_letter(tmp_path: Path) -> None:
+    """No record tells of absences: the letter names a later day than the inbox can know of."""
+    club = Club(tmp_path, "two-step", "--zone", "Europe/Madrid", "--days", "2", times=())
+    club.begin()
+    word = club.do("blue", "word", "away", "2026-11-06", "2026-11-12", "--dir", club.folder("blue")).stdout.strip()
+    club.do("moderator", "in", club.desk, word)
+    for seat in ADDRESSES:
+        club.order(seat, bid="low")
+    club.later(49)
+    club.run()
+    club.read()
+    told = inbox(club)
+    assert club.status()["until"].startswith("2026-11-1")
+    assert told["until"] < club.status()["until"]
+    assert told["todo"][-1] == "the letter that says 'locked' names a later time where somebody is away"
