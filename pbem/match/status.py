@@ -142,8 +142,13 @@ def pause_in(ledger: Ledger, opening: Entry) -> Entry | None:
 
 
 def moved_deadline(ledger: Ledger, opening: Entry) -> str:
-    """Until when a phase is open: as it was opened, or as the moderator's newest ruling has it."""
+    """Until when a phase is open: as it was opened, or as the moderator's newest ruling has it. Where orders are locked
+    and answers are waited for within the phase, the report that asks for them says until when.
+    """
     of_phase = {key: opening[key] for key in ("phase", "attempt")}
-    moves = [entry for what in MOVES for entry in ledger.entries("ruling", what=what, **of_phase)]
+    locked = max((entry.n for entry in ledger.entries("locked", **of_phase)), default=opening.n)
+    asks = [entry for entry in ledger.entries("report", **of_phase) if entry.n > locked and "deadline" in entry.fields]
+    told = asks[-1] if asks and locked > opening.n else opening
+    moves = [entry for what in MOVES for entry in ledger.entries("ruling", what=what, **of_phase) if entry.n > told.n]
     moves = [entry for entry in moves if "until" in entry.fields and "opens" not in entry.fields]
-    return max([opening.text("deadline"), *(entry.text("until") for entry in moves)])
+    return max([told.text("deadline"), *(entry.text("until") for entry in moves)])

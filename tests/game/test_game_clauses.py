@@ -372,6 +372,22 @@ def test_public_status_names_nobody_who_is_waited_for(club: Club) -> None:
     assert "waits_for" not in told
 
 
+def test_public_status_gives_the_time_for_answers_where_they_are_waited_for(club: Club) -> None:
+    """It gave that of the orders, which were locked, and so did the page of a club."""
+    for seat in ("blue", "red"):
+        club.order(seat, bid="high")
+    club.run()
+
+    def until() -> list[str]:
+        public = json.loads(club.do("moderator", "status", club.desk, "--public", "--json").stdout)
+        return [public["until"], club.status()["until"]]
+
+    asked = until()
+    assert asked[0] == asked[1] < "2026-11-04T20:00:00Z"
+    club.do("moderator", "extend", club.desk, "--hours", "5", "--reason", "A holiday.")
+    assert until()[0] == until()[1] > asked[0]
+
+
 # -------------------------------------------------------------------------------------------------- the player's side
 def test_orders_new_check_and_seal_from_a_players_folder(club: Club) -> None:
     folder = club.folder("red")
