@@ -74,6 +74,7 @@ def command(
     --zone to --no-early. Whatever these leave out is as 'calendar' in docs/formats.md says.
     """
     from pbem import clock
+    from pbem.club.index import known_games
     from pbem.club.settings import club_around
     from pbem.files import read_file
     from pbem.keyring import Keyring
@@ -98,7 +99,8 @@ def command(
         people=people(silence, abandoned_after, disorder, observers, show_late=show_late),
         defaults={seat: read_file(Path(name)) for seat, name in pairs(default_orders, "SIDE=FILE").items()},
     )  # fmt: skip
-    office = new_game(folder, plan, Keyring.open(keyring), clock.now(now))
+    taken = known_games(club.private) if club else ()
+    office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
     click.echo(office.book.draft["game"])
     sends = f"pbem club tick {club.root}" if club else f"pbem out {folder} --to FOLDER"
     click.echo(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)

@@ -152,6 +152,10 @@ class Index:
         """The first column of an answer."""
         return [str(name) for (name,) in self.link.execute(question, given)]
 
+    def games(self) -> list[str]:
+        """What each game is called in letters."""
+        return self.names("SELECT DISTINCT game FROM games ORDER BY game")
+
     def of_letter(self, letter_id: str) -> list[str]:
         """The games that have taken this letter in."""
         return self.names("SELECT name FROM letters WHERE id = ? ORDER BY name", letter_id)
@@ -212,6 +216,15 @@ def opened(private: Path) -> Iterator[Index]:
         raise Unusable(f"is damaged ({error})") from None
     finally:
         link.close()
+
+
+def known_games(private: Path) -> frozenset[str]:
+    """The games that a club is known to have; none where its index is of no use."""
+    try:
+        with opened(private) as index:
+            return frozenset(index.games())
+    except Unusable:
+        return frozenset()
 
 
 @contextmanager

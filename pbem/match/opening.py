@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -80,9 +80,10 @@ class Foundation:
     keys: OfficeKeys
 
     @classmethod
-    def fresh(cls, game: Game, scenario: str, now: datetime) -> Foundation:
-        """Never the same twice."""
-        name = f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}"
+    def fresh(cls, game: Game, scenario: str, now: datetime, taken: Collection[str] = ()) -> Foundation:
+        """Never the same twice. Of thousands of names in a club two may well be alike by chance: `taken` are none."""
+        while (name := f"{game.name[:20]}-{now.year}-{secrets.token_hex(3)}") in taken:
+            continue
         secret_of = {lane: lanes.new_lane_secret() for lane in lane_names(game, scenario)}
         return cls(name, OfficeKeys(LogKey.new(f"{DOMAIN}/{name}"), new_chain(), secret_of, secrets.token_bytes(32)))
 
@@ -92,14 +93,19 @@ def lane_names(game: Game, scenario: str) -> tuple[str, ...]:
     return ("mod", *(f"side:{seat}" for seat in sorted(game.seats_of(scenario))))
 
 
-def new_game(root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: Foundation | None = None) -> Office:
-    """A game folder with its keys and draft, and an invitation to every seat in the outbox."""
+def new_game(
+    root: Path, plan: Plan, ring: Keyring, now: datetime, foundation: Foundation | None = None,
+    taken: Collection[str] = (),
+) -> Office:  # fmt: skip
+    """A game folder with its keys and draft, and an invitation to every seat in the outbox; its name none of those that
+    are taken where letters to it come in.
+    """
     game = load_game(plan.game)
     check_plan(plan, game)
     check_calendar(calendar_of(plan), now)
     if plan.tier == Tier.BEACON.value:
         check_margin(calendar_of(plan), plan.margin_hours)
-    made = foundation or Foundation.fresh(game, plan.scenario_of(game), now)
+    made = foundation or Foundation.fresh(game, plan.scenario_of(game), now, taken)
     name, keys = made.name, made.keys
     make_folder(root)
     with hold(root / "private"):

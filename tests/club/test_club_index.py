@@ -16,7 +16,7 @@ from time import process_time
 import pytest
 from club import duel_is_known as duel_is_known
 from club import know_the_duel
-from club_hall import Hall, hall_with_games
+from club_hall import Hall, Table, hall_with_games
 from kills import Killed, killed_at, write_everywhere
 
 from pbem import files
@@ -139,6 +139,16 @@ def test_nothing_that_a_game_keeps_sealed_stands_in_the_index(hall: Hall) -> Non
         (winter,) = [row for row in index.rows() if row["name"] == "winter"]
     assert "missing" not in winter
     assert "waits_for" not in winter
+
+
+def test_a_new_game_has_no_name_that_another_of_the_club_has(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 5,000 names two are alike as often as not; letters of both would go to either."""
+    other = hall.tables["winter"].game
+    ends = [other.rpartition("-")[2], "0a0b0c"]
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.match.opening.secrets.token_hex", lambda size: ends.pop(0) if size == 3 else "ab" * size)
+        made = Table(hall, "spring")
+    assert made.game == f"{other.rpartition('-')[0]}-0a0b0c"
 
 
 # -------------------------------------------------------------------------------------------------- kills, two at once
