@@ -14,7 +14,7 @@ from pbem.clock import parse_time, show_time
 from pbem.counting import counted
 from pbem.errors import PbemError
 from pbem.files import read_file
-from pbem.match.calendars import BEFORE_ROUND, opening_by
+from pbem.match.calendars import BEFORE_ROUND, opening_by, opens_by_calendar
 from pbem.match.opening import demo_network
 from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.rulings import reason_of
@@ -118,7 +118,7 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     ledger = ledger_of(seat)
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
-    until = state["until"] if orders is None else closes(seat, ledger, occasion, state["until"])
+    until = state["until"] if orders is None else max(state["until"], seat.deadline)
     if orders is None and waits_for_dice(seat, ledger, occasion):
         until = opening_until(charter_of(seat), ledger, occasion)
     if is_open(seat, ledger, occasion):
@@ -131,18 +131,6 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
     )  # fmt: skip
-
-
-def closes(seat: Seat, ledger: Ledger, occasion: Occasion, of_phase: str) -> str:
-    """Until when orders are asked for. Answers within their phase have a time of their own, which the letter that asks
-    tells and rulings move; that of the phase is later where it was run early, and would be too late for them.
-    """
-    locked = ledger.entries("locked", **occasion.fields)
-    if not locked or charter_of(seat).tier is not Tier.MODERATED:
-        return max(of_phase, seat.deadline)
-    rulings = ledger.entries("ruling", **occasion.fields)
-    moved = [entry.text("until") for entry in rulings if entry.n > locked[-1].n and "until" in entry.fields]
-    return max([seat.deadline, *moved])
 
 
 def paused_in(public: Path, ledger: Ledger) -> str:
@@ -322,7 +310,6 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
 
 def absences_count(charter: Charter) -> tuple[str, ...]:
     """Absences that put a date off are in no record, only in the letters that give it."""
-    times = charter.fields.get("calendar", {})
-    by_calendar = "zone" in times and "open_hours" not in charter.fields.get("timeouts", {})
-    can_move = by_calendar and Calendar.of_charter(times).absence_days
-    return ("the letter that says 'locked' names a later time where somebody is away",) if can_move else ()
+    if opens_by_calendar(charter.fields) and Calendar.of_charter(charter.fields["calendar"]).absence_days:
+        return ("the letter that says 'locked' names a later time where somebody is away",)
+    return ()

@@ -59,10 +59,14 @@ def opening_by(
     charter: Mapping[str, Any], locked: datetime, absences: Sequence[Absence] = (), seats: Sequence[str] = ()
 ) -> Deadline:  # fmt: skip
     """Tier two-step: until when a seat opens what was locked, and why then; exact hours if the charter names them."""
-    hours, times = charter.get("timeouts", {}).get("open_hours"), charter.get("calendar", {})
-    if hours is None and "zone" in times:
-        return next_deadline(Calendar.of_charter(times), locked, absences, seats, question=True)
-    return Deadline(locked + timedelta(hours=int(OPEN_HOURS if hours is None else hours)))
+    if opens_by_calendar(charter):
+        return next_deadline(Calendar.of_charter(charter["calendar"]), locked, absences, seats, question=True)
+    return Deadline(locked + timedelta(hours=int(charter.get("timeouts", {}).get("open_hours", OPEN_HOURS))))
+
+
+def opens_by_calendar(charter: Mapping[str, Any]) -> bool:
+    """Tier two-step: whether openings are due on days of the calendar, which absences put off."""
+    return "zone" in charter.get("calendar", {}) and "open_hours" not in charter.get("timeouts", {})
 
 
 def check_calendar(block: Mapping[str, Any], now: datetime) -> None:

@@ -146,9 +146,10 @@ def moved_deadline(ledger: Ledger, opening: Entry) -> str:
     and answers are waited for within the phase, the report that asks for them says until when.
     """
     of_phase = {key: opening[key] for key in ("phase", "attempt")}
-    locked = max((entry.n for entry in ledger.entries("locked", **of_phase)), default=opening.n)
-    asks = [entry for entry in ledger.entries("report", **of_phase) if entry.n > locked and "deadline" in entry.fields]
-    told = asks[-1] if asks and locked > opening.n else opening
+    locked = ledger.entries("locked", **of_phase)
+    asks = [entry for entry in ledger.entries("report", **of_phase)
+            if locked and entry.n > locked[-1].n and "deadline" in entry.fields]  # fmt: skip
+    told = asks[-1] if asks else opening
     moves = [entry for what in MOVES for entry in ledger.entries("ruling", what=what, **of_phase) if entry.n > told.n]
     moves = [entry for entry in moves if "until" in entry.fields and "opens" not in entry.fields]
     return max([told.text("deadline"), *(entry.text("until") for entry in moves)])
