@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.errors import bad
+
+if TYPE_CHECKING:
+    from pbem.club.settings import Club
+    from pbem.match.office import Office
 
 
 @click.command(name="new")
@@ -79,8 +83,6 @@ def command(
     from pbem.files import read_file
     from pbem.keyring import Keyring
     from pbem.match.opening import HOURS, NOWHERE, Plan, new_game
-    from pbem.match.wording import STRONGER
-    from pbem.trust.charter import MODERATOR
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
     club = club_around(folder)
@@ -102,13 +104,23 @@ def command(
     taken = known_games(club.private) if club else ()
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
     click.echo(office.book.draft["game"])
+    advise(office, folder, club)
+
+
+def advise(office: Office, folder: Path, club: Club | None) -> None:
+    """What the moderator does next, and what he should know of the terms he has chosen."""
+    from pbem.match.opening import NOWHERE
+    from pbem.match.wording import STRONGER
+    from pbem.trust.charter import MODERATOR
+
+    draft = office.book.draft
     sends = f"pbem club tick {club.root}" if club else f"pbem out {folder} --to FOLDER"
     click.echo(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
     if office.book.addresses[MODERATOR] == NOWHERE:
         click.echo(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
-    if tier == "beacon" and "zone" in office.book.draft["calendar"]:
+    if draft["tier"] == "beacon" and "zone" in draft["calendar"]:
         click.echo("tier beacon keeps its deadlines: no phase runs early", err=True)
-    if tier == "moderated":
+    if draft["tier"] == "moderated":
         click.echo(STRONGER, err=True)
 
 
