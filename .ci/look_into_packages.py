@@ -7,7 +7,7 @@ import tarfile
 from pathlib import Path
 
 import pbem
-from pbem.resources import shipped
+from pbem.base.resources import shipped
 
 
 def names_below(folder: Path) -> set[str]:

@@ -18,17 +18,18 @@ from pathlib import Path
 from bundle import WHO, build
 from measure import Effort, Figure, Work, clock
 
-from pbem.files import read_file
-from pbem.trust import merkle, sshsig
-from pbem.trust.chain import step
-from pbem.trust.charter import charter_in, parse_charter
-from pbem.trust.dice import check_log
-from pbem.trust.envelope import parse_envelope
-from pbem.trust.ledger import parse_ledger, read_line
-from pbem.trust.lock import parse_lock
-from pbem.trust.note import verify_checkpoint
-from pbem.trust.receipt import parse_receipt
-from pbem.trust.seed import parse_seed
+from pbem.base.files import read_file
+from pbem.trust.dice.dice import check_log
+from pbem.trust.dice.seed import parse_seed
+from pbem.trust.orders.envelope import parse_envelope
+from pbem.trust.orders.lock import parse_lock
+from pbem.trust.people.charter import charter_in, parse_charter
+from pbem.trust.primitives.chain import step
+from pbem.trust.record import merkle
+from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.ledger import parse_ledger, read_line
+from pbem.trust.record.receipt import parse_receipt
+from pbem.trust.ssh import sshsig
 from pbem.trust.verify import verify_folder
 
 TURNS = 5

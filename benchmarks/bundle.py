@@ -12,18 +12,19 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem import DOMAIN
-from pbem.trust import seal, sshsig
-from pbem.trust.bundle import BundleWriter, Step
-from pbem.trust.chain import Chain
-from pbem.trust.charter import write_charter
-from pbem.trust.commit import Preimage
-from pbem.trust.dice import Dice
-from pbem.trust.envelope import Draft, make_envelope
-from pbem.trust.lanes import SecretLog, lane_key, secret_commitment
-from pbem.trust.layout import CHECKPOINT, Occasion
-from pbem.trust.note import LogKey, parse_checkpoint
-from pbem.trust.seed import Link, Seed
-from pbem.trust.sshkeys import Ed25519Signer, ed25519_from_seed
+from pbem.trust.dice.dice import Dice
+from pbem.trust.dice.lanes import SecretLog, lane_key, secret_commitment
+from pbem.trust.dice.seed import Link, Seed
+from pbem.trust.folder.write_folder import BundleWriter, Step
+from pbem.trust.orders.envelope import Draft, make_envelope
+from pbem.trust.people.charter import write_charter
+from pbem.trust.primitives.chain import Chain
+from pbem.trust.primitives.commit import Preimage
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint
+from pbem.trust.record.layout import CHECKPOINT, Occasion
+from pbem.trust.seal import seal
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import Ed25519Signer, ed25519_from_seed
 
 GAME = "benchmark-4f1c9a"
 SEATS = ("england", "france", "netherlands", "spain")

@@ -13,11 +13,11 @@ from time import perf_counter
 from audit import MEGABYTE
 from measure import Effort, Figure
 
-from pbem.clock import parse_time
+from pbem.base.clock import parse_time
 from pbem.club.index import Row, blank
 from pbem.club.settings import Club, new_club
 from pbem.club.stamps import stamps_of
-from pbem.keyring import Keyring
+from pbem.trust.keyring import Keyring
 
 GAMES = 5000
 RUNS = 5

@@ -16,12 +16,12 @@ from audit import MEGABYTE, primitives, seconds
 from measure import Effort, Figure
 from start_up import RUNS, wall
 
-from pbem.files import write_atomic
-from pbem.match.audit import audit
-from pbem.match.seat import VIEW, Seat
-from pbem.trust import layout
-from pbem.trust.charter import parse_charter
-from pbem.trust.commit import Preimage, orders_purpose, parse_preimage
+from pbem.base.files import write_atomic
+from pbem.match.audit.replay import audit
+from pbem.match.player.seat import VIEW, Seat
+from pbem.trust.people.charter import parse_charter
+from pbem.trust.primitives.commit import Preimage, orders_purpose, parse_preimage
+from pbem.trust.record import layout
 
 SAMPLE = Path(__file__).parent.parent / "sample_games" / "jenkins" / "moderated"
 #: In the middle of the game; the report before it holds the view it is written from.
@@ -35,7 +35,7 @@ CHECK = "import sys; sys.argv = ['pbem', 'orders', 'check', *sys.argv[1:]]; from
 PEAK = """
 import sys
 from pathlib import Path
-from pbem.match.audit import audit
+from pbem.match.audit.replay import audit
 assert audit(Path(sys.argv[1])).over
 status = Path("/proc/self/status")
 if status.exists():

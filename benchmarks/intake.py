@@ -14,17 +14,17 @@ from time import perf_counter
 
 from measure import Effort, Figure, clock
 
-from pbem.adjudicator.game import load_game
-from pbem.chance import SeededChance
-from pbem.clock import parse_time
-from pbem.files import write_atomic
-from pbem.match.company import Company, keyrings
-from pbem.match.intake import take_letter
-from pbem.match.office import Office, at_work
-from pbem.match.opening import Plan
-from pbem.match.post import parse_letter
-from pbem.trust import seal
-from pbem.trust.charter import MODERATOR
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import load_game
+from pbem.base.clock import parse_time
+from pbem.base.files import write_atomic
+from pbem.match.folder.office import Office, at_work
+from pbem.match.intake.take_in import take_letter
+from pbem.match.people.enrolment import Plan
+from pbem.match.post.game_letter import parse_letter
+from pbem.trial.company import Company, keyrings
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.seal import seal
 
 LETTERS = Path(__file__).parent.parent / "tests" / "mail" / "hostile"
 NOW = parse_time("2026-11-02T20:00:00Z")

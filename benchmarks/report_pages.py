@@ -12,13 +12,13 @@ from typing import Any
 
 from measure import Effort, Figure, clock
 
-from pbem.adjudicator.game import Told, heard, load_game
-from pbem.chance import SeededChance
-from pbem.driver import Driver
-from pbem.page.club import report_page
-from pbem.soak import Played, Running, bots_for, dice_of, order_file, sources_of
-from pbem.table import Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Driver
+from pbem.adjudicator.engine.game import Told, heard, load_game
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.page.club_templates import report_page
+from pbem.trial.soak import Played, Running, bots_for, dice_of, order_file, sources_of
 
 #: Phases of a game between steady bots, set-up and all; of the longer game, up to its second year.
 PHASES, YEARS = 22, 5
@@ -27,8 +27,8 @@ FIRST = """
 import pickle, sys
 sys.path.insert(0, sys.argv[1])
 from measure import clock
-from pbem.adjudicator.game import load_game
-from pbem.page.club import report_page
+from pbem.adjudicator.engine.game import load_game
+from pbem.page.club_templates import report_page
 game, title, view, told, frame = pickle.load(sys.stdin.buffer)
 played = load_game(game)
 began = clock()

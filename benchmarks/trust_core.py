@@ -13,9 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from measure import Effort, Figure, in_turns, per_second, speed
 
 from pbem import strict_yaml
-from pbem.trust import merkle, seal, sshsig
-from pbem.trust.dice import Dice
-from pbem.trust.sshkeys import ed25519_from_seed
+from pbem.trust.dice.dice import Dice
+from pbem.trust.record import merkle
+from pbem.trust.seal import seal
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import ed25519_from_seed
 
 LEDGER_LINES = 10_000
 ORDER = """  - move: {unit: 101ab, from: "3516", to: "3417", road: true}

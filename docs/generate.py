@@ -13,11 +13,11 @@ from pathlib import Path
 
 import click
 
-from pbem.adjudicator.jenkins import orders_page as jenkins_orders
-from pbem.adjudicator.lions import orders_page as lions_orders
+from pbem.adjudicator.jenkins.orders import guide as jenkins_orders
+from pbem.adjudicator.lions.orders import guide as lions_orders
+from pbem.base.files import write_atomic
+from pbem.base.resources import shipped
 from pbem.cli import root
-from pbem.files import write_atomic
-from pbem.resources import shipped
 from pbem.schema import document, load
 
 DOCS = Path(__file__).parent

@@ -22,21 +22,21 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from pbem import DOMAIN, strict_yaml
-from pbem.adjudicator.game import Game, load_game
-from pbem.chance import SeededChance
-from pbem.clock import parse_time
-from pbem.files import write_atomic
-from pbem.keyring import Keyring
-from pbem.match.company import Company
-from pbem.match.desk import is_public
-from pbem.match.office import OfficeKeys
-from pbem.match.opening import Foundation, Plan, lane_names
-from pbem.trust import seal
-from pbem.trust.chain import Chain
-from pbem.trust.charter import MODERATOR, Tier
-from pbem.trust.demo_chain import DEMO_NETWORK
-from pbem.trust.note import LogKey
-from pbem.trust.sshkeys import ed25519_from_seed, private_text
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import Game, load_game
+from pbem.base.clock import parse_time
+from pbem.base.files import write_atomic
+from pbem.match.folder.office import OfficeKeys
+from pbem.match.folder.vault import is_public
+from pbem.match.people.enrolment import Foundation, Plan, lane_names
+from pbem.trial.company import Company
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.keyring import Keyring
+from pbem.trust.people.charter import MODERATOR, Tier
+from pbem.trust.primitives.chain import Chain
+from pbem.trust.record.checkpoint import LogKey
+from pbem.trust.seal import seal
+from pbem.trust.ssh.sshkeys import ed25519_from_seed, private_text
 
 SENTENCES = {
     "jenkins": b"Robert Jenkins, master of the Rebecca, lost an ear off Havana on the 9th of April 1731.",

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pbem.base.errors import Kind, bad
+from pbem.base.files import read_file, write_atomic
 from pbem.cabin.sending import Sent, recipients
-from pbem.errors import Kind, bad
-from pbem.files import read_file, write_atomic
 from pbem.mail import mime
 from pbem.mail.mime import LIMITS
-from pbem.match.hold import hold
-from pbem.match.post import parse_letter
+from pbem.match.folder.process_lock import hold
+from pbem.match.post.game_letter import parse_letter
 
 #: What a mail program writes itself when it sends the draft.
 REPLACED = re.compile(rb"(?im)^(?:date|message-id|x-unsent):[^\n]*\n(?:[ \t][^\n]*\n)*")

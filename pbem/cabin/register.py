@@ -7,10 +7,10 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.errors import Kind, PbemError, bad
-from pbem.files import read_file, write_atomic
-from pbem.match.hold import hold
-from pbem.match.seat import Seat
+from pbem.base.errors import Kind, PbemError, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.match.folder.process_lock import hold
+from pbem.match.player.seat import Seat
 
 GAMES = "games.json"
 OPENED = "opened.txt"

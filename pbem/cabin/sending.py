@@ -13,16 +13,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.clock import show_time
-from pbem.errors import BadInput, Fault, Kind, bad
-from pbem.files import read_file
+from pbem.base.clock import show_time
+from pbem.base.errors import BadInput, Fault, Kind, bad
+from pbem.base.files import read_file
 from pbem.mail import mime
 from pbem.mail.journal import Journal
 from pbem.mail.letter import check_address
 from pbem.mail.mime import LIMITS
 from pbem.mail.senders import Outcome, Receipt
-from pbem.match.hold import hold
-from pbem.match.ways import OUT, WayOut
+from pbem.match.folder.process_lock import hold
+from pbem.match.post.transports import OUT, WayOut
 from pbem.schema import read_as
 
 SETTINGS, SENT = "post.yaml", "sent.jsonl"

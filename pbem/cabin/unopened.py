@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
+from pbem.base.errors import PbemError
 from pbem.cabin.register import mark_of, opened_in
 from pbem.club.routing import games_named
-from pbem.errors import PbemError
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
 from pbem.mail.sources import Inbox, files_in, read_letter_file
-from pbem.match.carrier import reach
-from pbem.match.post import Received, parse_letter
-from pbem.match.seat import PUBLIC, Seat
-from pbem.trust import layout
-from pbem.trust.ledger import parse_ledger
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.post.game_letter import Received, parse_letter
+from pbem.match.post.send_outbox import reach
+from pbem.trust.record import layout
+from pbem.trust.record.ledger import parse_ledger
 
 INVITATION = "invitation"
 #: A game's name as `pbem new` makes it; an invitation is to one that nobody has yet.

@@ -9,24 +9,25 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from pbem.calendar import WEEKDAYS, Calendar, grace_over, zone_of
-from pbem.clock import parse_time, show_time
-from pbem.counting import counted
-from pbem.errors import PbemError
-from pbem.files import read_file
-from pbem.match.calendars import BEFORE_ROUND, opening_by, opens_by_calendar
-from pbem.match.opening import demo_network
-from pbem.match.player import charter_of, ledger_of, newest_phase, order_file
-from pbem.match.rulings import reason_of
-from pbem.match.seat import PUBLIC, Seat
-from pbem.match.silence import QUESTION
-from pbem.match.status import pause_in, public_status
-from pbem.match.team import to_agree
-from pbem.trust import layout, sshsig
-from pbem.trust.charter import MODERATOR, Charter, Tier
-from pbem.trust.layout import Occasion, occasion_of
-from pbem.trust.ledger import Ledger
-from pbem.trust.lock import Lock, parse_lock
+from pbem.base.clock import parse_time, show_time
+from pbem.base.counting import counted
+from pbem.base.errors import PbemError
+from pbem.base.files import read_file
+from pbem.match.deadlines.silence import QUESTION
+from pbem.match.moderator.status import pause_in, public_status
+from pbem.match.people.enrolment import demo_network
+from pbem.match.people.team import to_agree
+from pbem.match.player.player import charter_of, ledger_of, newest_phase, order_file
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.record.rulings import reason_of
+from pbem.match.terms.calendar import WEEKDAYS, Calendar, grace_over, zone_of
+from pbem.match.terms.calendar_terms import BEFORE_ROUND, opening_by, opens_by_calendar
+from pbem.trust.orders.lock import Lock, parse_lock
+from pbem.trust.people.charter import MODERATOR, Charter, Tier
+from pbem.trust.record import layout
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import Ledger
+from pbem.trust.ssh import sshsig
 
 #: The paper that a folder was made by.
 INVITED = "invitation.yaml"

@@ -5,8 +5,8 @@ Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower
 
 from __future__ import annotations
 
-from pbem.adjudicator import hexes, squares
 from pbem.chart.model import Bounds, Point, Tiling
+from pbem.geometry import hexes, squares
 
 #: From a hex to the next in its row, and to the one below.
 HEX_ACROSS, HEX_DOWN = 45, 52

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
+from pbem.base.errors import visible
+from pbem.base.resources import shipped
 from pbem.chart import glyphs
-from pbem.chart.labels import Box, Room
 from pbem.chart.model import Bounds, Cell, Chart, Ground, Point, Port, Shore, Stack, Standing, Tiling
-from pbem.errors import visible
-from pbem.resources import shipped
+from pbem.chart.place_names import Box, Room
 
 #: Ids in a page are these alone.
 LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"

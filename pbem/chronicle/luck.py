@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from pbem.adjudicator.annals import HIGH, Cast
+from pbem.adjudicator.reports.annals import HIGH, Cast
 
 #: A range leaves one fair game in so many above it, and one below: 19 in 20 lie within.
 TAIL = 40

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.game import Game, Told, load_game
+from pbem.adjudicator.engine.game import Game, Told, load_game
+from pbem.base.errors import Kind, bad
 from pbem.chart.model import Chart
-from pbem.chronicle.course import Course, Eyes, Leaf, read_course
+from pbem.chronicle.book_files import EVERYBODY, check_seat
+from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course
 from pbem.chronicle.maps import chart_of
-from pbem.chronicle.writing import EVERYBODY, check_seat
-from pbem.errors import Kind, bad
-from pbem.match.folders import expect_record
-from pbem.match.seat import VIEW, Seat, read_json
-from pbem.trust import layout
+from pbem.match.folder.kinds import expect_record
+from pbem.match.player.seat import VIEW, Seat, read_json
+from pbem.trust.record import layout
 
 
 def map_of(where: Path, seat: str = "", phase: str = "", game: str = "", keyring: Path | None = None) -> Chart:

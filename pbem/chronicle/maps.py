@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.adjudicator.game import Game, Match, Told
+from pbem.adjudicator.engine.game import Game, Match, Told
 from pbem.chart import svg
 from pbem.chart.model import Chart, Stack, Standing
-from pbem.chronicle.course import Course, Eyes, Leaf
+from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.
 ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)

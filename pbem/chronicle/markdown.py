@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.counting import counted
-from pbem.errors import visible
+from pbem.base.counting import counted
+from pbem.base.errors import visible
 
 Data = Mapping[str, Any]
 #: Signs that mean something in the midst of a line; and what only means something at its start.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.trust.layout import Occasion, occasion_of
-from pbem.trust.ledger import Ledger
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import Ledger
 
 #: The last columns where nothing has been opened.
 STILL = "still sealed"

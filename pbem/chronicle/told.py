@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.adjudicator.game import Game, Told, load_game
+from pbem.adjudicator.engine.game import Game, Told, load_game
+from pbem.adjudicator.engine.table import ALL, Note, Throw
+from pbem.base.errors import CheckFailed
+from pbem.base.files import read_file
 from pbem.chronicle import maps
-from pbem.chronicle.book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
-from pbem.chronicle.course import Eyes
+from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
+from pbem.chronicle.course_of_game import Eyes
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
-from pbem.errors import CheckFailed
-from pbem.files import read_file
-from pbem.match.course import stretches
-from pbem.match.opening import demo_network
-from pbem.match.results import public_file
-from pbem.match.seat import PUBLIC, Seat
-from pbem.table import ALL, Note, Throw
-from pbem.trust import layout
-from pbem.trust.charter import Charter, Tier, parse_charter
-from pbem.trust.layout import Occasion, occasion_of
-from pbem.trust.ledger import Entry, Ledger, parse_ledger
+from pbem.match.people.enrolment import demo_network
+from pbem.match.phase.results import public_file
+from pbem.match.play.stretches import stretches
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.trust.people.charter import Charter, Tier, parse_charter
+from pbem.trust.record import layout
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.verify import Report, verify_folder
 
 TURN = re.compile(r"t0*(\d+)\.(.+)")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from pbem.match.office import Office
+    from pbem.match.folder.office import Office
 
 Decorated = Callable[..., Any]
 
@@ -33,10 +33,10 @@ def perform(
     folder: Path, act: Callable[[Office], object], *, dry_run: bool, keyring: Path | None, now: str | None
 ) -> None:
     """The act done and saved, or rehearsed and forgotten; what came of it, printed."""
-    from pbem import clock
-    from pbem.keyring import Keyring
-    from pbem.match.office import at_work
-    from pbem.match.rehearsal import rehearse
+    from pbem.base import clock
+    from pbem.match.folder.office import at_work
+    from pbem.match.moderator.dry_run import rehearse
+    from pbem.trust.keyring import Keyring
 
     with at_work(folder, Keyring.open(keyring), clock.now(now)) as office:
         if dry_run:

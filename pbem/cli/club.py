@@ -43,9 +43,9 @@ def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | No
     Only games with mail, with a due time or with letters to send are opened. A game that waits is no failure; one at
     fault stops no other. Two at once do not harm each other: one waits, or says that the folder is in use.
     """
-    from pbem import clock
-    from pbem.club.tick import tick
-    from pbem.errors import Waiting
+    from pbem.base import clock
+    from pbem.base.errors import Waiting
+    from pbem.club.club_tick import tick
 
     try:
         sys.exit(tick(folder, keyring, lambda: clock.now(now), click.echo, mail=mail, target=target))
@@ -63,8 +63,8 @@ def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -
 
     Whom a single game waits for, and why, `pbem status DIR/games/NAME` says.
     """
-    from pbem import clock
-    from pbem.club.page import overview, overview_lines
+    from pbem.base import clock
+    from pbem.club.public_page import overview, overview_lines
 
     found = overview(folder, keyring, lambda: clock.now(now), said)
     if as_json:
@@ -86,8 +86,8 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
     It shows games, phases and deadlines, who is late where a game's charter lets that be known, and games that are over
     with what `pbem verify` says of them. Letters, keys and everything sealed stay where they are.
     """
-    from pbem import clock
-    from pbem.club.page import write_pages
+    from pbem.base import clock
+    from pbem.club.public_page import write_pages
 
     for path in write_pages(folder, keyring, lambda: clock.now(now), said, publish):
         click.echo(str(path))
@@ -99,8 +99,8 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
 @click.option("--now", help="The time, if not the clock's.")
 def rebuild(folder: Path, keyring: Path | None, now: str | None) -> None:
     """Make the club's index again from the folders of its games. Nothing is lost: the folders are the truth."""
-    from pbem import clock
-    from pbem.club.tick import rebuild
+    from pbem.base import clock
+    from pbem.club.club_tick import rebuild
 
     sys.exit(rebuild(folder, keyring, lambda: clock.now(now), said))
 

@@ -7,21 +7,21 @@ from getpass import GetPassWarning
 
 import click
 
-from pbem.errors import bad
+from pbem.base.errors import bad
 
 HINT = "without a terminal, set PBEM_PASSPHRASE_COMMAND to a command that prints the passphrase"
 
 
 def ask() -> bytes:
     """The passphrase of a key that turned out to need one."""
-    from pbem.keyring import command_passphrase
+    from pbem.trust.keyring import command_passphrase
 
     return command_passphrase() or prompted("Passphrase", confirm=False)
 
 
 def ask_new() -> bytes:
     """A passphrase for a key that is being made; from a terminal it is asked twice."""
-    from pbem.keyring import command_passphrase
+    from pbem.trust.keyring import command_passphrase
 
     return command_passphrase() or prompted("Passphrase for the new key", confirm=True)
 

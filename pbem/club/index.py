@@ -16,8 +16,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.clock import show_time
-from pbem.errors import bad
+from pbem.base.clock import show_time
+from pbem.base.errors import bad
 from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.base.errors import Kind, Waiting, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.club.club_tick import Say
 from pbem.club.settings import Club
-from pbem.club.tick import Say
-from pbem.errors import Kind, Waiting, bad
-from pbem.files import read_file, write_atomic
-from pbem.match.desk import PRIVATE, is_public
-from pbem.match.hold import hold
-from pbem.trust import layout
+from pbem.match.folder.process_lock import hold
+from pbem.match.folder.vault import PRIVATE, is_public
+from pbem.trust.record import layout
 
 #: In this order, after everything else.
 LAST = (layout.LEDGER, layout.CHECKPOINT)

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.errors import bad
-from pbem.files import read_file, write_atomic
+from pbem.base.errors import bad
+from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
 from pbem.mail.guards import Caps, Home
 from pbem.mail.sources import Inbox
-from pbem.match.folders import CLUB_FILE, GAMES, PRIVATE, Sort, expect
-from pbem.match.ways import VARIABLE, WayOut, open_box
+from pbem.match.folder.kinds import CLUB_FILE, GAMES, PRIVATE, Sort, expect
+from pbem.match.post.transports import VARIABLE, WayOut, open_box
 from pbem.schema import read_as
 
 HEADER = "club/1"

@@ -8,18 +8,18 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from pbem.base.errors import Fault, Kind
+from pbem.base.files import write_atomic
 from pbem.club.index import Index
 from pbem.club.routing import Route, threads
 from pbem.club.settings import SENT, Club
-from pbem.errors import Fault, Kind
-from pbem.files import write_atomic
 from pbem.mail.compose import Draft, compose
 from pbem.mail.delivery import Deliveries
 from pbem.mail.guards import Sort, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.mime import LIMITS
 from pbem.match import wording
-from pbem.match.post import Received
+from pbem.match.post.game_letter import Received
 
 STRAYS = "strays"
 MACHINES = f"{STRAYS}/machines"

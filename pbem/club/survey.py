@@ -6,23 +6,23 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.game import load_game
-from pbem.clock import parse_time
+from pbem.adjudicator.engine.game import load_game
+from pbem.base.clock import parse_time
+from pbem.base.files import read_file
 from pbem.club.index import Row
 from pbem.club.stamps import stamps_of
-from pbem.files import read_file
-from pbem.keyring import Keyring
 from pbem.mail import mime
 from pbem.mail.delivery import Deliveries
-from pbem.match import hours, unreached
-from pbem.match.carrier import OUTBOX, deliveries
-from pbem.match.hold import hold
-from pbem.match.office import Office, at_work
-from pbem.match.overtaken import AGAIN
-from pbem.match.places import players
-from pbem.match.status import public_status
-from pbem.trust import layout
-from pbem.trust.charter import MODERATOR
+from pbem.match.deadlines import bounced, phase_times
+from pbem.match.folder.office import Office, at_work
+from pbem.match.folder.process_lock import hold
+from pbem.match.moderator.status import public_status
+from pbem.match.post.addresses import players
+from pbem.match.post.send_outbox import OUTBOX, deliveries
+from pbem.match.post.unsent import AGAIN
+from pbem.trust.keyring import Keyring
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record import layout
 
 #: The fields of the public status that are the row's own or say nothing to a reader.
 OWN = ("game", "stage", "lines")
@@ -41,7 +41,7 @@ def row_of(office: Office) -> Row:
     root, book = office.desk.root, office.book
     ledger = deliveries(root)
     post_due, threads = post_of(root, office.now, ledger)
-    due = office.now if unreached.untold(office, ledger) else hours.next_due(office)
+    due = office.now if bounced.untold(office, ledger) else phase_times.next_due(office)
     return Row(
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
         due=due, post_due=post_due, told=told_of(office), letters=tuple(book.taken),
@@ -62,11 +62,11 @@ def told_of(office: Office) -> dict[str, Any]:
         return told
     told |= {name: value for name, value in public_status(root).items() if name not in OWN}
     if "until" in told:
-        told["shown"] = hours.in_words(office, parse_time(told["until"]))
+        told["shown"] = phase_times.in_words(office, parse_time(told["until"]))
     step = book.steps[-1] if book.steps else None
     shows = office.charter.fields.get("people", {}).get(SHOW_LATE, False)
     if shows and step is not None and book.stage == "playing" and step.number == 1 and not step.locked:
-        told["missing"] = hours.missing(office, step)
+        told["missing"] = phase_times.missing(office, step)
     return told
 
 

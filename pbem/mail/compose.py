@@ -17,7 +17,7 @@ from email.utils import format_datetime
 from hashlib import sha256
 from typing import Any
 
-from pbem.errors import bad, hidden, visible
+from pbem.base.errors import bad, hidden, visible
 from pbem.mail.letter import check_address
 
 COLUMNS = 76

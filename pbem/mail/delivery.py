@@ -17,9 +17,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from pbem.clock import parse_time, show_time
-from pbem.errors import bad
-from pbem.files import read_file, write_atomic
+from pbem.base.clock import parse_time, show_time
+from pbem.base.errors import bad
+from pbem.base.files import read_file, write_atomic
 from pbem.mail import mime
 from pbem.mail.bounce import Bounce
 from pbem.mail.journal import Journal

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 
-from pbem.clock import parse_time, show_time
-from pbem.errors import PbemError
+from pbem.base.clock import parse_time, show_time
+from pbem.base.errors import PbemError
 from pbem.mail.bounce import REPORT, Bounce, prose_bounce
 from pbem.mail.letter import Letter
 

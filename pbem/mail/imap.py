@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 
-from pbem.errors import Fault, Kind, Waiting, bad
+from pbem.base.errors import Fault, Kind, Waiting, bad
 from pbem.mail import mime
 from pbem.mail.secrets import Secret, in_words
 from pbem.mail.sources import MOST_READ

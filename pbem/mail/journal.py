@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import bad
-from pbem.files import sync_folder
+from pbem.base.errors import bad
+from pbem.base.files import sync_folder
 
 
 class Journal:

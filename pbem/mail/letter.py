@@ -15,7 +15,7 @@ from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from typing import Any
 
-from pbem.errors import Fault, Kind
+from pbem.base.errors import Fault, Kind
 from pbem.mail import bounce, mime, refusals
 from pbem.mail.bounce import Bounce
 from pbem.mail.documents import (

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pbem.errors import Fault, hidden, visible
+from pbem.base.errors import Fault, hidden, visible
 
 ATTACH = "attach the file to an ordinary letter and send that"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from pbem.errors import Fault, Kind
+from pbem.base.errors import Fault, Kind
 from pbem.mail.mime import Leaf
 
 #: Of a text no more than this is looked through for reasons.

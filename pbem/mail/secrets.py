@@ -13,8 +13,8 @@ import subprocess
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.errors import BadInput, Fault, bad
-from pbem.programs import started
+from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.programs import started
 
 FORMS = "one of env:NAME, command:PROGRAM ..., keyring:SERVICE/USER"
 SECONDS = 60

@@ -18,8 +18,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from pbem.errors import PbemError, visible
-from pbem.files import write_atomic
+from pbem.base.errors import PbemError, visible
+from pbem.base.files import write_atomic
 from pbem.mail.imap import Account, Security
 from pbem.mail.letter import check_address
 from pbem.mail.secrets import in_words

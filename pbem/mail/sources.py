@@ -17,9 +17,9 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from pbem import clock
-from pbem.errors import Fault, Kind, PbemError, Waiting, bad
-from pbem.files import sync_folder
+from pbem.base import clock
+from pbem.base.errors import Fault, Kind, PbemError, Waiting, bad
+from pbem.base.files import sync_folder
 from pbem.mail.mime import LIMITS
 
 #: One byte more than a letter may have: enough for the reader to see that it is too large.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.trust.charter import Tier
+from pbem.trust.people.charter import Tier
 
 #: PROTOCOL 3.1: what each tier is worth, printed in every report.
 STATEMENT = {

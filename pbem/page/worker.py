@@ -1,4 +1,4 @@
-"""Fill one template of a club's, given on standard input; run by `pbem.page.club` in a process of its own.
+"""Fill one template of a club's, given on standard input; run by `pbem.page.club_templates` in a process of its own.
 
 The sandbox keeps a template from what is not its own; the limits here keep it from taking all there is of the rest.
 """
@@ -26,8 +26,8 @@ def limit() -> None:
 
 def fill(task: dict[str, Any]) -> str:
     """The body, or whatever the template comes to grief over."""
-    from pbem.page.club import MOST_PAGE
-    from pbem.page.house import environment, prepared
+    from pbem.page.club_templates import MOST_PAGE
+    from pbem.page.house_pages import environment, prepared
 
     made = environment(task["templates"])
     parts, size = [], 0

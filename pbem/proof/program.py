@@ -10,8 +10,8 @@ import zlib
 from functools import cache
 from typing import Any
 
-from pbem.page.alone import source
-from pbem.schema_shape import Schema, load, resolve
+from pbem.page.single_file import source
+from pbem.schema.shape import Schema, load, resolve
 
 #: What needs nothing of what follows stands first; the last one shows things and needs a browser.
 CHECKING = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shlex import quote
 
-from pbem.trust import layout
-from pbem.trust.dice import read_spec
-from pbem.trust.reroll import Throw
+from pbem.trust.dice.dice import read_spec
+from pbem.trust.one_roll import Throw
+from pbem.trust.record import layout
 
 #: awk: dice of up to 256 faces, from one byte each; bytes at or above the limit are skipped.
 ONE_BYTE = """  awk -v s={size} -v n={count} '

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import Fault, bad
-from pbem.files import read_file
-from pbem.trust.checks.audit import Audit, Game, Memo
-from pbem.trust.checks.keys import check_rotations
+from pbem.base.errors import Fault, bad
+from pbem.base.files import read_file
+from pbem.trust.beacon.drand import Network
+from pbem.trust.checks.disclosed import check_shown
+from pbem.trust.checks.fallen_dice import check_throws
+from pbem.trust.checks.findings import Audit, Game, Memo
+from pbem.trust.checks.key_changes import check_rotations
 from pbem.trust.checks.letters import check_letters
 from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
 from pbem.trust.checks.sequence import check_course, check_forms
-from pbem.trust.checks.shown import check_shown
-from pbem.trust.checks.throws import check_throws
-from pbem.trust.drand import Network
-from pbem.trust.folder import Folder, is_folder, open_folder
-from pbem.trust.single import examine_file
+from pbem.trust.folder.read_folder import Folder, is_folder, open_folder
+from pbem.trust.one_file import examine_file
 
 MOST_NOTE = 64 * 1024
 DEMO = "the beacon is the demonstration chain: anybody can compute its rounds, so it proves nothing"

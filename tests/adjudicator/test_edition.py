@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laying import Editions
 
-from pbem.adjudicator import hexes
-from pbem.adjudicator.figures import shares
-from pbem.adjudicator.jenkins.board import data_hash, load_board
-from pbem.errors import BadInput
+from pbem.adjudicator.board.figures import shares
+from pbem.adjudicator.jenkins.board.board import data_hash, load_board
+from pbem.base.errors import BadInput
+from pbem.geometry import hexes
 
 PLAIN = load_board()
 EDITIONS = Editions("jenkins", load_board)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.figures import Figures, Shares, board_of, read_sections, shares_of, tenths
-from pbem.errors import BadInput
+from pbem.adjudicator.board.figures import Figures, Shares, board_of, read_sections, shares_of, tenths
+from pbem.base.errors import BadInput
 
 SHIPS = b"""\
 ships:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.grids import connected, costs_from, lettered
-from pbem.adjudicator.hexes import Grid
+from pbem.geometry.grids import connected, costs_from, lettered
+from pbem.geometry.hexes import Grid
 
 GRID = Grid(1, 45, 5, 28)
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator import hexes
-from pbem.adjudicator.grids import Direction
-from pbem.adjudicator.hexes import Grid
+from pbem.geometry import hexes
+from pbem.geometry.grids import Direction
+from pbem.geometry.hexes import Grid
 
 GRID = Grid(1, 45, 5, 28)
 HEXES = st.sampled_from(GRID.hexes)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.figures import read_sections
-from pbem.adjudicator.lookup import PrintedTable, read_table, rolls_of
-from pbem.errors import BadInput, Fault
+from pbem.adjudicator.board.figures import read_sections
+from pbem.adjudicator.board.lookup import PrintedTable, read_table, rolls_of
+from pbem.base.errors import BadInput, Fault
 
 HEAD = (
     "heads:\n  - {id: wind, title: Wind, rule: '4.2', die: 1d6, lowest: 1, highest: 6, "

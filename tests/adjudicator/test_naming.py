@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from pbem.adjudicator.die_checks import DieCheck, Holds
-from pbem.adjudicator.naming import Label, named, nearest
+from pbem.adjudicator.board.die_checks import DieCheck, Holds
+from pbem.adjudicator.board.naming import Label, named, nearest
 
 
 @dataclass(frozen=True, slots=True)

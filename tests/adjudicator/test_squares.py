@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator import squares
-from pbem.adjudicator.grids import Direction
-from pbem.adjudicator.squares import Grid
+from pbem.geometry import squares
+from pbem.geometry.grids import Direction
+from pbem.geometry.squares import Grid
 
 GRID = Grid(28, 21, range(1, 16))
 SQUARES = st.sampled_from(GRID.squares)

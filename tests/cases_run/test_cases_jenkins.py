@@ -10,10 +10,10 @@ import pytest
 from pages import FENCE, TOP
 
 from pbem import strict_yaml
-from pbem.adjudicator.coverage import coverage
-from pbem.adjudicator.jenkins.ch06_sequence import LABEL_KINDS
 from pbem.adjudicator.jenkins.posing import WORDS, pose
-from pbem.cases import Outcome, case_files, run_case
+from pbem.adjudicator.jenkins.rules.ch06_sequence import LABEL_KINDS
+from pbem.trial.cases import Outcome, case_files, run_case
+from pbem.trial.coverage import coverage
 
 CASES = Path(__file__).parent.parent / "cases" / "jenkins"
 PAGE = (TOP / "docs" / "cases.md").read_text(encoding="utf-8")

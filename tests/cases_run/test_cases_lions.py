@@ -14,12 +14,12 @@ from click.testing import CliRunner
 from pages import TOP
 
 from pbem import strict_yaml
-from pbem.adjudicator.coverage import coverage
-from pbem.adjudicator.lions.ch04_sequence import LABEL_KINDS
-from pbem.adjudicator.lions.house import HOUSE_RULES
 from pbem.adjudicator.lions.posing import WORDS, pose
-from pbem.cases import Outcome, case_files, run_case
+from pbem.adjudicator.lions.rules.ch04_sequence import LABEL_KINDS
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.cli import root
+from pbem.trial.cases import Outcome, case_files, run_case
+from pbem.trial.coverage import coverage
 
 CASES = Path(__file__).parent.parent / "cases" / "lions"
 FILES = case_files([CASES])

@@ -14,12 +14,12 @@ from chronicle_kit import GAME, course, seen_by, whole
 from click.testing import CliRunner, Result
 from page_kit import DOERS, words_of
 
-from pbem.chronicle.book import bare
-from pbem.chronicle.course import BEGIN, END
+from pbem.base.errors import CheckFailed, PbemError
+from pbem.chronicle.book_files import drawings, html, make_book, write_book
+from pbem.chronicle.campaign_book import bare
+from pbem.chronicle.course_of_game import BEGIN, END
 from pbem.chronicle.markdown import markdown, plain
-from pbem.chronicle.writing import drawings, html, make_book, write_book
 from pbem.cli import root
-from pbem.errors import CheckFailed, PbemError
 from pbem.page import guard
 
 
@@ -93,7 +93,7 @@ def test_sealed_things_are_dated_as_the_ledger_dates_them() -> None:
 
 
 def test_the_last_page_names_the_root_of_the_ledger() -> None:
-    from pbem.trust.ledger import parse_ledger
+    from pbem.trust.record.ledger import parse_ledger
 
     ledger = parse_ledger((GAME / "ledger.jsonl").read_bytes())
     for text in (html(whole()), markdown(whole(), {each["name"]: "m.svg" for each in drawings(whole())})):

@@ -9,7 +9,7 @@ import pytest
 from browser_kit import Browser, Page
 from chronicle_kit import whole, written
 
-from pbem.chronicle.writing import html
+from pbem.chronicle.book_files import html
 
 
 @pytest.fixture(scope="module")

@@ -11,19 +11,19 @@ from chronicle_kit import course
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import Stage, restored, stages, twin
 
-from pbem.adjudicator.game import Match
-from pbem.chronicle.book import book
-from pbem.chronicle.course import Course, Eyes, Leaf
+from pbem.adjudicator.engine.game import Match
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.chronicle.book_files import drawings, html
+from pbem.chronicle.campaign_book import book
+from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 from pbem.chronicle.luck import ALL_DICE
 from pbem.chronicle.markdown import markdown
-from pbem.chronicle.writing import drawings, html
-from pbem.match.library import Library
-from pbem.match.playing import Played
-from pbem.match.reports import Scene
-from pbem.match.terms import Terms
+from pbem.match.audit.disclosed_papers import Library
+from pbem.match.play.play_phase import Played
+from pbem.match.play.reports import Scene
+from pbem.match.terms.terms import Terms
 from pbem.page import guard
-from pbem.table import Note
-from pbem.transcript import Transcript
 
 SCENARIO = "four-players"
 SEATS = GAME.seats_of(SCENARIO)

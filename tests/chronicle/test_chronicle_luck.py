@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.annals import HIGH, LOW, Cast
-from pbem.adjudicator.annals import cast as cast_of
-from pbem.adjudicator.jenkins.annals import KINDS
+from pbem.adjudicator.engine.table import Throw
+from pbem.adjudicator.jenkins.reports.annals import KINDS
+from pbem.adjudicator.reports.annals import HIGH, LOW, Cast
+from pbem.adjudicator.reports.annals import cast as cast_of
 from pbem.chronicle.luck import ALL_DICE, counted, faces_of, luck, placed, totals
-from pbem.table import Throw
 
 
 def cast(side: str, *values: int, good: int = HIGH, kind: str = "broadsides") -> Cast:

@@ -12,11 +12,11 @@ from chronicle_kit import GAME, course
 from click.testing import CliRunner, Result
 from page_kit import caribbean
 
+from pbem.base.errors import BadInput, PbemError
 from pbem.chart import raster, svg
 from pbem.chronicle import maproom
-from pbem.chronicle.course import read_course
+from pbem.chronicle.course_of_game import read_course
 from pbem.cli import root
-from pbem.errors import BadInput, PbemError
 
 #: What was to be seen of a stack once, in a battle say, its number with it; not what stands there.
 GHOST = re.compile('<g class="ghost".*?</g>')

@@ -13,13 +13,13 @@ from club import Club, know_the_duel
 from club import duel_is_known as duel_is_known
 from rules.jenkins.positions import Stage, restored, stages, twin
 
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.state import enemy
-from pbem.chance import SeededChance
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.table import Note, Throw
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.state.state import enemy
+from pbem.base.errors import PbemError
+from pbem.chronicle.book_files import drawings, html, make_book
 from pbem.chronicle.markdown import markdown
-from pbem.chronicle.writing import drawings, html, make_book
-from pbem.errors import PbemError
-from pbem.table import Note, Throw
 
 STAGES = list(stages("fog")[2:])
 PAIRS = [(stage, side) for stage in STAGES for side in SIDES]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem.cli.data import command
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
+from pbem.cli.workshop.data import command
 
 EDITION = b"""\
 format: pbem-edition/1

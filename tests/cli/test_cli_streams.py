@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import files
+from pbem.base import files
 from pbem.cli import main
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a shell of another kind closes streams")

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from pbem.base.errors import BadInput
 from pbem.cli import root
-from pbem.errors import BadInput
-from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 TIERS = ("moderated", "two-step", "beacon")

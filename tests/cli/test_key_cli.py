@@ -14,10 +14,10 @@ from conftest import VECTORS
 from sshkit import openssh, signing
 from tools import need
 
+from pbem.base.errors import PbemError
 from pbem.cli import root
-from pbem.errors import PbemError
-from pbem.trust.sshkeys import ed25519_from_seed, private_text
-from pbem.trust.sshsig import sign, verify
+from pbem.trust.ssh.sshkeys import ed25519_from_seed, private_text
+from pbem.trust.ssh.sshsig import sign, verify
 
 VECTOR = VECTORS["sshsig"]
 AXIS = ed25519_from_seed(bytes.fromhex(VECTOR["seed"]), "axis-ssh-key")

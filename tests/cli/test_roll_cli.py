@@ -13,11 +13,11 @@ from conftest import VECTORS
 from public_folder import sample_files
 from tools import need
 
+from pbem.base.errors import BadInput, CheckFailed, Kind, PbemError
 from pbem.cli import root
-from pbem.errors import BadInput, CheckFailed, Kind, PbemError
-from pbem.trust.chain import step
-from pbem.trust.dice import Dice
-from pbem.trust.seed import Link, Seed, parse_seed
+from pbem.trust.dice.dice import Dice
+from pbem.trust.dice.seed import Link, Seed, parse_seed
+from pbem.trust.primitives.chain import step
 
 PHASE = "t03.axis-combat"
 FILES = sample_files(VECTORS["sample_phase"])

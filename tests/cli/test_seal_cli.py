@@ -14,15 +14,15 @@ from conftest import VECTORS
 from small_game import ORDERS, PHASE, ROUND, SmallGame, small_game
 from tools import need
 
+from pbem.base.errors import CheckFailed, PbemError, Waiting
 from pbem.cli import root
-from pbem.errors import CheckFailed, PbemError, Waiting
-from pbem.keyring import Keyring
-from pbem.trust import seal
-from pbem.trust.chain import Chain
-from pbem.trust.charter import parse_charter
-from pbem.trust.demo_chain import DEMO_CHAIN
-from pbem.trust.envelope import Expected, check_envelope, open_envelope, parse_envelope
-from pbem.trust.sshkeys import private_text
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.keyring import Keyring
+from pbem.trust.orders.envelope import Expected, check_envelope, open_envelope, parse_envelope
+from pbem.trust.people.charter import parse_charter
+from pbem.trust.primitives.chain import Chain
+from pbem.trust.seal import seal
+from pbem.trust.ssh.sshkeys import private_text
 
 BEACON = f"{ROUND} {DEMO_CHAIN.sign(ROUND)}"
 SAMPLE = VECTORS["sample_phase"]

@@ -15,8 +15,8 @@ from conftest import VECTORS
 from honest_game import honest
 from public_folder import MemoryFolder, sample_folder
 
+from pbem.base.errors import CheckFailed, PbemError
 from pbem.cli import root
-from pbem.errors import CheckFailed, PbemError
 
 SAMPLE = sample_folder(VECTORS["sample_phase"])
 ROLLS = "rolls/t03.axis-combat.rolls"

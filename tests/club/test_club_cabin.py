@@ -16,8 +16,8 @@ from club import ADDRESSES, Club, know_the_duel
 from kills import Killed
 from mail_servers import ImapServer, Talk, running
 
+from pbem.base.errors import BadInput, PbemError
 from pbem.cabin import drafts, register
-from pbem.errors import BadInput, PbemError
 from pbem.mail.letter import read_letter
 from pbem.mail.senders import MaildirOut, Outcome, Receipt
 

@@ -19,17 +19,17 @@ from club import know_the_duel
 from club_hall import Hall, Table, hall_with_games
 from kills import Killed, killed_at, write_everywhere
 
-from pbem import files
-from pbem.clock import parse_time
+from pbem.base import files
+from pbem.base.clock import parse_time
+from pbem.base.errors import PbemError, Waiting
+from pbem.club import club_tick
 from pbem.club import index as indexes
-from pbem.club import tick as ticks
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
-from pbem.errors import PbemError, Waiting
-from pbem.keyring import Keyring
-from pbem.match.hold import hold
+from pbem.match.folder.process_lock import hold
+from pbem.trust.keyring import Keyring
 
-#: Of the places where a tick can be killed every seventeenth is tried: most are the games' own, which tests/game kills.
+#: Of the places where a tick can be killed every seventeenth is tried: most are the games' own, killed in tests/match.
 STEP = int(os.environ.get("PBEM_CLUB_KILLS", "17"))
 GAMES = int(os.environ.get("PBEM_CLUB_GAMES", "500"))
 LETTERS = 20
@@ -146,7 +146,8 @@ def test_a_new_game_has_no_name_that_another_of_the_club_has(hall: Hall, monkeyp
     other = hall.tables["winter"].game
     ends = [other.rpartition("-")[2], "0a0b0c"]
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.match.opening.secrets.token_hex", lambda size: ends.pop(0) if size == 3 else "ab" * size)
+        token = "pbem.match.people.enrolment.secrets.token_hex"
+        patch.setattr(token, lambda size: ends.pop(0) if size == 3 else "ab" * size)
         made = Table(hall, "spring")
     assert made.game == f"{other.rpartition('-')[0]}-0a0b0c"
 
@@ -154,10 +155,10 @@ def test_a_new_game_has_no_name_that_another_of_the_club_has(hall: Hall, monkeyp
 # -------------------------------------------------------------------------------------------------- kills, two at once
 def run_tick(hall: Hall) -> int:
     ring = hall.place / "keys-moderator"
-    return ticks.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
+    return club_tick.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
 
 
-def killed(turn: ticks.Turn) -> None:
+def killed(turn: club_tick.Turn) -> None:
     raise Killed
 
 
@@ -212,7 +213,7 @@ def test_a_tick_killed_between_taking_and_playing_is_gone_on_with(
         winter.mail(winter.sealed(seat, bid="high"))
         summer.mail(Path(summer.do(seat, "join", letters[-1], "--dir", summer.folder(seat)).stdout.strip()))
     with monkeypatch.context() as patch:
-        patch.setattr(ticks.Turn, "play", killed)
+        patch.setattr(club_tick.Turn, "play", killed)
         with pytest.raises(Killed):
             run_tick(hall)
     assert hall.waiting() == []
@@ -249,8 +250,8 @@ def test_a_full_disk_is_said_and_the_letters_come_again(
 
 
 def test_two_ticks_at_once_do_not_meet(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.match.hold.SECONDS", 0.1)
-    monkeypatch.setattr(ticks, "hold", lambda folder: hold(folder, 0.1))
+    monkeypatch.setattr("pbem.match.folder.process_lock.SECONDS", 0.1)
+    monkeypatch.setattr(club_tick, "hold", lambda folder: hold(folder, 0.1))
     with hold(hall.root / "private"), pytest.raises(Waiting) as caught:
         run_tick(hall)
     assert "is in use" in caught.value.faults[0].message
@@ -300,7 +301,7 @@ def test_an_idle_tick_of_many_games_opens_none_and_is_quick(fleet: Hall, monkeyp
     def never(*given: object) -> None:
         raise AssertionError("a game was opened")
 
-    monkeypatch.setattr("pbem.match.office.at_desk", never)
+    monkeypatch.setattr("pbem.match.folder.office.at_desk", never)
     assert min(cost(fleet) for _ in range(3)) < MOST_SECONDS * max(GAMES, 500) / 5000
 
 

@@ -16,19 +16,20 @@ from mail_servers import SmtpServer, broken, mended
 from mail_servers import running as serving
 from pages import TOP
 
-from pbem.clock import parse_time
+from pbem.base.clock import parse_time
+from pbem.base.errors import BadInput, Fault, Waiting
 from pbem.club import survey
+from pbem.club.club_tick import tick
 from pbem.club.index import Row
-from pbem.club.tick import tick
-from pbem.errors import BadInput, Fault, Waiting
-from pbem.keyring import Keyring
 from pbem.mail.letter import File, Part, read_letter
 from pbem.mail.sources import Maildir
-from pbem.match import intake, running, taking
-from pbem.match.intake import Taken
-from pbem.match.office import Office
-from pbem.match.post import Received
-from pbem.match.taking import Answer
+from pbem.match.folder.office import Office
+from pbem.match.intake import take_documents, take_in
+from pbem.match.intake.take_documents import Answer
+from pbem.match.intake.take_in import Taken
+from pbem.match.phase import run_phase
+from pbem.match.post.game_letter import Received
+from pbem.trust.keyring import Keyring
 
 EVERY = int(os.environ.get("PBEM_CLUB_HOSTILE", "6"))
 
@@ -340,7 +341,7 @@ def test_a_turn_killed_before_it_told_the_moderator_has_the_next_one_tell_him(
 ) -> None:
     """Whatever looks at the club in between: its page is written after every turn."""
     hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())
-    real, killed = running.run, ["now"]
+    real, killed = run_phase.run, ["now"]
 
     def run(office: Office) -> str:
         if killed and "refused" in (office.desk.root / "sent" / "deliveries.jsonl").read_text():
@@ -348,7 +349,7 @@ def test_a_turn_killed_before_it_told_the_moderator_has_the_next_one_tell_him(
             raise KeyboardInterrupt
         return real(office)
 
-    monkeypatch.setattr(running, "run", run)
+    monkeypatch.setattr(run_phase, "run", run)
     server = SmtpServer(answers={"red@example.org": "550 5.1.1 no such user"})
     with serving(server):
         way = f"smtp://localhost:{server.port}"
@@ -451,9 +452,9 @@ def test_a_game_that_could_not_take_a_letter_is_not_closed_without_it(
         if busy and office.desk.root.name == busy[0]:
             busy.clear()
             raise Waiting(Fault("is in use"))
-        return intake.take_letter(office, received, hush)
+        return take_in.take_letter(office, received, hush)
 
-    monkeypatch.setattr("pbem.club.intake.take_letter", in_use)
+    monkeypatch.setattr("pbem.club.club_intake.take_letter", in_use)
     hall.tick()
     assert (winter.kinds().count("locked"), summer.kinds().count("locked")) == (0, 1)
     assert "winter: t01.duel: orders of red locked" in hall.tick()
@@ -525,7 +526,7 @@ def test_a_game_whose_players_write_elsewhere_is_pointed_out(hall: Hall) -> None
 
 
 def test_hostile_letters_are_all_taken_and_no_robot_is_answered(hall: Hall) -> None:
-    """Of the published set every sixth, as one morning's mail; what a single game answers to each, tests/game says."""
+    """Of the published set every sixth, as one morning's mail; what a single game answers to each, tests/match says."""
     letters = sorted((TOP / "tests" / "mail" / "hostile").glob("*.eml"))[::EVERY]
     assert len(letters) > 40
     for path in letters:
@@ -547,14 +548,14 @@ def test_a_slip_of_the_program_over_one_letter_is_told_and_stops_no_other(
 ) -> None:
     """Months without anyone watching: what the program stumbles over is answered, and said to whoever runs it."""
     winter, summer = hall.tables["winter"], hall.tables["summer"]
-    real = taking.take_document
+    real = take_documents.take_document
 
     def stumble(office: Office, part: Part, files: tuple[File, ...]) -> Answer | None:
         if office.book.draft["title"] == "Winter":
             raise ZeroDivisionError("by nothing")
         return real(office, part, files)
 
-    monkeypatch.setattr(intake, "take_document", stumble)
+    monkeypatch.setattr(take_in, "take_document", stumble)
     for table in (winter, summer):
         table.mail(table.sealed("red", bid="high"))
     told = hall.tick()
@@ -566,14 +567,14 @@ def test_a_slip_of_the_program_over_one_letter_is_told_and_stops_no_other(
 
 
 def test_a_slip_of_the_program_in_one_game_stops_no_other(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = running.run
+    real = run_phase.run
 
     def stumble(office: Office) -> str:
         if office.book.draft["title"] == "Winter":
             raise ZeroDivisionError("by nothing")
         return real(office)
 
-    monkeypatch.setattr(running, "run", stumble)
+    monkeypatch.setattr(run_phase, "run", stumble)
     hall.later(49)
     result = hall.try_to("club", "tick", hall.root)
     assert result.exit_code == 1

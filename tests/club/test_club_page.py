@@ -18,11 +18,11 @@ from club import know_the_duel
 from club_hall import Hall, Table
 from pages import TOP
 
+from pbem.base.errors import BadInput, Waiting
 from pbem.club.publishing import public_files
-from pbem.errors import BadInput, Waiting
-from pbem.match.hold import hold
+from pbem.match.folder.process_lock import hold
 from pbem.page import guard
-from pbem.page.house import POLICY
+from pbem.page.house_pages import POLICY
 
 NASTY = "<script>alert(1)</script> & 'more'"
 
@@ -86,7 +86,7 @@ def test_a_game_that_is_over_is_shown_with_what_verify_says_of_it(hall: Hall, mo
     page, data = pages(hall)
     assert row(data, "over")["verified"]["words"] == "everything matches"
     assert 'class="verdict good"' in page
-    monkeypatch.setattr("pbem.club.page.verify_folder", None)  # asked once for a ledger's root, and kept
+    monkeypatch.setattr("pbem.club.public_page.verify_folder", None)  # asked once for a ledger's root, and kept
     assert pages(hall)[1] == data
 
 

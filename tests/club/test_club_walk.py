@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import root
-from pbem.keyring import Keyring
+from pbem.trust.keyring import Keyring
 
 SEATS = ("--seat", "english=anne@example.org", "--seat", "spanish=bob@example.org")
 

@@ -16,13 +16,14 @@ from duel_process import impatient as impatient
 from mail_clients import to_the_club
 from mail_house import PASSWORD, House
 
-from pbem import clock, strict_yaml
-from pbem.clock import parse_time
+from pbem import strict_yaml
+from pbem.base import clock
+from pbem.base.clock import parse_time
+from pbem.club.club_watch import WatchedClub
 from pbem.club.index import FILE
 from pbem.club.settings import SETTINGS
-from pbem.club.watch import WatchedClub
-from pbem.match import watch
-from pbem.match.watch import Watch
+from pbem.match.intake import game_watch
+from pbem.match.intake.game_watch import Watch
 
 VARIABLE = "PBEM_TEST_PASSWORD"
 
@@ -100,7 +101,7 @@ def test_it_waits_no_longer_than_until_the_first_game_is_due(hall: Hall, monkeyp
         assert patient.patience() == left
     assert watching(hall, [], seconds=5).patience() == 5
     monkeypatch.setattr(clock, "now", lambda: deadline + timedelta(days=1))
-    assert patient.patience() == watch.SHORTEST
+    assert patient.patience() == game_watch.SHORTEST
 
 
 def test_a_game_that_stands_still_wakes_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,11 +18,11 @@ from year_people import Person
 from year_tables import FATES, GUARDIANS, NEWSPAPER, Table
 from year_world import DAY, House, World, lot, quick
 
-from pbem.adjudicator.game import load_game
-from pbem.clock import parse_time
-from pbem.keyring import Keyring
+from pbem.adjudicator.engine.game import load_game
+from pbem.base.clock import parse_time
 from pbem.mail.delivery import State
-from pbem.match.carrier import deliveries
+from pbem.match.post.send_outbox import deliveries
+from pbem.trust.keyring import Keyring
 
 GAMES = int(os.environ.get("PBEM_YEAR_GAMES", "0"))
 MONTHS = int(os.environ.get("PBEM_YEAR_MONTHS", "12"))

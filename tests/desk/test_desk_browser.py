@@ -12,10 +12,10 @@ from desk_kit import checked, form_of, game_of, head_of, page_of, view_of, waged
 from page_kit import DOERS
 
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.orders_page import EXAMPLES as JENKINS
-from pbem.adjudicator.lions.orders_page import EXAMPLES as LIONS
-from pbem.errors import PbemError
-from pbem.page.desk import NOTHING, assembled, desk_page
+from pbem.adjudicator.jenkins.orders.guide import EXAMPLES as JENKINS
+from pbem.adjudicator.lions.orders.guide import EXAMPLES as LIONS
+from pbem.base.errors import PbemError
+from pbem.page.order_desk import NOTHING, assembled, desk_page
 from pbem.strict_yaml import plain, read, write
 
 #: What a reader of YAML could take for something else.

@@ -16,17 +16,18 @@ from click.testing import CliRunner
 from club import Club
 from desk_kit import head_of, player_folder
 
-from pbem.adjudicator import game as games
-from pbem.adjudicator.desk_form import form_of_schema
-from pbem.adjudicator.game import Game
+from pbem.adjudicator.engine import game
+from pbem.adjudicator.engine.game import Game
 from pbem.adjudicator.jenkins.game import GAME
+from pbem.adjudicator.orders.desk_form import form_of_schema
+from pbem.base.errors import PbemError
 from pbem.cli import root
-from pbem.errors import PbemError
-from pbem.keyring import Keyring
-from pbem.match import pages, parcel
-from pbem.match.seat import Seat
-from pbem.page.desk import assembled, desk_page
-from pbem.trust import seal
+from pbem.match.folder import zipped
+from pbem.match.phase import report_pages
+from pbem.match.player.seat import Seat
+from pbem.page.order_desk import assembled, desk_page
+from pbem.trust.keyring import Keyring
+from pbem.trust.seal import seal
 
 
 def simple(_: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def simple(_: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[st
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
-    monkeypatch.setitem(games.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
     monkeypatch.setattr(type(duel.GAME), "desk", simple)
     made = Club(tmp_path)
     made.begin()
@@ -60,10 +61,10 @@ def played(club: Club) -> dict[str, list[Path]]:
 def test_the_desk_is_sealed_beside_the_report_and_the_same_is_made_where_it_is_opened(club: Club) -> None:
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
-    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(pages.SUFFIX))
-    inside = parcel.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
-    kept = (club.folder("red") / pages.DESK).read_bytes()
-    assert inside[pages.DESK] == kept
+    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(report_pages.SUFFIX))
+    inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
+    kept = (club.folder("red") / report_pages.DESK).read_bytes()
+    assert inside[report_pages.DESK] == kept
     assert b"t02.duel" in kept
 
 
@@ -72,7 +73,7 @@ def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
     for seat in ("red", "blue"):
         club.do(seat, "open", letters[seat][-1], "--dir", club.folder(seat))
         known = json.loads((club.folder(seat) / "view.json").read_bytes())
-        made = (club.folder(seat) / pages.DESK).read_text(encoding="utf-8")
+        made = (club.folder(seat) / report_pages.DESK).read_text(encoding="utf-8")
         assert f"A duel, holding {known['cards']}" in made
         assert made == desk_page(duel.GAME, known, Seat.at(club.folder(seat)).head())
 
@@ -81,22 +82,22 @@ def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> 
     club.do("red", "open", played(club)["red"][-1], "--dir", club.folder("red"))
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
-    evil = pages.filled({pages.DESK: b"<!doctype html><script>alert(1)</script>"})
+    evil = report_pages.filled({report_pages.DESK: b"<!doctype html><script>alert(1)</script>"})
     sealed = seal.seal([ring.age_public()], evil).encode("ascii")
-    before = (seat.folder / pages.DESK).read_bytes()
-    assert pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{pages.SUFFIX}": sealed}) == []
-    assert (seat.folder / pages.DESK).read_bytes() == before
+    before = (seat.folder / report_pages.DESK).read_bytes()
+    assert report_pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
+    assert (seat.folder / report_pages.DESK).read_bytes() == before
 
 
 @pytest.mark.parametrize("view", ["{}", "[]", '{"seat": 5, "turn": "x"}', '{"seat": "english", "stacks": [1]}'])
 def test_a_view_that_is_none_is_told_in_words(tmp_path: Path, view: str) -> None:
     folder = player_folder(tmp_path / "seat", "t01.english")
     (folder / "view.json").write_text(view, encoding="utf-8")
-    (note,) = pages.lay_desk(Seat.at(folder))
+    (note,) = report_pages.lay_desk(Seat.at(folder))
     assert note == "order-desk.html was not made: the view is not one of this game"
     result = CliRunner().invoke(root, ["desk", "--dir", str(folder)])
     assert isinstance(result.exception, PbemError)
-    assert not (folder / pages.DESK).exists()
+    assert not (folder / report_pages.DESK).exists()
 
 
 def test_a_game_that_has_a_schema_and_nothing_else_has_a_desk_of_it() -> None:

@@ -19,13 +19,13 @@ from rules.jenkins.positions import Stage, restored, stages, twin
 from rules.lions import lions_stages
 from rules.lions.lions_seats import GAME as LIONS_GAME
 
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.chance import SeededChance
+from pbem.base.resources import shipped
 from pbem.cli import root
-from pbem.match.playing import questions_as_data
-from pbem.page.desk import assembled, desk_page
-from pbem.resources import shipped
+from pbem.match.play.play_phase import questions_as_data
+from pbem.page.order_desk import assembled, desk_page
 from pbem.schema import read_document
 from pbem.strict_yaml import write
 

@@ -15,13 +15,13 @@ import pytest
 from pages import TOP, Block, run_block, shell_blocks
 from tools import need
 
-from pbem.adjudicator.game import load_game
-from pbem.chance import SeededChance
-from pbem.clock import parse_time
-from pbem.keyring import Keyring
-from pbem.match.company import Company, keyrings
-from pbem.match.opening import Plan, new_game
-from pbem.trust.charter import MODERATOR
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import load_game
+from pbem.base.clock import parse_time
+from pbem.match.people.enrolment import Plan, new_game
+from pbem.trial.company import Company, keyrings
+from pbem.trust.keyring import Keyring
+from pbem.trust.people.charter import MODERATOR
 
 START = "2026-11-02T20:00:00Z"
 SEATS = {"english": "anne@club.example", "spanish": "bob@club.example"}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pages import TOP
 
-from pbem.match.ways import SETTINGS, way_in, way_out
+from pbem.match.post.transports import SETTINGS, way_in, way_out
 
 PAGE = (TOP / "docs" / "mail.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -11,7 +11,7 @@ import pytest
 from pages import FENCE, TOP, Block, pages, run_block, shell_blocks
 from tools import need
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.schema import read_as
 
 #: Pages whose blocks need files of their own, or a club around them; their tests lay those out.

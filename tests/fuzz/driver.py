@@ -44,7 +44,7 @@ def instrument() -> None:
 
 def tolerant(parse: Callable[[bytes], object]) -> Callable[[bytes], None]:
     """The parser, its faults taken as answers."""
-    from pbem.errors import PbemError  # here, so that it is instrumented too
+    from pbem.base.errors import PbemError  # here, so that it is instrumented too
 
     def one(data: bytes) -> None:
         with suppress(PbemError):
@@ -55,7 +55,7 @@ def tolerant(parse: Callable[[bytes], object]) -> Callable[[bytes], None]:
 
 def check_seeds(one_input: Callable[[bytes], None], seeds: Iterable[bytes]) -> None:
     """Seeds are what they are meant to be, or the fuzzer would start from nothing."""
-    from pbem.errors import PbemError  # here, so that it is instrumented too
+    from pbem.base.errors import PbemError  # here, so that it is instrumented too
 
     for seed in seeds:
         try:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from driver import VECTORS, check_seeds, fuzz
 
-from pbem.trust.ledger import parse_ledger, read_line
-from pbem.trust.note import LogKey, parse_checkpoint, parse_vkey, verify_checkpoint
-from pbem.trust.receipt import parse_receipt, verify_receipt
-from pbem.trust.transport import lf_form
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint, parse_vkey, verify_checkpoint
+from pbem.trust.record.ledger import parse_ledger, read_line
+from pbem.trust.record.receipt import parse_receipt, verify_receipt
+from pbem.trust.ssh.transport import lf_form
 
 SAMPLE = VECTORS["sample_phase"]
 VKEY = SAMPLE["log_vkey"]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from driver import VECTORS, check_seeds, fuzz
 
-from pbem.trust import seal
-from pbem.trust.charter import parse_charter
-from pbem.trust.envelope import Expected, check_envelope, parse_envelope
-from pbem.trust.lock import parse_lock
-from pbem.trust.opened import parse_open
-from pbem.trust.transport import lf_form
+from pbem.trust.orders.envelope import Expected, check_envelope, parse_envelope
+from pbem.trust.orders.lock import parse_lock
+from pbem.trust.orders.second_letter import parse_open
+from pbem.trust.people.charter import parse_charter
+from pbem.trust.seal import seal
+from pbem.trust.ssh.transport import lf_form
 
 SAMPLE = VECTORS["sample_phase"]
 CHARTER = parse_charter(SAMPLE["charter"].encode())

@@ -12,13 +12,15 @@ from driver import fuzz
 from mail_corpus import corpus
 from mail_kit import ANNE, HOME, OUR_ID, SIGNATURE, bounce_report
 
+from pbem.base.errors import PbemError
 from pbem.club.index import TABLES, Index, Row, Stamps
 from pbem.club.routing import route
-from pbem.errors import PbemError
 from pbem.mail.bounce import prose_bounce
 from pbem.mail.letter import read_letter
-from pbem.match import parcel, press, words
-from pbem.match.papers import read_acceptance, read_invitation
+from pbem.match.folder import zipped
+from pbem.match.intake import player_words
+from pbem.match.post import press
+from pbem.match.terms.papers import read_acceptance, read_invitation
 
 MOST_SEED = 4000
 GAME = "bulge-2023-09-4f1c9a"
@@ -54,9 +56,9 @@ def reports(data: bytes) -> None:
 
 def parcels(data: bytes) -> None:
     """Names that lead nowhere else; what is read is packed as the same files."""
-    found = parcel.unpack(data)
+    found = zipped.unpack(data)
     assert not any(".." in name or name.startswith("/") for name in found)
-    assert parcel.unpack(parcel.pack(found)) == found
+    assert zipped.unpack(zipped.pack(found)) == found
 
 
 def papers(data: bytes) -> None:
@@ -71,7 +73,7 @@ def papers(data: bytes) -> None:
 def said(data: bytes) -> None:
     """A player's word, and a letter as it was sealed."""
     try:
-        words.read_word(data)
+        player_words.read_word(data)
     except PbemError:
         press.read_written(data)
 
@@ -91,7 +93,7 @@ def seeds() -> list[bytes]:
     head = f"game: {GAME}\nseat: axis\n"
     word = f"pbem: word/1\n{head}seq: 1\nphase: t03\nwait: true\n".encode()
     acceptance = f"pbem: acceptance/1\n{head}name: A\nssh: ssh-ed25519 A\nage: age1\nchain: x\n".encode()
-    return [*short, b"\1x", b"\2" + parcel.pack({"a/b.txt": b"x", "c": b""}), b"\3" + acceptance, b"\4" + word]
+    return [*short, b"\1x", b"\2" + zipped.pack({"a/b.txt": b"x", "c": b""}), b"\3" + acceptance, b"\4" + word]
 
 
 if __name__ == "__main__":

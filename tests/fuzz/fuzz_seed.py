@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 
 from driver import VECTORS, fuzz
 
-from pbem.errors import Fault, PbemError, hidden
-from pbem.trust.commit import parse_preimage
-from pbem.trust.dice import check_log, parse_log
-from pbem.trust.lanes import SecretLog, parse_roll_proof
-from pbem.trust.seed import parse_seed
+from pbem.base.errors import Fault, PbemError, hidden
+from pbem.trust.dice.dice import check_log, parse_log
+from pbem.trust.dice.lanes import SecretLog, parse_roll_proof
+from pbem.trust.dice.seed import parse_seed
+from pbem.trust.primitives.commit import parse_preimage
 
 KEY = bytes(range(32))
 

@@ -12,10 +12,10 @@ from driver import fuzz  # first: it shows the way to the others, and instrument
 from conftest import VECTORS
 from sshkit import openssh
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust import sshsig
-from pbem.trust.allowed import parse_allowed
-from pbem.trust.sshkeys import check_enrolment, load_private, parse_public
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.allowed import parse_allowed
+from pbem.trust.ssh.sshkeys import check_enrolment, load_private, parse_public
 
 VECTOR = VECTORS["sshsig"]
 GOOD = VECTOR["signature"].encode()

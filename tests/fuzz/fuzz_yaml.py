@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from driver import VECTORS, fuzz
 
-from pbem.errors import PbemError
+from pbem.base.errors import PbemError
 from pbem.schema import read_as
 from pbem.strict_yaml import plain, read, write
 

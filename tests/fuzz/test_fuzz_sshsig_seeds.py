@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from fuzz_sshsig import AXIS, GOOD, MESSAGE, VECTOR, armours, blobs, one_input, public_lines, seeds
 
-from pbem.trust.allowed import parse_allowed
-from pbem.trust.sshkeys import load_private
-from pbem.trust.sshsig import armour, verify
+from pbem.trust.ssh.allowed import parse_allowed
+from pbem.trust.ssh.sshkeys import load_private
+from pbem.trust.ssh.sshsig import armour, verify
 
 
 def test_each_seed_is_accepted_by_its_reader() -> None:

@@ -15,12 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 from samples import AGAIN, ALL, JENKINS, LIONS, SAMPLES, Known, as_made, made_by
 
+from pbem.base.errors import PbemError
 from pbem.cli import root
-from pbem.errors import PbemError
-from pbem.match.audit import audit
-from pbem.match.pace import letters_asked
-from pbem.trust.charter import parse_charter
-from pbem.trust.demo_chain import DEMO_NETWORK
+from pbem.match.audit.replay import audit
+from pbem.match.moderator.letters_asked import letters_asked
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.people.charter import parse_charter
 from pbem.trust.verify import verify_folder
 
 every_sample = pytest.mark.parametrize("known", ALL, ids=lambda known: known.folder)

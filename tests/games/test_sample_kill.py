@@ -13,7 +13,7 @@ import pytest
 from kills import killed_at
 from samples import AGAIN, ALL, JENKINS, LIONS, Known, as_made, made_by
 
-from pbem.match import company
+from pbem.trial import company
 
 TURNS = int(os.environ.get("PBEM_KILL_TURNS", "1"))
 GAMES = ALL if TURNS > 1 else (*JENKINS, LIONS[0])

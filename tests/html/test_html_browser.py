@@ -13,8 +13,8 @@ from browser_kit import Browser, Page
 from page_kit import DOERS, caribbean, html_of, page_of, stage, values
 
 from pbem.chart import svg
-from pbem.page import house
-from pbem.page.parts import BLANK
+from pbem.page import house_pages
+from pbem.page.page_data import BLANK
 
 A4, LETTER = (8.27, 11.69), (8.5, 11)
 SCHEMES = ("light", "dark")
@@ -155,7 +155,7 @@ def test_not_even_a_script_in_the_body_runs_under_the_policy(tab: Page, tmp_path
     with listening(asked) as host:
         bodies = [doer.replace("https:", "http:").replace("x.example", host) for doer in DOERS
                   if "meta" not in doer and "<!--" not in doer and "CDATA" not in doer]  # fmt: skip
-        path.write_text(house.document("x", "<main id=main>" + "\n".join(bodies)), encoding="utf-8")
+        path.write_text(house_pages.document("x", "<main id=main>" + "\n".join(bodies)), encoding="utf-8")
         quiet(tab, path)
     assert asked == []
 

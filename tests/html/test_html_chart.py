@@ -11,8 +11,8 @@ import pytest
 from page_kit import caribbean
 
 from pbem.chart import model, svg
-from pbem.chart.labels import Box, Room
 from pbem.chart.model import Bounds, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing, Tiling
+from pbem.chart.place_names import Box, Room
 from pbem.chart.sheet import square_at
 
 NAME = '"><script>alert(1)</script>\u202e'

@@ -10,8 +10,8 @@ from jinja2 import TemplateError
 from jinja2.exceptions import SecurityError
 from page_kit import DOERS, page_of, read, stage, values, words_of
 
-from pbem.page import club, guard, house
-from pbem.page.club import Made, report_page
+from pbem.page import club_templates, guard, house_pages
+from pbem.page.club_templates import Made, report_page
 
 HEAD = '{% extends "house/_report.html.j2" %}'
 #: Ways out of a sandbox, as they are told.
@@ -101,10 +101,10 @@ def test_what_people_wrote_is_escaped_in_a_club_template_as_well(folder: Path) -
 
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_a_template_cannot_climb_out_of_its_sandbox(escape: str) -> None:
-    made = house.environment({"jenkins/report.html.j2": f"<main>{escape}</main>"})
+    made = house_pages.environment({"jenkins/report.html.j2": f"<main>{escape}</main>"})
     given = values(stage(), "english")
     with pytest.raises((SecurityError, TemplateError, TypeError, AttributeError)):
-        house.render("jenkins/report.html.j2", given, made)
+        house_pages.render("jenkins/report.html.j2", given, made)
     assert given == values(stage(), "english")
 
 
@@ -119,7 +119,7 @@ def test_who_tries_gets_the_house_page(folder: Path, escape: str) -> None:
 def test_a_template_that_takes_too_much_is_left_out(
     folder: Path, glutton: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(club, "PATIENCE", 2)
+    monkeypatch.setattr(club_templates, "PATIENCE", 2)
     page = made(folder, glutton)
     assert page.warnings
     assert "Every die of this phase" in words_of(page.html)
@@ -169,7 +169,7 @@ def test_a_link_a_large_file_and_bytes_that_are_no_text_are_refused(folder: Path
     path.symlink_to("/etc/hostname")
     assert "is a link" in made(folder).warnings[0]
     path.unlink()
-    path.write_bytes(b"x" * (club.MOST_BYTES + 1))
+    path.write_bytes(b"x" * (club_templates.MOST_BYTES + 1))
     assert "is no text of at most" in made(folder).warnings[0]
     path.write_bytes(b"\xff\xfe")
     assert "is no text of at most" in made(folder).warnings[0]
@@ -178,5 +178,5 @@ def test_a_link_a_large_file_and_bytes_that_are_no_text_are_refused(folder: Path
 def test_the_policy_stands_first_whatever_the_body_says(folder: Path) -> None:
     page = made(folder, "<main>{{ title }}</main>")
     metas = [attrs for tag, attrs in read(page.html).tags if tag == "meta"]
-    assert metas[1]["content"] == house.POLICY
+    assert metas[1]["content"] == house_pages.POLICY
     assert page.html.index("Content-Security-Policy") < page.html.index("<title>")

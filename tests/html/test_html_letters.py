@@ -12,12 +12,13 @@ import pytest
 from club import Club
 from page_kit import read, words_of
 
-from pbem.adjudicator import game as games
-from pbem.errors import PbemError
-from pbem.keyring import Keyring
-from pbem.match import pages, parcel
-from pbem.page import house
-from pbem.trust import seal
+from pbem.adjudicator.engine import game
+from pbem.base.errors import PbemError
+from pbem.match.folder import zipped
+from pbem.match.phase import report_pages
+from pbem.page import house_pages
+from pbem.trust.keyring import Keyring
+from pbem.trust.seal import seal
 from pbem.trust.verify import verify_folder
 
 OWN = '{% extends "house/_report.html.j2" %}{% block opening %}<p>The Mariners\' Club</p>{% endblock %}'
@@ -25,7 +26,7 @@ OWN = '{% extends "house/_report.html.j2" %}{% block opening %}<p>The Mariners\'
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
-    monkeypatch.setitem(games.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
     made = Club(tmp_path)
     made.begin()
     return made
@@ -77,8 +78,8 @@ def test_the_pages_are_sealed_to_their_reader_and_filled_up(club: Club) -> None:
     parts = {part.get_filename(): part.get_content() for part in message(letters["red"][-1]).iter_attachments()}
     sealed = parts["red-t01.duel.pages.age"]
     plain = seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed)
-    assert len(plain) % parcel.STEP == 0
-    assert "report.html" in parcel.unpack(plain)
+    assert len(plain) % zipped.STEP == 0
+    assert "report.html" in zipped.unpack(plain)
     with pytest.raises(PbemError):
         seal.unseal(Keyring.open(club.home("blue")).age_identity(), sealed)
 
@@ -109,39 +110,39 @@ def test_a_broken_club_template_is_told_to_the_moderator_and_the_player_has_his_
 
 
 @pytest.mark.parametrize(("page", "why"), [
-    (house.document("x", "<main><script>alert(1)</script></main>"), "a tag '<script>'"),
+    (house_pages.document("x", "<main><script>alert(1)</script></main>"), "a tag '<script>'"),
     ("<!doctype html><html><body><main>x</main></body></html>", "no policy in its head"),
 ])  # fmt: skip
 def test_a_page_that_could_do_something_is_not_kept(club: Club, page: str, why: str, tmp_path: Path) -> None:
-    from pbem.match.seat import Seat
+    from pbem.match.player.seat import Seat
 
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
-    sealed = seal.seal([ring.age_public()], parcel.pack({"report.html": page.encode()})).encode()
-    notes = pages.take_pages(ring.age_identity(), seat, {"red-t09.pages.age": sealed})
+    sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page.encode()})).encode()
+    notes = report_pages.take_pages(ring.age_identity(), seat, {"red-t09.pages.age": sealed})
     assert len(notes) == 1
     assert why in notes[0]
     assert not (seat.folder / "reports" / "t09.html").exists()
 
 
 def test_a_parcel_of_pages_cannot_name_a_place_outside_the_folder(club: Club) -> None:
-    from pbem.match.seat import Seat
+    from pbem.match.player.seat import Seat
 
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
-    page = house.document("x", "<main>x</main>").encode()
-    sealed = seal.seal([ring.age_public()], parcel.pack({"report.html": page, "other.html": page})).encode()
+    page = house_pages.document("x", "<main>x</main>").encode()
+    sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page, "other.html": page})).encode()
     before = sorted(path for path in club.place.rglob("*"))
     for name in ("red-../../x.pages.age", "red-/etc/x.pages.age", "red-.pages.age"):
-        pages.take_pages(ring.age_identity(), seat, {name: sealed})
+        report_pages.take_pages(ring.age_identity(), seat, {name: sealed})
     assert sorted(path for path in club.place.rglob("*")) == before
 
 
 def test_pages_sealed_to_somebody_else_are_noted_and_nothing_is_lost(club: Club) -> None:
-    from pbem.match.seat import Seat
+    from pbem.match.player.seat import Seat
 
     blue = Keyring.open(club.home("blue"))
-    sealed = seal.seal([blue.age_public()], parcel.pack({"report.html": b"x"})).encode()
+    sealed = seal.seal([blue.age_public()], zipped.pack({"report.html": b"x"})).encode()
     red = Keyring.open(club.home("red")).age_identity()
-    notes = pages.take_pages(red, Seat.at(club.folder("red")), {"red-t01.pages.age": sealed})
+    notes = report_pages.take_pages(red, Seat.at(club.folder("red")), {"red-t01.pages.age": sealed})
     assert len(notes) == 1

@@ -12,10 +12,10 @@ import pytest
 from page_kit import BUSY, frame_of, html_of, page_of, read, stage, text_report, values, words_of
 from rules.jenkins.positions import restored
 
-from pbem.adjudicator.game import Told
+from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.page import guard, house
-from pbem.page.parts import BLANK
+from pbem.page import guard, house_pages
+from pbem.page.page_data import BLANK
 
 SEATS = ("english", "spanish")
 ALL = [(number, seat) for number in (1, 3, BUSY, 7) for seat in SEATS]
@@ -86,7 +86,7 @@ def test_a_page_is_whole_in_itself() -> None:
     assert [attrs for _, attrs in tags for name in attrs if name in ("src", "srcset", "style", "onload")] == []
     metas = [attrs for tag, attrs in tags if tag == "meta"]
     assert metas[0] == {"charset": "utf-8"}
-    assert metas[1] == {"http-equiv": "Content-Security-Policy", "content": house.POLICY}
+    assert metas[1] == {"http-equiv": "Content-Security-Policy", "content": house_pages.POLICY}
     assert guard.what_is_wrong(page_of().partition("<body>")[2].partition("</body>")[0]) == []
 
 

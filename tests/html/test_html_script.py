@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from page_kit import DOERS, html_of, read, stage, values
 
-from pbem.page import guard, house
-from pbem.page.parts import BLANK
+from pbem.page import guard, house_pages
+from pbem.page.page_data import BLANK
 
 PAYLOADS = (*DOERS, "'\"><svg/onload=alert(1)>", "{{ 7*7 }}", "{% raw %}", "</title><script>alert(1)</script>",
             "</style><script>alert(1)</script>", "\u202e<script>", "&lt;script&gt;", "<a\u2028href=x>")  # fmt: skip
@@ -46,7 +46,7 @@ def test_no_word_of_anybody_becomes_a_tag(payload: str) -> None:
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_no_title_leaves_the_head_of_a_page(payload: str) -> None:
-    page = house.document(payload, "<main></main>")
+    page = house_pages.document(payload, "<main></main>")
     assert [tag for tag, _ in read(page).tags] == ["html", "head", "meta", "meta", "meta", "meta", "title", "style",
                                                     "body", "main"]  # fmt: skip
 

@@ -6,14 +6,14 @@ import pytest
 from page_kit import frame_of, html_of
 from rules.jenkins.positions import Stage, restored, stages, twin
 
-from pbem.adjudicator.game import Told
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.state import enemy
-from pbem.chance import SeededChance
+from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.chart import svg
-from pbem.table import Note
 
 STAGES = list(stages("fog")[2:])
 PAIRS = [(stage, side) for stage in STAGES for side in SIDES]

@@ -10,7 +10,7 @@ from browser_kit import Browser, Page
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import frame_of, restored, stages
 
-from pbem.page.club import report_page
+from pbem.page.club_templates import report_page
 
 YEAR, SEAT = stages("four-players")[2], "england"
 #: Whether each line of each operation can be seen.

@@ -9,13 +9,13 @@ from acts_kit import playing, sound
 from club import Club, know_the_duel
 from page_kit import DOERS, read, words_of
 
-from pbem.match import press_reading
-from pbem.match.press_reading import Told
-from pbem.match.seat import Seat
-from pbem.match.yours import BEGIN, END, with_part
-from pbem.page import guard, house
-from pbem.trust.commit import parse_preimage
-from pbem.trust.seal import unseal
+from pbem.match.player import read_press
+from pbem.match.player.own_page import BEGIN, END, with_part
+from pbem.match.player.read_press import Told
+from pbem.match.player.seat import Seat
+from pbem.page import guard, house_pages
+from pbem.trust.primitives.commit import parse_preimage
+from pbem.trust.seal.seal import unseal
 
 PAYLOADS = (*DOERS, BEGIN, END, "</section></main></body>", "{{ 7*7 }}", "\u202e<script>", "&lt;script&gt;")
 
@@ -121,7 +121,7 @@ def test_nothing_of_it_is_in_the_record_in_the_text_or_in_anybody_elses_page(tmp
 
 def test_the_committed_report_is_what_the_ledger_committed_to(tmp_path: Path) -> None:
     """The part is added to a page, which no commitment knows; the sealed report opens to the text as before."""
-    from pbem.keyring import Keyring
+    from pbem.trust.keyring import Keyring
 
     club = with_press(tmp_path, "with_report")
     letter(club, "red", "Shall we rest?", "blue")
@@ -139,21 +139,21 @@ def test_the_committed_report_is_what_the_ledger_committed_to(tmp_path: Path) ->
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_whatever_a_player_writes_it_does_nothing_and_ends_nothing(payload: str) -> None:
-    whole = house.document("x", "<main>\n<p>A report.</p>\n</main>\n")
+    whole = house_pages.document("x", "<main>\n<p>A report.</p>\n</main>\n")
     letters = [{"head": f"A signed letter of {payload}", "text": f"One.\n{payload}"}]
     notes = [{"at": "2026-11-02 20:00", "text": payload}]
     made = with_part(whole, {"letters": letters, "notes": notes})
     plain = with_part(whole, {"letters": [{"head": "A", "text": "One."}], "notes": [{"at": "B", "text": "C"}]})
     assert guard.what_is_wrong(made.partition("<body>")[2].partition("</body>")[0]) == []
     assert [tag for tag, _ in read(made).tags] == [tag for tag, _ in read(plain).tags]
-    assert house.POLICY in made
+    assert house_pages.POLICY in made
     assert with_part(made, {}) == whole
     assert with_part(made, {"letters": letters, "notes": notes}) == made
 
 
 @pytest.mark.parametrize("body", ["<p>A club's own page without a main part.</p>\n", ""])
 def test_a_page_without_a_main_part_has_it_at_its_end(body: str) -> None:
-    made = with_part(house.document("x", body), {"letters": [{"head": "A", "text": "One."}], "notes": []})
+    made = with_part(house_pages.document("x", body), {"letters": [{"head": "A", "text": "One."}], "notes": []})
     assert made.endswith(f"{END}</body>\n</html>\n")
 
 
@@ -172,5 +172,5 @@ def test_letters_are_kept_for_the_page_in_the_order_in_which_they_were_opened(tm
     club = with_press(tmp_path, "at_once")
     seat = Seat.at(club.folder("blue"))
     for number in (3, 1, 2):
-        press_reading.keep(seat, [Told("A signed letter of red", f"no. {number}")])
-    assert [each["text"] for each in press_reading.letters_with(seat, "start")] == ["no. 3", "no. 1", "no. 2"]
+        read_press.keep(seat, [Told("A signed letter of red", f"no. {number}")])
+    assert [each["text"] for each in read_press.letters_with(seat, "start")] == ["no. 3", "no. 1", "no. 2"]

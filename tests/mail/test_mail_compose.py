@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mail_kit import ANNE, CLUB, ENVELOPE, HOME
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.mail.compose import Attachment, Draft, compose, message_id
 from pbem.mail.guards import Sort, judge
 from pbem.mail.letter import check_address, read_letter

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from mail_kit import ANNE, CLUB, HOME, bounce_report
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.mail import journal
 from pbem.mail.bounce import Bounce
 from pbem.mail.compose import Draft, compose

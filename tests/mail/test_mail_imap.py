@@ -10,7 +10,7 @@ import pytest
 from mail_kit import ENVELOPE, letter
 from mail_servers import Hangup, ImapServer, Talk, certificates, running
 
-from pbem.errors import BadInput, Waiting
+from pbem.base.errors import BadInput, Waiting
 from pbem.mail.imap import KEYWORD, Account, ImapBox, Security
 from pbem.mail.letter import read_letter
 from pbem.mail.secrets import Secret, parse_secret

@@ -9,7 +9,7 @@ import types
 
 import pytest
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.mail.secrets import parse_secret
 
 HARDTACK = "hard tack: 7\u00f1"

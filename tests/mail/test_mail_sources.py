@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from mail_kit import letter
 
-from pbem.errors import BadInput, Waiting, bad
+from pbem.base.errors import BadInput, Waiting, bad
 from pbem.mail import sources
 from pbem.mail.letter import read_letter
 from pbem.mail.sources import INFO, Folder, Inbox, Maildir, Mbox, Pipe, split_mbox

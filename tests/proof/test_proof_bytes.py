@@ -17,10 +17,10 @@ from conftest import VECTORS
 from proof_kit import Node
 from public_folder import MemoryFolder, first_fault, sample_files
 
-from pbem.proof.page import page as make_page
-from pbem.trust.checks.audit import Memo
-from pbem.trust.demo_chain import DEMO_NETWORK
-from pbem.trust.folder import open_folder
+from pbem.proof.proof_page import page as make_page
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.checks.findings import Memo
+from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.verify import examine
 
 pytestmark = pytest.mark.tools

@@ -15,11 +15,11 @@ from conftest import VECTORS
 from honest_game import honest
 from public_folder import MemoryFolder, sample_folder
 
-from pbem.errors import BadInput
-from pbem.proof.page import page as make_page
-from pbem.proof.page import write_page
-from pbem.trust.folder import open_folder
-from pbem.trust.reroll import find_throw
+from pbem.base.errors import BadInput
+from pbem.proof.proof_page import page as make_page
+from pbem.proof.proof_page import write_page
+from pbem.trust.folder.read_folder import open_folder
+from pbem.trust.one_roll import find_throw
 from pbem.trust.shell_lines import roll_lines
 
 pytestmark = pytest.mark.tools

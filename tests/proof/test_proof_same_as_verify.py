@@ -32,15 +32,15 @@ from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
 from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_game
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.strict_yaml import write
-from pbem.trust import layout
-from pbem.trust.bundle import BundleWriter
-from pbem.trust.demo_chain import DEMO_NETWORK
-from pbem.trust.folder import open_folder
-from pbem.trust.rotation import How, Rotation, hash_of
-from pbem.trust.seed import Link
-from pbem.trust.sshsig import sign
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.dice.seed import Link
+from pbem.trust.folder.read_folder import open_folder
+from pbem.trust.folder.write_folder import BundleWriter
+from pbem.trust.people.rotation import How, Rotation, hash_of
+from pbem.trust.record import layout
+from pbem.trust.ssh.sshsig import sign
 from pbem.trust.verify import examine
 
 pytestmark = pytest.mark.tools

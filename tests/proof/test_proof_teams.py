@@ -12,7 +12,7 @@ from proof_kit import Node, lines_of
 from public_folder import MemoryFolder
 from team_club import Team
 
-from pbem.trust import layout
+from pbem.trust.record import layout
 
 pytestmark = pytest.mark.tools
 

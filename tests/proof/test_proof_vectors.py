@@ -10,10 +10,11 @@ from proof_kit import Node, NodeRefused
 from public_folder import sample_files
 from sshkit import KINDS, signing, token
 
-from pbem.trust import seal, sshsig
-from pbem.trust.demo_chain import DEMO_CHAIN, DEMO_NETWORK
-from pbem.trust.sshkeys import SigningKey
-from pbem.trust.tlock import seal as time_lock
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.seal import seal
+from pbem.trust.seal.tlock import seal as time_lock
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import SigningKey
 
 pytestmark = pytest.mark.tools
 DICE: dict[str, Any] = VECTORS["dice"]

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from proof_kit import Node, NodeRefused
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.strict_yaml import plain, read, write
 
 pytestmark = pytest.mark.tools

@@ -13,8 +13,8 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from pbem.table import DecideAll, Decision, Effect, Note, Roll, Table
-from pbem.trust.dice import check_label, check_spec
+from pbem.adjudicator.engine.table import DecideAll, Decision, Effect, Note, Roll, Table
+from pbem.trust.dice.dice import check_label, check_spec
 
 T = TypeVar("T")
 Answer = tuple[str, Any]

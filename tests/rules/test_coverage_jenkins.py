@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.adjudicator.coverage import Covered, coverage, data_of
+from pbem.trial.coverage import Covered, coverage, data_of
 
 HERE = Path(__file__).parent / "jenkins"
 CASES = coverage("jenkins")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.adjudicator.coverage import Covered, coverage, data_of
-from pbem.adjudicator.lions.house import HOUSE_RULES
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
+from pbem.trial.coverage import Covered, coverage, data_of
 
 HERE = Path(__file__).parent / "lions"
 CASES = coverage("lions")

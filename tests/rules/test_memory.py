@@ -14,15 +14,15 @@ from rules.lions import lions_stages
 from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME as LIONS
 
-from pbem.adjudicator.game import Told, load_game
+from pbem.adjudicator.engine.game import Told, load_game
+from pbem.adjudicator.engine.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
+from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME as JENKINS
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.sightings import news_of as jenkins_news
-from pbem.adjudicator.lions.sightings import news_of as lions_news
-from pbem.adjudicator.lions.state import Vessel
-from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
-from pbem.table import ALL, Note
+from pbem.adjudicator.jenkins.view.sightings import news_of as jenkins_news
+from pbem.adjudicator.lions.state.state import Vessel
+from pbem.adjudicator.lions.view.sightings import news_of as lions_news
+from pbem.adjudicator.lions.view.view import view
 
 MAIN, LAST = Glimpse("G10", "spain", (("first-1", "first-rate 1"), ("", "2 forts")), 1), 3
 

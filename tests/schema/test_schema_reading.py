@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import BadInput, Fault, Kind
+from pbem.base.errors import BadInput, Fault, Kind
 from pbem.schema import convert, document, nearest, one_of, read_as, read_document, schema_of
 from pbem.strict_yaml import read
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from referencing import Registry, Resource
 
-from pbem.errors import BadInput
-from pbem.resources import shipped
+from pbem.base.errors import BadInput
+from pbem.base.resources import shipped
 from pbem.schema import SchemaError, document, load, read_as, schema_of
-from pbem.schema_shape import Schema, resolve, walk
+from pbem.schema.shape import Schema, resolve, walk
 from pbem.strict_yaml import write
 
 #: An ordinary JSON Schema tool; it comes without types.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pbem.driver import Driver, Source
-from pbem.table import Choose, Decision, Plain, Roll, Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.engine.driver import Driver, Source
+from pbem.adjudicator.engine.table import Choose, Decision, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript
 
 
 def ask(key: str, side: str, *, default: str = "hold", rule: str = "1.1") -> Choose:

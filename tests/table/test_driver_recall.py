@@ -7,13 +7,13 @@ from typing import Any
 from rules.jenkins.playing import position
 from table.small_rules import threes
 
-from pbem.adjudicator.jenkins import questions
-from pbem.adjudicator.jenkins.state import ENGLISH, State
-from pbem.adjudicator.jenkins.vocabulary import Doctrine
-from pbem.adjudicator.standing import StandingOrders
-from pbem.driver import Asking, Closed, Driver
-from pbem.table import Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.engine.driver import Asking, Closed, Driver
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins.orders.answers import Doctrine
+from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.state.state import ENGLISH, State
 
 SHIPS = ["boyne", "torbay", "lion"]
 ONCE = {"number": "1", "once": True, "intercept": [{"at": "any", "with": "all", "least": 1}]}

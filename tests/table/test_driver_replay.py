@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from table.small_rules import ANSWERS, REPLY, Scripted, ask, driver, duel
 
-from pbem.driver import Closed
-from pbem.errors import CheckFailed, Fault
-from pbem.table import Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.engine.driver import Closed
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.base.errors import CheckFailed, Fault
 
 
 def played() -> list[dict[str, Any]]:

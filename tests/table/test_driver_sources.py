@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from table.small_rules import ANSWERS, REPLY, Scripted, ask, driver, duel
 
-from pbem.driver import Asking, Closed, Lapse
-from pbem.table import Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.engine.driver import Asking, Closed, Lapse
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import Transcript
 
 
 async def one_choice(table: Table) -> str:

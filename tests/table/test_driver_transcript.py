@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table.small_rules import ANSWERS, REPLY, Scripted, driver, duel
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.table import Table
-from pbem.transcript import START, Transcript, canonical, parse_transcript
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import START, Transcript, canonical, parse_transcript
+from pbem.base.errors import BadInput, CheckFailed, PbemError
 
 
 def file() -> bytes:

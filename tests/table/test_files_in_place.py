@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import files
+from pbem.base import files
 
 
 def held(monkeypatch: pytest.MonkeyPatch, times: int) -> None:

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from pbem import files, keyring, programs
-from pbem.errors import PbemError
+from pbem.base import files, programs
+from pbem.base.errors import PbemError
 from pbem.mail import secrets
-from pbem.match import hold
+from pbem.match.folder import process_lock
+from pbem.trust import keyring
 
 
 @pytest.mark.skipif(not hasattr(os, "O_DIRECTORY"), reason="folders are not synced there")
@@ -52,7 +53,7 @@ def test_a_share_without_locks_is_not_called_in_use(tmp_path: Path, monkeypatch:
         raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
 
     monkeypatch.setattr("fcntl.flock", refuse)
-    with pytest.raises(PbemError) as caught, hold.hold(tmp_path):
+    with pytest.raises(PbemError) as caught, process_lock.hold(tmp_path):
         pass
     fault = caught.value.faults[0]
     assert "in use" not in fault.message

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from table.small_rules import driver
 
-from pbem.driver import Closed
-from pbem.errors import BadInput
-from pbem.table import ALL, PUBLIC, Roll, Table, own_lane
-from pbem.trust.dice import Dice, check_label
+from pbem.adjudicator.engine.driver import Closed
+from pbem.adjudicator.engine.table import ALL, PUBLIC, Roll, Table, own_lane
+from pbem.base.errors import BadInput
+from pbem.trust.dice.dice import Dice, check_label
 
 
 def test_3_8_the_same_die_asked_for_again_gets_the_next_number() -> None:

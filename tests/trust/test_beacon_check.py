@@ -10,11 +10,11 @@ from bls_engines import engine as engine
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import bls
-from pbem.trust.beacon import DEMO_CHAIN, QUICKNET, Network, OwnChain, network, randomness, verify_beacon
-from pbem.trust.demo_chain import DEMO_NETWORK, SENTENCE
-from pbem.trust.drand import chain_hash
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.beacon import bls
+from pbem.trust.beacon.beacon import DEMO_CHAIN, QUICKNET, Network, OwnChain, network, randomness, verify_beacon
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK, SENTENCE
+from pbem.trust.beacon.drand import chain_hash
 
 
 def refused(network: Network, round_: int, signature: str) -> str:

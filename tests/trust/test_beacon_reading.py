@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust.beacon import read_beacon
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.beacon.beacon import read_beacon
 
 SIGNATURE = "95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a"
 RANDOM = sha256(bytes.fromhex(SIGNATURE)).hexdigest()

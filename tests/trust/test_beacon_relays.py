@@ -11,9 +11,9 @@ from urllib.request import Request
 
 import pytest
 
-from pbem.errors import BadInput, CheckFailed, Waiting
-from pbem.trust.beacon import DEFAULT_RELAYS, DEMO_CHAIN, QUICKNET, fetch, relay_list
-from pbem.trust.relays import https_opener
+from pbem.base.errors import BadInput, CheckFailed, Waiting
+from pbem.trust.beacon.beacon import DEFAULT_RELAYS, DEMO_CHAIN, QUICKNET, fetch, relay_list
+from pbem.trust.beacon.relays import https_opener
 
 RELAYS = ("https://one.example", "https://two.example", "https://three.example")
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.trust.bls12381.curves import G1, G2, Curve, in_g1, in_g2
-from pbem.trust.bls12381.fields import FP, FP2, P, PointError, R, mul2, root1, root2, square2
+from pbem.trust.beacon.bls12381.curves import G1, G2, Curve, in_g1, in_g2
+from pbem.trust.beacon.bls12381.fields import FP, FP2, P, PointError, R, mul2, root1, root2, square2
 
 GROUPS: dict[str, Curve[Any]] = {"G1": G1, "G2": G2}
 scalars = st.integers(1, R - 1)

@@ -9,12 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools import missing
 
-from pbem.trust import bls
-from pbem.trust.bls12381.curves import G1, G2
-from pbem.trust.bls12381.fields import P, PointError, R
-from pbem.trust.bls12381.hash_to_g1 import expand, hash_to_g1
-from pbem.trust.bls12381.pairing import Lines, final_exponentiation, gt_bytes, lines, miller, pair, product_is_one
-from pbem.trust.bls12381.tower import (
+from pbem.trust.beacon import bls
+from pbem.trust.beacon.bls12381.curves import G1, G2
+from pbem.trust.beacon.bls12381.fields import P, PointError, R
+from pbem.trust.beacon.bls12381.hash_to_g1 import expand, hash_to_g1
+from pbem.trust.beacon.bls12381.pairing import (
+    Lines,
+    final_exponentiation,
+    gt_bytes,
+    lines,
+    miller,
+    pair,
+    product_is_one,
+)
+from pbem.trust.beacon.bls12381.tower import (
     ONE,
     Fp6,
     Fp12,

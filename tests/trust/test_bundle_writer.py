@@ -10,17 +10,19 @@ import pytest
 from honest_game import BEGAN, DEADLINE, FIRST, RESULT, open_game
 from small_game import PHASE, small_game
 
-from pbem import files
-from pbem.clock import show_time
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust import bundle, layout, sshsig
-from pbem.trust.bundle import BundleWriter, Step
-from pbem.trust.commit import Preimage
-from pbem.trust.layout import Occasion
-from pbem.trust.note import LogKey, parse_checkpoint
-from pbem.trust.receipt import verify_receipt
-from pbem.trust.seats import counted_locks
-from pbem.trust.seed import Link, Seed
+from pbem.base import files
+from pbem.base.clock import show_time
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.dice.seed import Link, Seed
+from pbem.trust.folder import write_folder
+from pbem.trust.folder.write_folder import BundleWriter, Step
+from pbem.trust.orders.which_count import counted_locks
+from pbem.trust.primitives.commit import Preimage
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint
+from pbem.trust.record.layout import Occasion
+from pbem.trust.record.receipt import verify_receipt
+from pbem.trust.ssh import sshsig
 from pbem.trust.verify import verify_folder
 
 GAME = small_game("moderated")
@@ -102,7 +104,7 @@ def test_a_power_cut_at_any_write_leaves_a_folder_that_resumes(
             raise Cut
         files.write_atomic(path, data, **how)
 
-    monkeypatch.setattr(bundle, "write_atomic", write)
+    monkeypatch.setattr(write_folder, "write_atomic", write)
     cut = False
     try:
         with writer.step(BEGAN) as step:

@@ -9,8 +9,8 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.chain import LONGEST, Chain, leads_to, new_chain, step
+from pbem.base.errors import BadInput
+from pbem.trust.primitives.chain import LONGEST, Chain, leads_to, new_chain, step
 
 CHAINS = VECTORS["dice"]["chains"]
 TOPS = st.binary(min_size=32, max_size=32).map(bytes.hex)

@@ -9,13 +9,13 @@ import pytest
 from small_game import GAME, Person, charter_fields, small_game
 
 from pbem import strict_yaml
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust import seal
-from pbem.trust.charter import Tier, charter_hash, parse_charter, write_charter
-from pbem.trust.drand import QUICKNET
-from pbem.trust.note import LogKey
-from pbem.trust.sshkeys import PublicKey
-from pbem.trust.sshwire import string
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.beacon.drand import QUICKNET
+from pbem.trust.people.charter import Tier, charter_hash, parse_charter, write_charter
+from pbem.trust.record.checkpoint import LogKey
+from pbem.trust.seal import seal
+from pbem.trust.ssh.sshkeys import PublicKey
+from pbem.trust.ssh.wire import string
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -10,8 +10,17 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.commit import STEP_BYTES, Preimage, commit, new_salt, orders_purpose, pad, parse_preimage, preimage
+from pbem.base.errors import BadInput
+from pbem.trust.primitives.commit import (
+    STEP_BYTES,
+    Preimage,
+    commit,
+    new_salt,
+    orders_purpose,
+    pad,
+    parse_preimage,
+    preimage,
+)
 
 ENVELOPES = VECTORS["sample_phase"]["envelopes"]
 SALT = bytes(range(32))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.labels import check_label, label
+from pbem.base.errors import BadInput
+from pbem.trust.dice.labels import check_label, label
 
 #: Narrow on purpose, so that two draws meet often enough to collide if they can.
 kinds = st.sampled_from(["a", "a-b", "combat", "n1"])

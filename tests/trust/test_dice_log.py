@@ -7,8 +7,8 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed, Kind
-from pbem.trust.dice import Dice, Roll, check_log, parse_log
+from pbem.base.errors import BadInput, CheckFailed, Kind
+from pbem.trust.dice.dice import Dice, Roll, check_log, parse_log
 
 SAMPLE = VECTORS["sample_phase"]
 KEY = bytes.fromhex(SAMPLE["phase_key"])

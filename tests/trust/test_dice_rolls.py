@@ -12,9 +12,9 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.dice import WIDEST, Dice, KeyedHash, below, check_spec, read_spec, roll
-from pbem.trust.explain import explain
+from pbem.base.errors import BadInput
+from pbem.trust.dice.dice import WIDEST, Dice, KeyedHash, below, check_spec, read_spec, roll
+from pbem.trust.dice.explain import explain
 
 ROLLS = VECTORS["dice"]["rolls"]
 KEY = bytes(range(32))

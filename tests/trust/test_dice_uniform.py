@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 
 import pytest
 
-from pbem.trust.dice import PREFIX, Dice, KeyedHash
+from pbem.trust.dice.dice import PREFIX, Dice, KeyedHash
 
 KEY = bytes(range(1, 33))
 #: Degrees of freedom -> the value that chance exceeds once in a thousand times.

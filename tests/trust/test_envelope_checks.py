@@ -9,14 +9,23 @@ from typing import Any
 import pytest
 from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
-from pbem.errors import BadInput, CheckFailed, Kind, PbemError, Waiting
-from pbem.trust import commit, seal, sshsig, tlock
-from pbem.trust.charter import parse_charter
-from pbem.trust.demo_chain import DEMO_CHAIN, DEMO_NETWORK
-from pbem.trust.drand import QUICKNET
-from pbem.trust.envelope import Envelope, Expected, check_envelope, make_envelope, open_envelope, parse_envelope
-from pbem.trust.lock import Lock
-from pbem.trust.seed import Link
+from pbem.base.errors import BadInput, CheckFailed, Kind, PbemError, Waiting
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.beacon.drand import QUICKNET
+from pbem.trust.dice.seed import Link
+from pbem.trust.orders.envelope import (
+    Envelope,
+    Expected,
+    check_envelope,
+    make_envelope,
+    open_envelope,
+    parse_envelope,
+)
+from pbem.trust.orders.lock import Lock
+from pbem.trust.people.charter import parse_charter
+from pbem.trust.primitives import commit
+from pbem.trust.seal import seal, tlock
+from pbem.trust.ssh import sshsig
 
 TIERS = ("moderated", "two-step", "beacon")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import BadInput, PbemError
-from pbem.trust.lock import COLUMNS, KEYS, Lock, parse_lock
-from pbem.trust.seed import Link
+from pbem.base.errors import BadInput, PbemError
+from pbem.trust.dice.seed import Link
+from pbem.trust.orders.lock import COLUMNS, KEYS, Lock, parse_lock
 
 LOCK = Lock(
     game="trafalgar-1805-4f1c9a", charter="ab" * 32, phase="t01.plot", attempt=1, seat="britain", seq=2,

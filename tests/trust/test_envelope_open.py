@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from small_game import ONE_TIME, ORDERS, PHASE, SmallGame, small_game
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import sshsig
-from pbem.trust.envelope import open_envelope
-from pbem.trust.opened import Open, check_open, make_open, parse_open, seal_key, unseal_key
-from pbem.trust.seed import Link
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.dice.seed import Link
+from pbem.trust.orders.envelope import open_envelope
+from pbem.trust.orders.second_letter import Open, check_open, make_open, parse_open, seal_key, unseal_key
+from pbem.trust.ssh import sshsig
 
 LOCK = "ab" * 32
 

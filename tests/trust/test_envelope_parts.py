@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from small_game import small_game
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import seal
-from pbem.trust.envelope import check_envelope, parse_envelope
-from pbem.trust.lock import parse_lock
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.orders.envelope import check_envelope, parse_envelope
+from pbem.trust.orders.lock import parse_lock
+from pbem.trust.seal import seal
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust import seal
-from pbem.trust.escrow import Escrow, guardian_test, make_escrow, peel, read_escrow, rebuild
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.people.escrow import Escrow, guardian_test, make_escrow, peel, read_escrow, rebuild
+from pbem.trust.seal import seal
 
 NAMES = ("ann", "bob", "cid", "dee")
 

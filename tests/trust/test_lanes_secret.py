@@ -10,9 +10,9 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust.dice import Dice, Roll
-from pbem.trust.lanes import (
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.dice.dice import Dice, Roll
+from pbem.trust.dice.lanes import (
     RollProof,
     SecretLog,
     check_lane,
@@ -22,7 +22,7 @@ from pbem.trust.lanes import (
     parse_roll_proof,
     secret_commitment,
 )
-from pbem.trust.merkle import path
+from pbem.trust.record.merkle import path
 
 LANES = VECTORS["dice"]["lanes"]
 SAMPLE = VECTORS["sample_phase"]["secret_lane"]

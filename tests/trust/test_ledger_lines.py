@@ -10,9 +10,9 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust.ledger import KINDS, MOST_INTEGER, Ledger, canonical, parse_ledger
-from pbem.trust.note import parse_checkpoint
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.record.checkpoint import parse_checkpoint
+from pbem.trust.record.ledger import KINDS, MOST_INTEGER, Ledger, canonical, parse_ledger
 
 T = "2026-11-18T20:00:00Z"
 HEAD = b'{"k":"charter","n":0,"sha256":"00","t":"2026-11-18T20:00:00Z"}\n'

@@ -11,8 +11,8 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.merkle import (
+from pbem.base.errors import BadInput
+from pbem.trust.record.merkle import (
     EMPTY,
     Frontier,
     consistency,

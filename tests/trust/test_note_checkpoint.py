@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from tools import need
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import note
-from pbem.trust.note import LogKey, fork_proof, parse_checkpoint, parse_vkey, verify_checkpoint
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.record import checkpoint
+from pbem.trust.record.checkpoint import LogKey, fork_proof, parse_checkpoint, parse_vkey, verify_checkpoint
 
 ORIGIN = "pbem.example/trafalgar-4f1c9a"
 
@@ -142,8 +142,8 @@ def test_a_forged_second_note_proves_nothing(vectors: Any, vkey: str, good: byte
         ("pbem.example/x+00000000+AAAA", "no log key"),
         ("pbem.example/x+00000000+" + base64.b64encode(b"\x02" + bytes(32)).decode(), "no log key"),
         ("pbem.example/x+00000000+" + base64.b64encode(b"\x01" + b"\x07" * 32).decode(), "wrong id"),
-        (note.VerifierKey("pbem.example/x", bytes(32)).vkey, "small order"),
-        (note.VerifierKey("pbem.example/x", b"\x02" + bytes(31)).vkey, "no point"),
+        (checkpoint.VerifierKey("pbem.example/x", bytes(32)).vkey, "small order"),
+        (checkpoint.VerifierKey("pbem.example/x", b"\x02" + bytes(31)).vkey, "no point"),
     ],
 )
 def test_a_bad_log_key_is_refused(text: str, words: str) -> None:

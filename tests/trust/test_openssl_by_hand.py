@@ -12,8 +12,8 @@ from conftest import VECTORS
 from public_folder import sample_files
 from tools import need
 
-from pbem.trust.dice import Dice, Roll, parse_log
-from pbem.trust.note import LogKey, parse_checkpoint, parse_vkey
+from pbem.trust.dice.dice import Dice, Roll, parse_log
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint, parse_vkey
 
 FILES = sample_files(VECTORS["sample_phase"])
 #: SubjectPublicKeyInfo of an Ed25519 key (RFC 8410) up to the key itself.

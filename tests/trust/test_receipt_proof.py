@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust.ledger import Ledger, parse_ledger
-from pbem.trust.note import LogKey
-from pbem.trust.receipt import make_receipt, parse_receipt, verify_receipt
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.record.checkpoint import LogKey
+from pbem.trust.record.ledger import Ledger, parse_ledger
+from pbem.trust.record.receipt import make_receipt, parse_receipt, verify_receipt
 
 T = "2026-11-18T20:00:00Z"
 ORIGIN = "pbem.example/trafalgar-4f1c9a"

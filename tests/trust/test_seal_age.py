@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tools import need
 
-from pbem.trust import escrow, seal
+from pbem.trust.people import escrow
+from pbem.trust.seal import seal
 
 pytestmark = pytest.mark.tools
 
@@ -39,7 +40,7 @@ def test_we_open_what_age_seals(armour: list[str], tmp_path: Path) -> None:
 def test_a_file_sealed_by_a_passphrase_stays_shut() -> None:
     import pyrage  # type: ignore[import-untyped]
 
-    from pbem.errors import CheckFailed
+    from pbem.base.errors import CheckFailed
 
     with pytest.raises(CheckFailed):
         seal.unseal(seal.new_identity()[0], bytes(pyrage.passphrase.encrypt(b"x", "open sesame")))

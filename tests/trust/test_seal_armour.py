@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.seal import armour, dearmour, new_identity, seal, unseal
+from pbem.base.errors import BadInput
+from pbem.trust.seal.seal import armour, dearmour, new_identity, seal, unseal
 
 SEALED = armour(b"age-encryption.org/v1\n" + bytes(range(256)))
 

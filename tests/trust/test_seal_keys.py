@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust import seal
-from pbem.trust.seal import BECH32, MAGIC
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.seal import seal
+from pbem.trust.seal.seal import BECH32, MAGIC
 
 HRP = "age"
 

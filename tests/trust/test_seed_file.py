@@ -10,8 +10,8 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.seed import MOST_BYTES, Drand, Link, Seed, parse_seed
+from pbem.base.errors import BadInput
+from pbem.trust.dice.seed import MOST_BYTES, Drand, Link, Seed, parse_seed
 
 SEEDS = {vector["name"]: vector for vector in VECTORS["dice"]["seeds"]}
 GOOD = SEEDS["beacon-and-seats"]["file"]

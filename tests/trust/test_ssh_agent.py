@@ -18,11 +18,11 @@ import pytest
 from sshkit import openssh, signing, token
 from tools import need
 
-from pbem.errors import BadInput
-from pbem.trust.agent import Agent, SocketWire, connect
-from pbem.trust.sshkeys import SigningKey
-from pbem.trust.sshsig import sign, verify
-from pbem.trust.sshwire import Reader, string
+from pbem.base.errors import BadInput
+from pbem.trust.ssh.agent import Agent, SocketWire, connect
+from pbem.trust.ssh.sshkeys import SigningKey
+from pbem.trust.ssh.sshsig import sign, verify
+from pbem.trust.ssh.wire import Reader, string
 
 ED25519 = signing("ed25519")
 Script = Callable[[bytes], bytes]
@@ -187,7 +187,7 @@ def test_an_agent_that_drips_is_not_waited_for() -> None:
             """Heard."""
 
         def receive(self, count: int, deadline: float) -> bytes:
-            from pbem.trust.agent import left
+            from pbem.trust.ssh.agent import left
 
             left(deadline)
             time.sleep(0.01)

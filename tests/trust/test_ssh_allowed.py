@@ -7,9 +7,9 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
-from pbem.trust.allowed import parse_allowed
-from pbem.trust.sshkeys import parse_public
+from pbem.base.errors import BadInput
+from pbem.trust.ssh.allowed import parse_allowed
+from pbem.trust.ssh.sshkeys import parse_public
 
 LINE = VECTORS["sshsig"]["public"]
 

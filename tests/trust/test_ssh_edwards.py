@@ -8,11 +8,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed
-from pbem.trust.edwards import IDENTITY, L, P, add, check_point, decode, is_identity, multiply
-from pbem.trust.sshkeys import check_enrolment, public_of
-from pbem.trust.sshsig import armour, verify
-from pbem.trust.sshwire import string
+from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust.ssh.edwards import IDENTITY, L, P, add, check_point, decode, is_identity, multiply
+from pbem.trust.ssh.sshkeys import check_enrolment, public_of
+from pbem.trust.ssh.sshsig import armour, verify
+from pbem.trust.ssh.wire import string
 
 REJECTED = VECTORS["ed25519_reject_at_enrolment"]
 WEAK = [bytes.fromhex(key) for key in REJECTED["keys"]]

@@ -10,11 +10,11 @@ import pytest
 from conftest import VECTORS
 from sshkit import openssh, signing
 
-from pbem.errors import BadInput, Kind
-from pbem.keyring import Keyring, command_passphrase, default_home, platform_home, signing_key
-from pbem.trust.chain import leads_to
-from pbem.trust.seal import seal, unseal
-from pbem.trust.sshsig import sign, verify
+from pbem.base.errors import BadInput, Kind
+from pbem.trust.keyring import Keyring, command_passphrase, default_home, platform_home, signing_key
+from pbem.trust.primitives.chain import leads_to
+from pbem.trust.seal.seal import seal, unseal
+from pbem.trust.ssh.sshsig import sign, verify
 
 GAME, OTHER = "bulge-2023-09-4f1c9a", "lions-0b1e55"
 posix = pytest.mark.skipif(os.name != "posix", reason="rights of files are the owner's affair on this system")

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sshkit import KINDS, openssh, pkcs8, private, signing, token
 
-from pbem.errors import BadInput
-from pbem.trust.sshalgorithms import RSA
-from pbem.trust.sshkeys import (
+from pbem.base.errors import BadInput
+from pbem.trust.ssh.algorithms import RSA
+from pbem.trust.ssh.sshkeys import (
     PublicKey,
     check_enrolment,
     ed25519_from_seed,
@@ -24,7 +24,7 @@ from pbem.trust.sshkeys import (
     private_text,
     public_of,
 )
-from pbem.trust.sshwire import mpint, strict_base64, string
+from pbem.trust.ssh.wire import mpint, strict_base64, string
 
 LINE = VECTORS["sshsig"]["public"]
 SEED = bytes.fromhex(VECTORS["sshsig"]["seed"])
@@ -271,7 +271,7 @@ def test_any_private_file_opens_or_is_bad_input(data: bytes) -> None:
 
 @given(st.integers(0, 2**70))
 def test_integers_keep_their_shortest_form(number: int) -> None:
-    from pbem.trust.sshwire import Reader
+    from pbem.trust.ssh.wire import Reader
 
     if number:
         assert Reader(mpint(number)).mpint() == number

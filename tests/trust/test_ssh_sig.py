@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sshkit import KINDS, private, signing, token
 
-from pbem.errors import BadInput, CheckFailed, Kind
-from pbem.trust import sshsig
-from pbem.trust.sshkeys import PublicKey, SigningKey, ed25519_from_seed, parse_public
-from pbem.trust.sshsig import armour, dearmour, sign, verify, verify_mailed
-from pbem.trust.sshwire import mpint, string
+from pbem.base.errors import BadInput, CheckFailed, Kind
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import PublicKey, SigningKey, ed25519_from_seed, parse_public
+from pbem.trust.ssh.sshsig import armour, dearmour, sign, verify, verify_mailed
+from pbem.trust.ssh.wire import mpint, string
 
 VECTOR = VECTORS["sshsig"]
 PHASE = VECTORS["sample_phase"]

@@ -9,9 +9,9 @@ import pytest
 from sshkit import KINDS, openssh, signing, token
 from tools import need
 
-from pbem.errors import CheckFailed
-from pbem.trust.sshkeys import SigningKey, load_private, new_ed25519, parse_public, private_text
-from pbem.trust.sshsig import NAMESPACES, sign, verify
+from pbem.base.errors import CheckFailed
+from pbem.trust.ssh.sshkeys import SigningKey, load_private, new_ed25519, parse_public, private_text
+from pbem.trust.ssh.sshsig import NAMESPACES, sign, verify
 
 pytestmark = pytest.mark.tools
 MESSAGE = b"pbem: orders/1\nseat: axis\n"

@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust.age_format import Stanza, armour, dearmour, decrypt, encrypt, hkdf, parse, unpack
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.seal.age_format import Stanza, armour, dearmour, decrypt, encrypt, hkdf, parse, unpack
 
 KEY = bytes(range(16))
 STANZA = Stanza(("tlock", "1", "ab"), bytes(range(128)))

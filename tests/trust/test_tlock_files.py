@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools import missing
 
-from pbem.errors import BadInput, CheckFailed, PbemError
-from pbem.trust import bls, tlock
-from pbem.trust.age_format import Stanza, armour, dearmour, encrypt, parse
-from pbem.trust.beacon import DEMO_CHAIN, QUICKNET, OwnChain
-from pbem.trust.bls12381.curves import G2
-from pbem.trust.tlock import seal, stanza_round, unseal, wrap
+from pbem.base.errors import BadInput, CheckFailed, PbemError
+from pbem.trust.beacon import bls
+from pbem.trust.beacon.beacon import DEMO_CHAIN, QUICKNET, OwnChain
+from pbem.trust.beacon.bls12381.curves import G2
+from pbem.trust.seal import tlock
+from pbem.trust.seal.age_format import Stanza, armour, dearmour, encrypt, parse
+from pbem.trust.seal.tlock import seal, stanza_round, unseal, wrap
 
 DEMO = DEMO_CHAIN.network
 ROUND = 1000

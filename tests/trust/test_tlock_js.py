@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from tools import need, need_path
 
-from pbem.errors import BadInput
-from pbem.trust.beacon import DEMO_CHAIN, QUICKNET, Network
-from pbem.trust.tlock import seal, stanza_round, unseal
+from pbem.base.errors import BadInput
+from pbem.trust.beacon.beacon import DEMO_CHAIN, QUICKNET, Network
+from pbem.trust.seal.tlock import seal, stanza_round, unseal
 
 FOLDER = Path(__file__).parent / "tlock_js"
 pytestmark = pytest.mark.tools

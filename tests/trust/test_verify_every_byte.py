@@ -11,7 +11,7 @@ import pytest
 from conftest import VECTORS
 from public_folder import MemoryFolder, first_fault, sample_files
 
-from pbem.trust.checks.audit import Memo
+from pbem.trust.checks.findings import Memo
 
 SAMPLE: dict[str, Any] = VECTORS["sample_phase"]
 FILES = sample_files(SAMPLE)

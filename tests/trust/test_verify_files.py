@@ -32,17 +32,17 @@ from honest_game import (
 from public_folder import MemoryFolder, sample_folder
 from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
-from pbem.errors import BadInput
-from pbem.trust import sshsig
-from pbem.trust.bundle import BundleWriter
-from pbem.trust.demo_chain import DEMO_CHAIN, DEMO_NETWORK
-from pbem.trust.dice import Dice
-from pbem.trust.envelope import Envelope
-from pbem.trust.lanes import lane_key
-from pbem.trust.layout import lane_key_file, lane_rolls_file
-from pbem.trust.opened import make_open, parse_open
-from pbem.trust.seal import new_identity
-from pbem.trust.seed import Drand, Link, Seed, parse_seed
+from pbem.base.errors import BadInput
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.dice.dice import Dice
+from pbem.trust.dice.lanes import lane_key
+from pbem.trust.dice.seed import Drand, Link, Seed, parse_seed
+from pbem.trust.folder.write_folder import BundleWriter
+from pbem.trust.orders.envelope import Envelope
+from pbem.trust.orders.second_letter import make_open, parse_open
+from pbem.trust.record.layout import lane_key_file, lane_rolls_file
+from pbem.trust.seal.seal import new_identity
+from pbem.trust.ssh import sshsig
 from pbem.trust.verify import examine, verify_folder, verify_path
 
 SAMPLE = sample_folder(VECTORS["sample_phase"])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from public_folder import MemoryFolder
 from small_game import small_game
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 
 TIERS = ("moderated", "two-step", "beacon")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import BadInput, Fault
+from pbem.base.errors import BadInput, Fault
 from pbem.strict_yaml import DEPTH, MOST_NODES, plain, read
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
 from pbem.strict_yaml import plain, read, write
 
 WORDS = st.one_of(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.annals import Annals, Method
-from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
+from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Told
+from pbem.adjudicator.engine.table import Chance, Effect, Note, Table
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.pieces import SIDES
+from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.base.errors import Kind, bad
 from pbem.chart.model import Chart
-from pbem.errors import Kind, bad
-from pbem.table import Chance, Effect, Note, Table
 
 #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
 HOUSE_RULES: Mapping[str, Mapping[str, Any]] = {
@@ -48,52 +48,52 @@ class Jenkins(Game):
         return pose(given)
 
     def read_orders(self, data: bytes, file: str) -> Orders:
-        from pbem.adjudicator.jenkins.orders import read_orders
+        from pbem.adjudicator.jenkins.orders.shape import read_orders
 
         return read_orders(data, file)
 
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
-        from pbem.adjudicator.jenkins.checks import check
+        from pbem.adjudicator.jenkins.orders.checks import check
 
         return check(view, orders, file)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        from pbem.adjudicator.jenkins.template import order_template
+        from pbem.adjudicator.jenkins.orders.template import order_template
 
         return order_template(view, head)
 
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
-        from pbem.adjudicator.jenkins.report import report
+        from pbem.adjudicator.jenkins.reports.report import report
 
         return report(view, told, frame)
 
     def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
-        from pbem.adjudicator.jenkins.page import page
+        from pbem.adjudicator.jenkins.reports.page import page
 
         return page(view, told, frame)
 
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart:
-        from pbem.adjudicator.jenkins.chart import chart
+        from pbem.adjudicator.jenkins.reports.chart import chart
 
         return chart(view, told)
 
     def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
-        from pbem.adjudicator.jenkins.desk import desk
+        from pbem.adjudicator.jenkins.orders.desk import desk
 
         return desk(view, head)
 
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
-        from pbem.adjudicator.jenkins.annals import annals
+        from pbem.adjudicator.jenkins.reports.annals import annals
 
         return annals(view, told)
 
     def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
-        from pbem.adjudicator.jenkins.annals import telling
+        from pbem.adjudicator.jenkins.reports.annals import telling
 
         return telling(notes)
 
     def method(self) -> Method:
-        from pbem.adjudicator.jenkins.annals import METHOD
+        from pbem.adjudicator.jenkins.reports.annals import METHOD
 
         return METHOD
 
@@ -101,7 +101,7 @@ class Jenkins(Game):
         return ("random", "steady")
 
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:
-        from pbem.adjudicator.jenkins.bots import bot
+        from pbem.adjudicator.jenkins.bots.random_bot import bot
 
         return bot(name, seat, chance)
 

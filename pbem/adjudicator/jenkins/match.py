@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.game import Match, Orders, Phase
-from pbem.adjudicator.jenkins.ch03_setup import open_game
-from pbem.adjudicator.jenkins.ch06_sequence import play_phase
-from pbem.adjudicator.jenkins.house import board_of
-from pbem.adjudicator.jenkins.invariants import broken
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.sightings import news_of
-from pbem.adjudicator.jenkins.state import State, enemy
-from pbem.adjudicator.jenkins.view import view
-from pbem.adjudicator.jenkins.vocabulary import Doctrine, OrderFile, Silence
-from pbem.adjudicator.memory import Memories
-from pbem.adjudicator.standing import StandingOrders
-from pbem.driver import Source
-from pbem.table import Effect, Table
+from pbem.adjudicator.engine.driver import Source
+from pbem.adjudicator.engine.game import Match, Orders, Phase
+from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.orders.answers import Doctrine, OrderFile, Silence
+from pbem.adjudicator.jenkins.rules.ch03_setup import open_game
+from pbem.adjudicator.jenkins.rules.ch06_sequence import play_phase
+from pbem.adjudicator.jenkins.state.house import board_of
+from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.adjudicator.jenkins.view.invariants import broken
+from pbem.adjudicator.jenkins.view.sightings import news_of
+from pbem.adjudicator.jenkins.view.view import view
 
 
 class JenkinsMatch(Match):

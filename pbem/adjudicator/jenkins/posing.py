@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.jenkins.ch06_sequence import end_of_turn, sequence
-from pbem.adjudicator.jenkins.house import board_of
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.engine.turns import TurnStep
+from pbem.adjudicator.jenkins.board.pieces import SIDES, TURN_TRACK
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.pieces import SIDES, TURN_TRACK
-from pbem.adjudicator.jenkins.state import ENGLISH, State
-from pbem.adjudicator.standing import StandingOrders
-from pbem.adjudicator.turns import TurnStep
-from pbem.errors import Kind, bad
-from pbem.table import Effect, Table
+from pbem.adjudicator.jenkins.rules.ch06_sequence import end_of_turn, sequence
+from pbem.adjudicator.jenkins.state.house import board_of
+from pbem.adjudicator.jenkins.state.state import ENGLISH, State
+from pbem.base.errors import Kind, bad
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 #: What `given` may hold; all else is a slip of the case's author.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.annals import Annals, Method
-from pbem.adjudicator.game import Bot, Checked, Game, Match, Orders, Told
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.house import HOUSE_RULES
+from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Told
+from pbem.adjudicator.engine.table import Chance, Effect, Note, Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.words import POWERS
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
+from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.base.errors import Kind, bad
 from pbem.chart.model import Chart
-from pbem.errors import Kind, bad
-from pbem.table import Chance, Effect, Note, Table
 
 #: scenario -> how many play (2.3); the first is the one a demonstration plays.
 PLAYERS = {"four-players": 4, "three-players": 3, "two-players": 2}
@@ -53,47 +53,47 @@ class Lions(Game):
         return pose(given)
 
     def read_orders(self, data: bytes, file: str) -> Orders:
-        from pbem.adjudicator.lions.orders import read_orders
+        from pbem.adjudicator.lions.orders.shape import read_orders
 
         return read_orders(data, file)
 
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
-        from pbem.adjudicator.lions.checks import check
+        from pbem.adjudicator.lions.orders.checks import check
 
         return check(view, orders, file)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        from pbem.adjudicator.lions.template import order_template
+        from pbem.adjudicator.lions.orders.template import order_template
 
         return order_template(view, head)
 
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
-        from pbem.adjudicator.lions.report import report
+        from pbem.adjudicator.lions.reports.report import report
 
         return report(view, told, frame)
 
     def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
-        from pbem.adjudicator.lions.page import page
+        from pbem.adjudicator.lions.reports.page import page
 
         return page(view, told, frame)
 
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart:
-        from pbem.adjudicator.lions.chart import chart
+        from pbem.adjudicator.lions.reports.chart import chart
 
         return chart(view, told)
 
     def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
-        from pbem.adjudicator.lions.desk import desk
+        from pbem.adjudicator.lions.orders.desk import desk
 
         return desk(view, head)
 
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
-        from pbem.adjudicator.lions.annals import annals
+        from pbem.adjudicator.lions.reports.annals import annals
 
         return annals(view, told, before)
 
     def method(self) -> Method:
-        from pbem.adjudicator.lions.annals import METHOD
+        from pbem.adjudicator.lions.reports.annals import METHOD
 
         return METHOD
 
@@ -101,7 +101,7 @@ class Lions(Game):
         return ("random", "steady")
 
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:
-        from pbem.adjudicator.lions.bots import bot
+        from pbem.adjudicator.lions.bots.random_bot import bot
 
         return bot(name, seat, chance)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.game import Match, Orders, Phase
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game
-from pbem.adjudicator.lions.ch04_sequence import BIDS, SETUP, YEAR, play_phase
-from pbem.adjudicator.lions.house import HOUSE_RULES
-from pbem.adjudicator.lions.invariants import broken
-from pbem.adjudicator.lions.plans import PLANS, OrderFile, Silence
-from pbem.adjudicator.lions.sightings import news_of
-from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.views import presence, view
-from pbem.adjudicator.lions.vocabulary import Doctrine
-from pbem.adjudicator.memory import Memories
-from pbem.adjudicator.standing import StandingOrders
-from pbem.driver import Source
-from pbem.table import Effect, Table
+from pbem.adjudicator.engine.driver import Source
+from pbem.adjudicator.engine.game import Match, Orders, Phase
+from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.orders.answers import Doctrine
+from pbem.adjudicator.lions.orders.plans import PLANS, OrderFile, Silence
+from pbem.adjudicator.lions.rules.ch03_setup import open_game
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, play_phase
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.invariants import broken
+from pbem.adjudicator.lions.view.sightings import news_of
+from pbem.adjudicator.lions.view.view import presence, view
 
 #: What follows a phase, and how it is called.
 NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS}

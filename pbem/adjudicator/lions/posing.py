@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game
-from pbem.adjudicator.lions.ch04_sequence import YEAR, sequence
-from pbem.adjudicator.lions.ch06_control import control
-from pbem.adjudicator.lions.house import HOUSE_RULES
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.engine.turns import play_steps
+from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State, Vessel
-from pbem.adjudicator.lions.views import fleet_number
-from pbem.adjudicator.standing import StandingOrders
-from pbem.adjudicator.turns import play_steps
-from pbem.errors import Kind, bad
-from pbem.table import Effect, Table
+from pbem.adjudicator.lions.rules.ch03_setup import open_game
+from pbem.adjudicator.lions.rules.ch04_sequence import YEAR, sequence
+from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
+from pbem.adjudicator.lions.view.view import fleet_number
+from pbem.base.errors import Kind, bad
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 Part = Mapping[str, Any]

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.trust import layout, merkle, sshsig
-from pbem.trust.charter import MODERATOR, Charter, Seat, Tier
-from pbem.trust.checks.audit import Audit, Game, hash_hex
-from pbem.trust.checks.opening import open_by_key
+from pbem.trust.checks.findings import Audit, Game, hash_hex
+from pbem.trust.checks.opened_orders import open_by_key
 from pbem.trust.checks.record import History, signature_holds, signed_note
 from pbem.trust.checks.sequence import PhaseRecord, Phases
-from pbem.trust.envelope import Envelope, Expected, check_envelope, parse_envelope
-from pbem.trust.layout import occasion_of
-from pbem.trust.ledger import BESIDE_TEXT, Entry, as_text
-from pbem.trust.opened import Open, check_open
-from pbem.trust.receipt import parse_receipt
-from pbem.trust.seats import is_plain
-from pbem.trust.seed import Link
+from pbem.trust.dice.seed import Link
+from pbem.trust.orders.envelope import Envelope, Expected, check_envelope, parse_envelope
+from pbem.trust.orders.second_letter import Open, check_open
+from pbem.trust.orders.which_count import is_plain
+from pbem.trust.people.charter import MODERATOR, Charter, Seat, Tier
+from pbem.trust.record import layout, merkle
+from pbem.trust.record.layout import occasion_of
+from pbem.trust.record.ledger import BESIDE_TEXT, Entry, as_text
+from pbem.trust.record.receipt import parse_receipt
+from pbem.trust.ssh import sshsig
 
 
 def check_letters(audit: Audit, game: Game, phases: Phases, history: History) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from pbem.errors import PbemError
-from pbem.trust import layout, merkle, sshsig
-from pbem.trust.charter import Charter, parse_charter
-from pbem.trust.checks.audit import Audit, Game, hash_hex
-from pbem.trust.ledger import Entry, Ledger, parse_ledger
-from pbem.trust.note import Checkpoint, fork_proof, verify_checkpoint
-from pbem.trust.sshkeys import PublicKey
+from pbem.base.errors import PbemError
+from pbem.trust.checks.findings import Audit, Game, hash_hex
+from pbem.trust.people.charter import Charter, parse_charter
+from pbem.trust.record import layout, merkle
+from pbem.trust.record.checkpoint import Checkpoint, fork_proof, verify_checkpoint
+from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import PublicKey
 
 T = TypeVar("T")
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
-from pbem.clock import parse_time
-from pbem.errors import BadInput
-from pbem.trust.charter import Charter, Tier
-from pbem.trust.checks.audit import Audit, Game
-from pbem.trust.forms import HEX32, PHASE, SEAT
-from pbem.trust.lanes import LANE
-from pbem.trust.layout import Occasion, occasion_of
-from pbem.trust.ledger import SAME_DICE as SAME_DICE
-from pbem.trust.ledger import Entry
-from pbem.trust.seats import agreed, counted_locks, silent_phases
+from pbem.base.clock import parse_time
+from pbem.base.errors import BadInput
+from pbem.trust.checks.findings import Audit, Game
+from pbem.trust.dice.lanes import LANE
+from pbem.trust.orders.which_count import agreed, counted_locks, silent_phases
+from pbem.trust.people.charter import Charter, Tier
+from pbem.trust.primitives.forms import HEX32, PHASE, SEAT
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import SAME_DICE as SAME_DICE
+from pbem.trust.record.ledger import Entry
 
 Form: TypeAlias = Callable[[Any], bool]
 

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from looking_on import Peek, Story, look_on, shown, thrown
 
-from pbem.adjudicator.jenkins import questions, questions_combat, questions_setup
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.table import ALL, Decision, Note, Plain, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.state import State, enemy
-from pbem.chance import SeededChance
-from pbem.driver import Closed, Driver
-from pbem.table import ALL, Decision, Note, Plain, Table
-from pbem.transcript import Transcript
-from pbem.trust.dice import Dice
+from pbem.adjudicator.jenkins.rules import questions, questions_combat, questions_setup
+from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.trust.dice.dice import Dice
 
 #: The functions that make questions, by module.
 BUILDERS = {

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.playing_rules import DEFAULT, Answer, Default, Script, facts, play, told
 
-from pbem.adjudicator.jenkins.board import load_board
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.state import ENGLISH, SPANISH, State
-from pbem.table import Note
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.board.board import load_board
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 __all__ = [
     "DEFAULT", "Answer", "Default", "Script", "facts", "fallen", "lay", "play", "position", "told",

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from pbem.adjudicator.jenkins.ch04_stacking import shows_itself
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.pieces import SIDES
-from pbem.adjudicator.jenkins.state import State, enemy
-from pbem.chance import SeededChance
-from pbem.driver import Closed, Driver
-from pbem.table import Decision, Note, Plain, Roll, Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.jenkins.rules.ch04_stacking import shows_itself
+from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
 @dataclass(slots=True)

@@ -10,9 +10,9 @@ from typing import Any
 
 from rules.jenkins.playing import Answer, play
 
-from pbem.adjudicator.jenkins.ch07_movement import movement_step
-from pbem.adjudicator.jenkins.state import State
-from pbem.table import Note
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
+from pbem.adjudicator.jenkins.state.state import State
 
 END: Answer = ("7.0", {"end": "true"})
 

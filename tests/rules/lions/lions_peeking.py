@@ -13,11 +13,17 @@ from typing import Any
 import pytest
 from looking_on import Peek, look_on, shown
 
-from pbem.adjudicator.lions import questions, questions_bargains, questions_operation, questions_outfit, questions_sea
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.table import ALL, Decision, Note, Table
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.state import REGIMENT, Berth, State, Vessel
-from pbem.chance import SeededChance
-from pbem.table import ALL, Decision, Note, Table
+from pbem.adjudicator.lions.rules import (
+    questions,
+    questions_bargains,
+    questions_operation,
+    questions_outfit,
+    questions_sea,
+)
+from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State, Vessel
 
 #: The functions that make questions outside battles, where forces are laid open (15.2).
 BUILDERS = {

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.playing_rules import DEFAULT, Answer, facts, play, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game
-from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State, Vessel
-from pbem.table import Note, Table
+from pbem.adjudicator.engine.table import Note, Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch03_setup import open_game
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 __all__ = [
     "DEFAULT", "FORT", "REGIMENT", "Answer", "Note", "Table", "facts", "hold", "place", "play", "port", "position",

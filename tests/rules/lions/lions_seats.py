@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.game import Checked, Orders, load_game
+from pbem.adjudicator.engine.driver import Asking, Closed, Driver, Lapse, Source
+from pbem.adjudicator.engine.game import Checked, Orders, load_game
+from pbem.adjudicator.engine.table import Decision, Note, Table
+from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.posing import pose
-from pbem.driver import Asking, Closed, Driver, Lapse, Source
-from pbem.soak import dice_of
 from pbem.strict_yaml import write
-from pbem.table import Decision, Note, Table
-from pbem.transcript import Transcript
+from pbem.trial.soak import dice_of
 
 GAME = load_game("lions")
 

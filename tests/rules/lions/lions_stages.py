@@ -9,14 +9,14 @@ from typing import Any
 
 from rules.lions.lions_seats import GAME, orders
 
-from pbem.adjudicator.game import Told
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.state import REGIMENT, State
-from pbem.chance import SeededChance
-from pbem.driver import Closed, Driver
-from pbem.soak import dice_of
-from pbem.table import Decision, Plain, Table
-from pbem.transcript import Transcript
+from pbem.adjudicator.lions.state.state import REGIMENT, State
+from pbem.trial.soak import dice_of
 
 SCENARIOS = ("two-players", "three-players", "four-players")
 

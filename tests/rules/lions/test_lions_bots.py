@@ -9,9 +9,9 @@ import pytest
 from rules.lions.lions_playing import port
 from rules.lions.lions_seats import GAME, begun, orders, posed, run
 
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.words import POWERS
-from pbem.chance import SeededChance
 from pbem.strict_yaml import plain, read
 
 SILENCE = "nothing ordered"

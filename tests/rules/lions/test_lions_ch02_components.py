@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, facts, play, port, position
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game
-from pbem.adjudicator.lions.ch06_control import control, is_neutral_home
-from pbem.adjudicator.lions.ch13_operations import operations_phase, target_of
-from pbem.adjudicator.lions.ch16_movement import movement_segment
-from pbem.adjudicator.lions.forces import force_named
-from pbem.adjudicator.lions.musters import COUNTERS
-from pbem.adjudicator.lions.words import MarkerKind
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.musters import COUNTERS
+from pbem.adjudicator.lions.board.terms import MarkerKind
+from pbem.adjudicator.lions.rules.ch03_setup import open_game
+from pbem.adjudicator.lions.rules.ch06_control import control, is_neutral_home
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase, target_of
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.state.forces import force_named
 
 BOARD = load_board()
 SHIP = "england-1st-1"

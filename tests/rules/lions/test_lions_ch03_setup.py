@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, facts, play, port, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game, set_up
-from pbem.adjudicator.lions.questions_setup import deploy
-from pbem.adjudicator.lions.state import State
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch03_setup import open_game, set_up
+from pbem.adjudicator.lions.rules.questions_setup import deploy
+from pbem.adjudicator.lions.state.state import State
 
 BOARD = load_board()
 

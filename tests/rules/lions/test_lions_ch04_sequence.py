@@ -9,14 +9,22 @@ import pytest
 from rules.lions.lions_playing import Answer, Table, facts, play, position
 from rules.playing_rules import faces_of
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch03_setup import open_game
-from pbem.adjudicator.lions.ch04_sequence import BIDS, LABEL_KINDS, SETUP, YEAR, end_of_turn, play_phase, sequence
-from pbem.adjudicator.lions.house import HOUSE_RULES
-from pbem.adjudicator.lions.state import State
-from pbem.chance import SeededChance
-from pbem.table import Decision, Effect, Roll
-from pbem.trust.dice import check_label, check_spec
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.table import Decision, Effect, Roll
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch03_setup import open_game
+from pbem.adjudicator.lions.rules.ch04_sequence import (
+    BIDS,
+    LABEL_KINDS,
+    SETUP,
+    YEAR,
+    end_of_turn,
+    play_phase,
+    sequence,
+)
+from pbem.adjudicator.lions.state.house import HOUSE_RULES
+from pbem.adjudicator.lions.state.state import State
+from pbem.trust.dice.dice import check_label, check_spec
 
 BOARD = load_board()
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, place, port, position
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch06_control import control, has_port, is_disputed, is_settlement, port_value, present
-from pbem.adjudicator.lions.state import Berth
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch06_control import (
+    control,
+    has_port,
+    is_disputed,
+    is_settlement,
+    port_value,
+    present,
+)
+from pbem.adjudicator.lions.state.state import Berth
 
 BOARD = load_board()
 JAVA, LONDON, CADIZ, AMSTERDAM = port("java"), port("london"), port("cadiz"), port("amsterdam")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch07_initiative import determine_initiative
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch07_initiative import determine_initiative
+from pbem.adjudicator.lions.state.state import State
 
 JAVA, GOA, MACAO = port("java"), port("goa"), port("macao")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch08_revenue import port_revenue, revenue
+from pbem.adjudicator.lions.rules.ch08_revenue import port_revenue, revenue
 
 JAVA, LONDON = port("java"), port("london")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from rules.lions.lions_playing import DEFAULT, Answer, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch09_exchange import exchange
-from pbem.adjudicator.lions.ch09_pool import draw, gain, lose_at_random, lose_leader
-from pbem.adjudicator.lions.ch09_windows import negated
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch09_exchange import exchange
+from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, lose_at_random, lose_leader
+from pbem.adjudicator.lions.rules.ch09_windows import negated
+from pbem.adjudicator.lions.state.state import State
 
 NOBODY: list[Answer] = [("9.3", "0"), ("9.3", "0")]
 FREE: Answer = ("9.2", 0)
@@ -145,7 +145,7 @@ def test_9_7_without_a_force_he_waits_in_the_hand() -> None:
 
 
 def test_22_7_an_eliminated_mercenary_returns_to_the_pool_of_markers() -> None:
-    from pbem.table import Table
+    from pbem.adjudicator.engine.table import Table
 
     state = position(ships={"england-2nd-1": port("london")}, leaders={"mercenary-admiral-1": "england-2nd-1"})
     state.pool.remove("mercenary-admiral-1")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import Answer, facts, hold, play, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch09_pool import draw
-from pbem.adjudicator.lions.ch10_bargains import negotiations
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch15_fog import in_row, inventory
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch09_pool import draw
+from pbem.adjudicator.lions.rules.ch10_bargains import negotiations
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch15_fog import in_row, inventory
 
 BOARD = load_board()
 SHIP = "england-1st-1"

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, Note, Table, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch10_bargains import lapse_agreements, negotiations
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch16_movement import movement_segment
-from pbem.adjudicator.lions.ch25_pirates import pirate_commander
-from pbem.adjudicator.lions.forces import force_named
-from pbem.adjudicator.lions.questions_bargains import agreements
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.rules.ch25_pirates import pirate_commander
+from pbem.adjudicator.lions.rules.questions_bargains import agreements
+from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.state import State
 
 PARTIES = ["england", "netherlands"]
 PEACE = {"parties": PARTIES, "promise": "non_aggression", "until": "3"}

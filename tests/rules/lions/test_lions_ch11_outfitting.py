@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import DEFAULT, FORT, REGIMENT, Answer, Note, hold, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch11_outfitting import outfitting
-from pbem.adjudicator.lions.questions_outfit import outfit
-from pbem.adjudicator.lions.state import Berth, State
-from pbem.adjudicator.lions.words import LandKind
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import LandKind
+from pbem.adjudicator.lions.rules.ch11_outfitting import outfitting
+from pbem.adjudicator.lions.rules.questions_outfit import outfit
+from pbem.adjudicator.lions.state.state import Berth, State
 
 BOARD = load_board()
 LONDON, JAVA, DANZIG, MADRAS = port("london"), port("java"), port("danzig"), port("madras")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch11_outfitting import outfitting
-from pbem.adjudicator.lions.ch13_operations import operations
-from pbem.adjudicator.lions.ch16_incidents import Voyage, storm
-from pbem.adjudicator.lions.ch18_battle import battle
-from pbem.adjudicator.lions.forces import fleet_force, lone_force
-from pbem.table import own_lane
+from pbem.adjudicator.engine.table import own_lane
+from pbem.adjudicator.lions.rules.ch11_outfitting import outfitting
+from pbem.adjudicator.lions.rules.ch13_operations import operations
+from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, storm
+from pbem.adjudicator.lions.rules.ch18_battle import battle
+from pbem.adjudicator.lions.state.forces import fleet_force, lone_force
 
 SHIP, FOE, SEA = "england-1st-1", "netherlands-3rd-1", "F8"
 E, D = "england-fleet-1", "netherlands-fleet-1"

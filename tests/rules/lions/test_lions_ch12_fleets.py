@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import REGIMENT, Note, Table, play, port, position, told
 
-from pbem.adjudicator.lions.ch12_fleets import organise
-from pbem.adjudicator.lions.ch23_treasure import bring_home, place_treasure, remove_treasure
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch12_fleets import organise
+from pbem.adjudicator.lions.rules.ch23_treasure import bring_home, place_treasure, remove_treasure
+from pbem.adjudicator.lions.state.state import State
 
 LONDON, JAVA, ACAPULCO = port("london"), port("java"), port("acapulco")
 PAIR = {"england-1st-1": LONDON, "england-4th-1": LONDON}

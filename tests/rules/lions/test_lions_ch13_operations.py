@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, place, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch13_operations import conduct, cost, operations, operations_phase
-from pbem.adjudicator.lions.forces import force_named
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch13_operations import conduct, cost, operations, operations_phase
+from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.state import State
 
 LONDON, JAVA, MADRAS, CADIZ, TORTUGA = (port(name) for name in ("london", "java", "madras", "cadiz", "tortuga"))
 LISBON = port("lisbon")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from rules.lions.lions_playing import REGIMENT, Answer, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch16_movement import movement_segment, next_step
-from pbem.adjudicator.lions.ch19_transport import embarks_in_port
-from pbem.adjudicator.lions.forces import force_named, naval_forces
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment, next_step
+from pbem.adjudicator.lions.rules.ch19_transport import embarks_in_port
+from pbem.adjudicator.lions.state.forces import force_named, naval_forces
+from pbem.adjudicator.lions.state.state import State
 
 BOARD = load_board()
 SHIP, MATE, FLEET = "england-1st-1", "england-2nd-1", "england-fleet-1"

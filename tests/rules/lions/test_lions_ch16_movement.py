@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch16_incidents import Voyage, open_revolt
-from pbem.adjudicator.lions.ch16_movement import movement_segment
-from pbem.adjudicator.lions.forces import Force, force_named
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, open_revolt
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.state.forces import Force, force_named
+from pbem.adjudicator.lions.state.state import State
 
 LONDON, JAVA, MADRAS = port("london"), port("java"), port("madras")
 FLEET, SHIP = "england-fleet-1", "england-1st-1"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import DEFAULT, Answer, Note, facts, hold, play, position, told
 
-from pbem.adjudicator.lions.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.forces import Force, fleet_force, lone_force
-from pbem.adjudicator.lions.state import State, Vessel
+from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
+from pbem.adjudicator.lions.state.forces import Force, fleet_force, lone_force
+from pbem.adjudicator.lions.state.state import State, Vessel
 
 SEA = "A11"
 E, D = "england-fleet-1", "netherlands-fleet-1"

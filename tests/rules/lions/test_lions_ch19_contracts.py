@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch04_sequence import end_of_turn
-from pbem.adjudicator.lions.ch10_bargains import negotiations
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.questions_bargains import agreements
-from pbem.adjudicator.lions.state import State
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
+from pbem.adjudicator.lions.rules.ch10_bargains import negotiations
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.questions_bargains import agreements
+from pbem.adjudicator.lions.state.state import State
 
 SHIP = "england-1st-1"
 MADRAS, CEYLON, JAVA = port("madras"), port("ceylon"), port("java")

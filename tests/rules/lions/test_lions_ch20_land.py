@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch19_transport import debark
-from pbem.adjudicator.lions.ch20_land import assault
-from pbem.adjudicator.lions.forces import Force, force_named
-from pbem.adjudicator.lions.state import State
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch19_transport import debark
+from pbem.adjudicator.lions.rules.ch20_land import assault
+from pbem.adjudicator.lions.state.forces import Force, force_named
+from pbem.adjudicator.lions.state.state import State
 
 JAVA, AMSTERDAM, CADIZ = port("java"), port("amsterdam"), port("cadiz")
 SHIP = "england-1st-1"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch21_plunder import plunder
-from pbem.adjudicator.lions.forces import force_named
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch21_plunder import plunder
+from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.state import State
 
 BOARD = load_board()
 JAVA, TORTUGA = port("java"), port("tortuga")

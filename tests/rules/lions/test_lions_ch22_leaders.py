@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import Answer, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch04_sequence import end_of_turn
-from pbem.adjudicator.lions.ch06_control import control, has_port
-from pbem.adjudicator.lions.ch09_pool import lose_leader
-from pbem.adjudicator.lions.ch13_operations import conduct, operations_phase
-from pbem.adjudicator.lions.ch17_naval import begin, playable
-from pbem.adjudicator.lions.ch18_battle import battle
-from pbem.adjudicator.lions.ch23_treasure import place_treasure
-from pbem.adjudicator.lions.ch24_colonies import found_colony, sack, why_no_colony
-from pbem.adjudicator.lions.ch25_pirates import dismiss_pirates, raise_pirates
-from pbem.adjudicator.lions.ch26_victory import determine_victory
-from pbem.adjudicator.lions.forces import force_named, lone_force
-from pbem.adjudicator.lions.words import Moment, Occasion
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import Moment, Occasion
+from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port
+from pbem.adjudicator.lions.rules.ch09_pool import lose_leader
+from pbem.adjudicator.lions.rules.ch13_operations import conduct, operations_phase
+from pbem.adjudicator.lions.rules.ch17_naval import begin, playable
+from pbem.adjudicator.lions.rules.ch18_battle import battle
+from pbem.adjudicator.lions.rules.ch23_treasure import place_treasure
+from pbem.adjudicator.lions.rules.ch24_colonies import found_colony, sack, why_no_colony
+from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, raise_pirates
+from pbem.adjudicator.lions.rules.ch26_victory import determine_victory
+from pbem.adjudicator.lions.state.forces import force_named, lone_force
 
 BOARD = load_board()
 SHIP, FOE = "england-1st-1", "netherlands-3rd-1"

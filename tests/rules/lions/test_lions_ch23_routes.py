@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.lions.lions_playing import Answer, play, port, position, told
 
-from pbem.adjudicator.lions.ch16_movement import movement_segment
-from pbem.adjudicator.lions.forces import force_named
-from pbem.table import Note
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.state.forces import force_named
 
 CORUNNA, AZORES, LONDON = port("corunna"), port("azores"), port("london")
 LONG: Answer = ("16.3", (5, 6))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rules.lions.lions_playing import Table, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch26_victory import by_points, determine_victory, points, sudden_death
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch26_victory import by_points, determine_victory, points, sudden_death
+from pbem.adjudicator.lions.state.state import State
 
 BOARD = load_board()
 TREASURE = [name for name, entry in BOARD.ports.items() if entry.kind == "treasure"]

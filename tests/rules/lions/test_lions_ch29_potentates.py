@@ -6,14 +6,14 @@ from typing import Any
 
 from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch06_control import control
-from pbem.adjudicator.lions.ch08_revenue import favour_revenue, revenue
-from pbem.adjudicator.lions.ch11_outfitting import outfitting
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch29_potentates import lapse_favours
-from pbem.adjudicator.lions.state import State
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.rules.ch08_revenue import favour_revenue, revenue
+from pbem.adjudicator.lions.rules.ch11_outfitting import outfitting
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours
+from pbem.adjudicator.lions.state.state import State
 
 LISBON, BENIN = port("lisbon"), port("benin")
 SHIP = "england-1st-1"

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, hold, play, port, position, told
 
-from pbem.adjudicator.lions.ch10_bargains import lapse_agreements, negotiations
-from pbem.adjudicator.lions.ch13_operations import cost, operations_phase
-from pbem.adjudicator.lions.ch16_movement import movement_segment
-from pbem.adjudicator.lions.ch30_alliances import allied
-from pbem.adjudicator.lions.forces import force_named
-from pbem.adjudicator.lions.questions_bargains import agreements
-from pbem.adjudicator.lions.state import State
-from pbem.table import Table
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
+from pbem.adjudicator.lions.rules.ch13_operations import cost, operations_phase
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.rules.ch30_alliances import allied
+from pbem.adjudicator.lions.rules.questions_bargains import agreements
+from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.state import State
 
 SHIP, OTHER = "england-1st-1", "netherlands-1st-1"
 PACT = {"parties": ["england", "netherlands"], "promise": "alliance"}

@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.lions.lions_playing import Answer, Note, hold, play, position, told
 
-from pbem.adjudicator.lions.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.ch31_boarding import crew
-from pbem.adjudicator.lions.forces import fleet_force
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
+from pbem.adjudicator.lions.rules.ch31_boarding import crew
+from pbem.adjudicator.lions.state.forces import fleet_force
+from pbem.adjudicator.lions.state.state import State
 
 SEA, E, D = "A11", "england-fleet-1", "netherlands-fleet-1"
 LION, PREY = "england-1st-1", "netherlands-3rd-1"

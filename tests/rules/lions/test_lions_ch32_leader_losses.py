@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, play, port, position, told
 
-from pbem.adjudicator.lions.ch04_sequence import end_of_turn
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch18_results import damage
-from pbem.adjudicator.lions.forces import lone_force
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch18_results import damage
+from pbem.adjudicator.lions.state.forces import lone_force
+from pbem.adjudicator.lions.state.state import State
 
 SHIP, SEA = "england-1st-1", "F8"
 MORTAL, SICKLY = {"leader_losses": "on"}, {"scurvy": "on"}

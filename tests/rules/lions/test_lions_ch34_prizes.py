@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, Note, facts, play, port, position, told
 
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch16_incidents import drop_unescorted
-from pbem.adjudicator.lions.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.ch26_victory import great_ships
-from pbem.adjudicator.lions.forces import fleet_force, guns
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch16_incidents import drop_unescorted
+from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
+from pbem.adjudicator.lions.rules.ch26_victory import great_ships
+from pbem.adjudicator.lions.state.forces import fleet_force, guns
+from pbem.adjudicator.lions.state.state import State
 
 SEA, E, D = "A11", "england-fleet-1", "netherlands-fleet-1"
 LION, PREY, MATE = "england-1st-1", "netherlands-3rd-1", "netherlands-1st-1"

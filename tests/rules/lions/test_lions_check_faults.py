@@ -6,9 +6,9 @@ import pytest
 from rules.lions.lions_seats import GAME, begun, checked, orders, posed, wrong
 
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.orders_page import EXAMPLES
-from pbem.errors import BadInput
-from pbem.schema_shape import load, resolve
+from pbem.adjudicator.lions.orders.guide import EXAMPLES
+from pbem.base.errors import BadInput
+from pbem.schema.shape import load, resolve
 
 START = {"t00.setup": begun("four-players"), "t01.bids": begun("four-players", 1), "t01.year": begun("four-players", 2)}
 

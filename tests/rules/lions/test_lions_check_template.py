@@ -6,7 +6,7 @@ import pytest
 from rules.lions.lions_seats import GAME, begun, orders, run
 
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.lettering import WIDTH
+from pbem.base.lettering import WIDTH
 
 SCENARIOS = ("two-players", "three-players", "four-players")
 

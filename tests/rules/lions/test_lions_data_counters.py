@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from pbem.adjudicator.lions.board import data_hash, load_board
-from pbem.adjudicator.lions.words import POWERS, LandKind, MarkerKind, Moment, Season
-from pbem.errors import BadInput
+from pbem.adjudicator.lions.board.board import data_hash, load_board
+from pbem.adjudicator.lions.board.terms import POWERS, LandKind, MarkerKind, Moment, Season
+from pbem.base.errors import BadInput
 
 BOARD = load_board()
 

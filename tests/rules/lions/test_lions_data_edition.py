@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from laying import Editions
 
-from pbem.adjudicator.drafting import CHANGE_THIS_TOO
-from pbem.adjudicator.figures import shares
-from pbem.adjudicator.lions.board import data_hash, load_board
-from pbem.errors import BadInput
+from pbem.adjudicator.board.drafting import CHANGE_THIS_TOO
+from pbem.adjudicator.board.figures import shares
+from pbem.adjudicator.lions.board.board import data_hash, load_board
+from pbem.base.errors import BadInput
 
 PLAIN = load_board()
 EDITIONS = Editions("lions", load_board.__wrapped__)

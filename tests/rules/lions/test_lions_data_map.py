@@ -6,11 +6,11 @@ from collections import Counter as Tally
 
 import pytest
 
-from pbem.adjudicator import squares
-from pbem.adjudicator.grids import connected
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.words import POWERS, PortKind
-from pbem.errors import BadInput
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import POWERS, PortKind
+from pbem.base.errors import BadInput
+from pbem.geometry import squares
+from pbem.geometry.grids import connected
 
 BOARD = load_board()
 PORTS = BOARD.ports

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem import strict_yaml
-from pbem.adjudicator.figures import SOURCES, shares
-from pbem.adjudicator.lions.board import DATA, FILES, load_board
-from pbem.adjudicator.lions.words import Allowance, Landfall, Loot, Mishap, Occasion, Where
-from pbem.errors import BadInput
+from pbem.adjudicator.board.figures import SOURCES, shares
+from pbem.adjudicator.lions.board.board import DATA, FILES, load_board
+from pbem.adjudicator.lions.board.terms import Allowance, Landfall, Loot, Mishap, Occasion, Where
+from pbem.base.errors import BadInput
 
 BOARD = load_board()
 NUMBERS = BOARD.numbers

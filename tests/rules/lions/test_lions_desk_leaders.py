@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.lions.lions_playing import port
 from rules.lions.lions_seats import GAME, posed
 
-from pbem.adjudicator.lions.state import Berth
+from pbem.adjudicator.lions.state.state import Berth
 
 
 def test_9_13_a_mercenary_admiral_stands_on_the_desk_with_the_leaders() -> None:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, play, port, position, told
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch06_control import control
-from pbem.adjudicator.lions.ch08_revenue import port_revenue
-from pbem.adjudicator.lions.ch13_operations import operations_phase
-from pbem.adjudicator.lions.ch18_battle import battle
-from pbem.adjudicator.lions.forces import fleet_force
-from pbem.adjudicator.lions.house import HOUSE_RULES, choice, is_on
-from pbem.adjudicator.lions.state import State
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.rules.ch08_revenue import port_revenue
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch18_battle import battle
+from pbem.adjudicator.lions.state.forces import fleet_force
+from pbem.adjudicator.lions.state.house import HOUSE_RULES, choice, is_on
+from pbem.adjudicator.lions.state.state import State
 
 SEA, E, D = "F9", "england-fleet-1", "netherlands-fleet-1"
 LION, PREY = "england-1st-1", "netherlands-3rd-1"

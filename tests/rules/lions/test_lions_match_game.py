@@ -9,14 +9,14 @@ import pytest
 from rules.lions.lions_playing import hold, place, position
 from rules.lions.lions_seats import GAME, begun, orders, posed, run
 
-from pbem import soak
-from pbem.adjudicator.game import Bot
-from pbem.adjudicator.lions.invariants import broken
-from pbem.adjudicator.lions.state import Berth, State
-from pbem.errors import BadInput
-from pbem.match.company import Company, keyrings
-from pbem.match.opening import Plan, seat_faults
-from pbem.table import Decision, Plain
+from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.lions.state.state import Berth, State
+from pbem.adjudicator.lions.view.invariants import broken
+from pbem.base.errors import BadInput
+from pbem.match.people.enrolment import Plan, seat_faults
+from pbem.trial import soak
+from pbem.trial.company import Company, keyrings
 from pbem.trust.verify import verify_folder
 
 SCENARIOS = {"two-players": 2, "three-players": 3, "four-players": 4}

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from rules.lions.lions_seats import posed
 
 from pbem.adjudicator.lions.posing import pose
-from pbem.cases import Outcome, run_case
+from pbem.base.errors import BadInput
 from pbem.cli import root
-from pbem.errors import BadInput
 from pbem.strict_yaml import write
+from pbem.trial.cases import Outcome, run_case
 
 CASE: dict[str, Any] = {
     "case": "A lone ship sails out of a home port for one pound", "game": "lions", "rule": ["13.2"],

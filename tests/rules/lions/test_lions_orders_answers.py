@@ -8,14 +8,20 @@ import pytest
 from rules.lions.lions_playing import position
 from rules.lions.lions_seats import begun, orders, posed, run
 
-from pbem.adjudicator.lions import questions, questions_battle, questions_land, questions_operation, questions_sea
-from pbem.adjudicator.lions.forces import naval_forces
+from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.questions_outfit import hire
-from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.lions.vocabulary import Doctrine
-from pbem.table import Decision, Plain, Table
+from pbem.adjudicator.lions.orders.answers import Doctrine
+from pbem.adjudicator.lions.rules import (
+    questions,
+    questions_battle,
+    questions_land,
+    questions_operation,
+    questions_sea,
+)
+from pbem.adjudicator.lions.rules.questions_outfit import hire
+from pbem.adjudicator.lions.state.forces import naval_forces
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import view
 
 BIDS, YEAR = "t01.bids", "t01.year"
 SHIPS = [{"ship": name, "at": "london"} for name in ("england-1st-1", "england-3rd-1", "england-4th-1")]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import hold, place, position
 
-from pbem.adjudicator.lions.conditions import CONDITIONS, Look, unmet
-from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.views import view
-from pbem.schema_shape import part
+from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look, unmet
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import view
+from pbem.schema.shape import part
 
 ENGLAND = "england"
 FACTS: dict[str, Any] = {

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pbem import strict_yaml
-from pbem.adjudicator.lions.orders_page import EXAMPLES
-from pbem.cases import run_case
+from pbem.adjudicator.lions.orders.guide import EXAMPLES
+from pbem.trial.cases import run_case
 
 SEA = "A11"
 WON = (("gauge/a11/england/n1", 6), ("gauge/a11/netherlands/n1", 1))

@@ -9,20 +9,20 @@ from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import frame_of, restored, stages
 
-from pbem.adjudicator.chart_parts import MARGIN
-from pbem.adjudicator.game import Told
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.chart import SHEET
-from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.textmap import WINDOWS, text_map
-from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.memory import Glimpse
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.memory import Glimpse
+from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.reports.chart import SHEET
+from pbem.adjudicator.lions.reports.textmap import WINDOWS, text_map
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import view
+from pbem.adjudicator.reports.chart_parts import MARGIN
+from pbem.base.errors import BadInput
 from pbem.chart import svg
 from pbem.chart.model import Chart, Standing
 from pbem.chart.sheet import SQUARE, square_at
-from pbem.errors import BadInput
-from pbem.page.club import report_page
-from pbem.table import ALL, Note
+from pbem.page.club_templates import report_page
 
 BOARD = load_board()
 NO_NEWS = Told((), ())

@@ -8,13 +8,13 @@ import pytest
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import SCENARIOS, Stage, every_stage, frame_of, restored, stages, twin
 
-from pbem.adjudicator.game import Told
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.state import REGIMENT, State
-from pbem.adjudicator.lions.textmap import text_map
+from pbem.adjudicator.lions.reports.textmap import text_map
+from pbem.adjudicator.lions.state.state import REGIMENT, State
 from pbem.chart import svg
-from pbem.page.club import report_page
-from pbem.table import Note
+from pbem.page.club_templates import report_page
 
 
 def seats_of(stage: Stage) -> tuple[str | None, ...]:

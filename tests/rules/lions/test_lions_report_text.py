@@ -9,17 +9,17 @@ from rules.lions.lions_playing import hold, position
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import Stage, every_stage, frame_of, restored, stages
 
-from pbem.adjudicator.game import Told
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.picture import picture
-from pbem.adjudicator.lions.report_brief import in_brief, to_decide
-from pbem.adjudicator.lions.report_story import chapters
-from pbem.adjudicator.lions.report_words import by_class
-from pbem.adjudicator.lions.theatres import THEATRES
-from pbem.adjudicator.lions.views import view
-from pbem.adjudicator.report_frame import standing_lines
-from pbem.driver import Lapse
-from pbem.table import ALL, Choose, Modifier, Note, Throw
+from pbem.adjudicator.engine.driver import Lapse
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import ALL, Choose, Modifier, Note, Throw
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.theatres import THEATRES
+from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
+from pbem.adjudicator.lions.reports.likenesses import by_class
+from pbem.adjudicator.lions.reports.story import chapters
+from pbem.adjudicator.lions.view.picture import picture
+from pbem.adjudicator.lions.view.view import view
+from pbem.adjudicator.reports.frame import standing_lines
 
 STAGES = every_stage()
 YEAR = stages("four-players")[2]

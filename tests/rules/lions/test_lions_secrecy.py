@@ -18,21 +18,21 @@ from looking_on import Peek
 from rules.lions.lions_peeking import HIDDEN, Change, Watch, audience, copied, peek_at_game
 from rules.lions.lions_seats import GAME, begun, orders, run
 
-from pbem.adjudicator.game import Bot
-from pbem.adjudicator.lions.state import State
-from pbem.adjudicator.lions.views import view
-from pbem.chance import SeededChance
-from pbem.driver import Driver
-from pbem.match.company import Company, keyrings
-from pbem.match.opening import Plan
-from pbem.soak import dice_of
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Driver
+from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.engine.table import Decision, Note, Plain, Table
+from pbem.adjudicator.engine.transcript import Transcript, canonical
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import view
+from pbem.match.people.enrolment import Plan
 from pbem.strict_yaml import write
-from pbem.table import Decision, Note, Plain, Table
-from pbem.transcript import Transcript, canonical
-from pbem.trust import layout
-from pbem.trust.envelope import parse_envelope
-from pbem.trust.ledger import parse_ledger
-from pbem.trust.seal import dearmour
+from pbem.trial.company import Company, keyrings
+from pbem.trial.soak import dice_of
+from pbem.trust.orders.envelope import parse_envelope
+from pbem.trust.record import layout
+from pbem.trust.record.ledger import parse_ledger
+from pbem.trust.seal.seal import dearmour
 
 GAMES = int(os.environ.get("PBEM_SECRECY_GAMES", "2"))
 PLAYERS = (2, 3, 4)

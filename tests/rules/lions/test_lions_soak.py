@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 from rules.lions.lions_seats import GAME
 
-from pbem import soak
-from pbem.cli.soak import command
-from pbem.errors import BadInput
+from pbem.base.errors import BadInput
+from pbem.cli.workshop.soak import command
+from pbem.trial import soak
 
 GAMES = int(os.environ.get("PBEM_LIONS_GAMES", "0"))
 

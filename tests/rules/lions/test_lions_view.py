@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import hold, place, position
 
-from pbem.adjudicator.lions.board import load_board
-from pbem.adjudicator.lions.ch06_control import control, is_disputed
-from pbem.adjudicator.lions.state import FORT, REGIMENT, Berth, State
-from pbem.adjudicator.lions.views import own, seen_state, view
-from pbem.transcript import canonical
+from pbem.adjudicator.engine.transcript import canonical
+from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.rules.ch06_control import control, is_disputed
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State
+from pbem.adjudicator.lions.view.view import own, seen_state, view
 
 BOARD = load_board()
 ENGLAND, NETHERLANDS = "england", "netherlands"

@@ -1,0 +1,1 @@
+"""Figures of any title: read from YAML with their sources, checked, named, and corrected by editions."""

@@ -1,0 +1,110 @@
+"""How a game's board is built: figures read into pieces, checked as one whole, refused with every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pbem.adjudicator.board.edition import Overlay, lay_over, read_edition
+from pbem.adjudicator.board.figures import Figures, Place, read_folder
+from pbem.adjudicator.board.lookup import PrintedTable, read_table
+from pbem.adjudicator.board.reading import Reader
+from pbem.base.errors import BadInput, Fault, Kind
+
+Piece = TypeVar("Piece")
+Made = TypeVar("Made")
+
+CHANGE_THIS_TOO = "the edition changed what this stands on: let it change this too"
+
+
+@dataclass(slots=True)
+class Sheets:
+    """A game's figures while they are read, with the faults met so far and the parts that every game has."""
+
+    figures: Figures
+    faults: list[Fault]
+    tables: dict[str, PrintedTable[Any]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def read(self, section: str, piece: Callable[[Reader], Piece]) -> Iterator[Piece]:
+        """Each record of a section as a piece, with nothing left unread."""
+        for record in self.figures.section(section):
+            reader = Reader(record, self.faults)
+            yield piece(reader)
+            reader.finish()
+
+    def place(self, section: str, id_: str, figure: str = "") -> Place:
+        """Where a record, or one of its figures, is written."""
+        for record in self.figures.section(section):
+            if record.id == id_:
+                return record.figures[figure].place if figure in record.figures else record.place
+        return Place()
+
+    def ids(self, section: str) -> frozenset[str]:
+        """The ids of a section, for those that are nothing but their id; only ever asked whether they hold one."""
+        return frozenset(record.id for record in self.figures.section(section))
+
+    def refuse_others(self, sections: Iterable[str]) -> None:
+        """A section nobody reads is a slip of the pen."""
+        known = tuple(sections)
+        for section, records in self.figures.sections.items():
+            if section not in known and records:
+                fault = records[0].place.fault(f"'{section}' is no section of the data", kind=Kind.UNKNOWN)
+                self.faults.append(fault)
+
+    def read_tables(self, rows: dict[str, Callable[[Reader], object]]) -> None:
+        """The printed tables, each from its heading and the section of its name."""
+        for heading in self.figures.section("tables"):
+            if heading.id not in rows:
+                fault = heading.place.fault(f"'{heading.id}' is no table of this game", kind=Kind.UNKNOWN)
+                self.faults.append(fault)
+                continue
+            table = read_table(heading, self.figures.section(heading.id), rows[heading.id], self.faults)
+            if table:
+                self.tables[heading.id] = table
+
+    def read_numbers(self, shape: type[Any]) -> None:
+        """The single figures of the rules, by the names of a dataclass."""
+        self.numbers = dict(self.read("numbers", number_of))
+        names = [known.name for known in fields(shape)]
+        for name in self.numbers:
+            if name not in names:
+                fault = self.place("numbers", name).fault(f"'{name}' is no number of this game", kind=Kind.UNKNOWN)
+                self.faults.append(fault)
+
+
+def number_of(reader: Reader) -> tuple[str, int]:
+    """A single figure of the rules."""
+    reader.text("rule")
+    return reader.id, reader.number("value", 0)
+
+
+def lay_out(
+    game: str,
+    shipped: tuple[Path, tuple[str, ...]],
+    edition: tuple[bytes, str] | None,
+    build: Callable[[Figures, Overlay | None, list[Fault]], Made],
+) -> Made:
+    """What a game builds from its shipped data, or from these with an edition file (its bytes and name) over them."""
+    figures = read_folder(*shipped)
+    if edition is None:
+        return build(figures, None, [])
+    overlay = lay_over(figures, read_edition(*edition), game)
+    return build(overlay.figures, overlay, list(overlay.faults))
+
+
+def refuse(faults: Iterable[Fault], overlay: Overlay | None) -> None:
+    """Raise all faults there are, each once."""
+    found = tuple(in_order(dict.fromkeys(faults), overlay))
+    if found:
+        raise BadInput(found)
+
+
+def in_order(faults: Iterable[Fault], overlay: Overlay | None) -> Iterator[Fault]:
+    """The edition's own faults from its top, then what of the shipped data no longer fits, with a word why."""
+    own = overlay.edition.place.file if overlay else ""
+    for fault in sorted(faults, key=lambda fault: (fault.file != own, fault.file, fault.line, fault.column)):
+        stranger = overlay is not None and fault.file != own and not fault.hint
+        yield replace(fault, hint=CHANGE_THIS_TOO) if stranger else fault

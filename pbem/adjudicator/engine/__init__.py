@@ -1,0 +1,1 @@
+"""The play engine: what a rule may ask, and the driver that answers it from record, orders and defaults."""

@@ -1,0 +1,49 @@
+"""Luck for samplers, bots and fuzzers: a plain SHA-256 stream from a seed, the same on every machine for ever.
+
+Never used for a game's dice: those come from pbem.trust.dice.dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class SeededChance:
+    """A stream of bytes from a seed, cut without bias."""
+
+    __slots__ = ("block", "count", "position", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed.encode()
+        self.count = 0
+        self.block = b""
+        self.position = 0
+
+    def word(self) -> int:
+        """Four bytes."""
+        if self.position == len(self.block):
+            self.block = sha256(b"%s %d" % (self.seed, self.count)).digest()
+            self.count += 1
+            self.position = 0
+        self.position += 4
+        return int.from_bytes(self.block[self.position - 4 : self.position], "big")
+
+    def below(self, number: int) -> int:
+        """0 to number - 1, each as likely."""
+        limit = (1 << 32) // number * number
+        while (word := self.word()) >= limit:
+            pass
+        return word % number
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[self.below(len(options))]
+
+    def some(self, options: Sequence[T], least: int, most: int) -> list[T]:
+        """A random number of them between the bounds, in random order."""
+        left = list(options)
+        number = least + self.below(min(most, len(left)) - least + 1)
+        return [left.pop(self.below(len(left))) for _ in range(number)]

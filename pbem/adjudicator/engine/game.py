@@ -1,0 +1,216 @@
+"""What the rest of pbem asks of a game. A game knows its rules, orders, views and words; never mail, files or keys."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Lapse, Source
+from pbem.adjudicator.engine.table import Chance, Decision, Effect, Note, Plain, Table
+from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.base.errors import Fault, Kind, bad
+from pbem.chart.model import Chart
+from pbem.schema import Document
+
+#: name -> module that exports GAME
+GAMES = {"jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game"}
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One stretch of play between two locks: its id (PROTOCOL 3.2), and who has something to order."""
+
+    id: str
+    title: str
+    turn: int
+    active: tuple[str, ...]  # seats the phase waits for; the others may send orders, and need not
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """One seat's order file, read and checked for shape: plain data and the line of each part."""
+
+    seat: str
+    body: Mapping[str, Plain]
+    lines: Mapping[tuple[str | int, ...], int]
+    name: str = "orders"
+    phase: str = ""
+    page: Document | None = None  # the file as read, for faults that point at a place in it
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `orders check` found: faults, and what the orders will do, told to their owner line by line."""
+
+    faults: tuple[Fault, ...]
+    echo: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one reader hears of a phase: notes for his ears, and his own orders that lapsed."""
+
+    notes: tuple[Note, ...]
+    lapses: tuple[Lapse, ...]
+
+
+class Match(ABC):
+    """A game being played: a position that phases change. One object serves one run of one phase."""
+
+    @abstractmethod
+    def to_plain(self) -> dict[str, Any]:
+        """The position and whatever must outlive the phase (standing orders too), as plain data."""
+
+    @abstractmethod
+    def phase(self) -> Phase | None:
+        """The phase to be played now; None when the game is over."""
+
+    @abstractmethod
+    def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
+        """The rules of that phase, straight down; changes the position."""
+
+    @abstractmethod
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """All that a seat may know of the position, as plain data; None is the public."""
+
+    @abstractmethod
+    def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
+        """Who answers for a seat beforehand: its order files of this phase, newest first, then standing orders."""
+
+    @abstractmethod
+    def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
+        """Keep what outlives the phase: new, changed and cancelled standing orders, oldest file first."""
+
+    @abstractmethod
+    def standing_report(self, seat: str) -> list[str]:
+        """What each of the seat's standing orders did in the phase just run, or why it did not fire."""
+
+    @abstractmethod
+    def result(self) -> dict[str, Any] | None:
+        """Who won and how, once it is over."""
+
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """The position in the words of case files (docs/cases.md)."""
+
+    @abstractmethod
+    def invariants(self) -> list[str]:
+        """What is wrong with the position; always empty, or it is our bug."""
+
+
+class Game(ABC):
+    """One title."""
+
+    name: str
+    title: str
+    edition: str
+    version: str
+    seats: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    house_rules: Mapping[str, Mapping[str, Any]]  # name -> {"default", "choices", "rule", "reading"}
+    order_schema: str = ""  # the shipped schema of its order files, where there is one
+
+    def seats_of(self, scenario: str) -> tuple[str, ...]:
+        """The seats that are filled in a scenario; a title for several numbers of players has one for each."""
+        return self.seats
+
+    def scenario_for(self, seats: Iterable[str]) -> str:
+        """The first scenario with exactly these seats; the first of all, where none has them."""
+        wanted = sorted(seats)
+        fitting = (name for name in self.scenarios if sorted(self.seats_of(name)) == wanted)
+        return next(fitting, next(iter(self.scenarios)))
+
+    @abstractmethod
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        """The game before its first phase."""
+
+    @abstractmethod
+    def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
+        """A match again from what `to_plain` gave."""
+
+    @abstractmethod
+    def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:
+        """The position of a case file, and the rules that it asks to be played on it."""
+
+    @abstractmethod
+    def read_orders(self, data: bytes, file: str) -> Orders:
+        """An order file's shape: every fault at once, by schema; legality is judged by check and by play."""
+
+    @abstractmethod
+    def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+        """Offline: everything that can be found on the player's own view."""
+
+    @abstractmethod
+    def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
+
+    @abstractmethod
+    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
+        """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
+
+    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The same report as plain data in the keys of `pbem.page.page_data`; None where the text is all there is."""
+        return None
+
+    def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
+        """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
+        return None
+
+    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any] | None:
+        """What the order desk offers, a `pbem.adjudicator.orders.desk_form.Form` as plain data: whatever the order
+        schema has, unless the game knows better; None for a game without a schema."""
+        if not self.order_schema:
+            return None
+        from pbem.adjudicator.orders.desk_form import form_of_schema
+
+        return form_of_schema(self.order_schema, head, self.title)
+
+    def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+        """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
+        of the phases before it."""
+        return Annals()
+
+    def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
+        """The notes of a phase as the campaign book tells them: without what only a player has to know."""
+        return notes
+
+    def method(self) -> Method:
+        """Which dice count for whom, and in what gains are counted."""
+        return Method()
+
+    @abstractmethod
+    def bot(self, name: str, seat: str, chance: Chance) -> Bot:
+        """A player without a pulse: `random`, `steady`."""
+
+    @abstractmethod
+    def bots(self) -> tuple[str, ...]:
+        """Their names."""
+
+
+class Bot(ABC):
+    """Plays by mail like anybody else: writes order files from its view, answers questions it is asked."""
+
+    @abstractmethod
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        """An order file for this phase."""
+
+    @abstractmethod
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        """An answer to one question."""
+
+
+def load_game(name: str) -> Game:
+    """A game by name, or a fault that says which there are."""
+    if name not in GAMES:
+        raise bad(f"'{name}' is no game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(GAMES)}")
+    game = import_module(GAMES[name]).GAME
+    assert isinstance(game, Game)  # noqa: S101 - a slip of ours
+    return game
+
+
+def heard(notes: Iterable[Note], seat: str) -> tuple[Note, ...]:
+    """The notes a seat may read, in order."""
+    return tuple(note for note in notes if note.heard_by(seat))

@@ -1,0 +1,164 @@
+"""What a side remembers of others: where it saw their units last, and in which turn.
+
+A function of what the side was told and of what everybody sees, and of nothing else: a unit is remembered where it was
+seen last, until it is seen elsewhere or known to be lost. Whether it is still there is for nobody to say but its owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.adjudicator.engine.table import ALL, Note
+
+#: Whose memory is everybody's.
+PUBLIC = "public"
+#: After so many turns a ghost is no longer drawn: whoever has gone from where he was seen can be anywhere.
+STALE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """Units of one side in one place, as they were seen. Where the place is empty, they were seen for the last time.
+
+    `part` is said of news alone: others may have been there that were not to be seen. `left` is said of what is kept:
+    since then nobody of that side was in the place at the end of a phase, so whoever is there now has come anew.
+    """
+
+    place: str
+    side: str
+    units: tuple[tuple[str, str], ...]  # the unit's id, empty for units nobody can tell apart, and words for it
+    turn: int
+    part: bool = False
+    left: bool = False
+
+    def without(self, others: Sequence[str]) -> Glimpse:
+        """The same less what was seen elsewhere since."""
+        return replace(self, units=tuple(unit for unit in self.units if unit[0] not in others))
+
+    def replaces(self, other: Glimpse) -> bool:
+        """Whether nothing of an older glimpse of this place stands: what was seen in part says nothing of the rest."""
+        same = (self.place, self.side) == (other.place, other.side)
+        return same and (not self.part or (self.turn == other.turn and not other.left))
+
+    def joined(self, known: Iterable[Glimpse]) -> Glimpse:
+        """With whatever else was seen here this turn, in the words in which it was seen first."""
+        before = tuple(unit for one in known if self.replaces(one) for unit in one.units)
+        named = [unit for unit, _ in before]
+        return replace(self, units=(*before, *(unit for unit in self.units if unit[0] not in named)))
+
+    @property
+    def words(self) -> list[str]:
+        """What was seen."""
+        return [words for _, words in self.units]
+
+    def to_plain(self) -> dict[str, Any]:
+        """As a position and a view hold it."""
+        units = list(map(list, self.units))
+        return {"place": self.place, "side": self.side, "units": units, "turn": self.turn, "left": self.left}
+
+
+#: What of a note is a sighting.
+News = Callable[[Note], Iterable[Glimpse]]
+
+
+def nothing(note: Note) -> Iterable[Glimpse]:
+    """While no phase is played, nothing is seen."""
+    return ()
+
+
+def glimpse(plain: Mapping[str, Any]) -> Glimpse:
+    """A glimpse again from plain data."""
+    units = tuple((str(unit), str(words)) for unit, words in plain["units"])
+    return Glimpse(str(plain["place"]), str(plain["side"]), units, int(plain["turn"]), left=bool(plain["left"]))
+
+
+def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
+    """What is known after new sightings: the newest word on each unit, and on each place that was seen whole."""
+    found = list(known)
+    for news in seen:
+        each = news.joined(found) if news.part else news
+        units = [unit for unit, _ in each.units if unit]
+        older = (one.without(units) for one in found if not each.replaces(one))
+        found = [one for one in older if one.units]
+        if each.place and each.units:
+            found.append(replace(each, part=False))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class Memories:
+    """What everybody remembers: each seat, and the public. Of a phase being played, `story` is what was told so far."""
+
+    known: dict[str, tuple[Glimpse, ...]]
+    story: Sequence[Note] = ()
+    news: News = nothing
+
+    @classmethod
+    def of(cls, seats: Iterable[str]) -> Memories:
+        """Nothing has been seen."""
+        return cls(dict.fromkeys((*seats, PUBLIC), ()))
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Memories:
+        """The inverse of `to_plain`."""
+        return cls({seat: tuple(map(glimpse, seen)) for seat, seen in plain.items()})
+
+    def to_plain(self) -> dict[str, Any]:
+        """What outlives a phase."""
+        return {seat: [each.to_plain() for each in known] for seat, known in self.known.items()}
+
+    def listen(self, story: Sequence[Note], news: News) -> None:
+        """A phase begins, and its story grows from now on."""
+        self.story, self.news = story, news
+
+    def heard(self, seat: str) -> tuple[Glimpse, ...]:
+        """What a seat remembers with what it has been told of the phase being played."""
+        ears = ALL if seat == PUBLIC else seat
+        told = (each for note in self.story if note.heard_by(ears) for each in self.news(note) if each.side != seat)
+        return remember(self.known.get(seat, ()), told)
+
+    def keep(self, present: Collection[tuple[str, str]]) -> None:
+        """The phase is over: what was told in it is remembered; in which places a side is, everybody sees."""
+        self.known = {
+            seat: tuple(replace(each, left=each.left or (each.place, each.side) not in present)
+                        for each in self.heard(seat))
+            for seat in self.known
+        }  # fmt: skip
+        self.listen((), nothing)
+
+    def view(self, seat: str | None) -> list[dict[str, Any]]:
+        """What a seat remembers now, as its view holds it; None is the public."""
+        return [each.to_plain() for each in self.heard(seat or PUBLIC)]
+
+
+# ------------------------------------------------------------------------------------------------------ in a report
+
+
+def remembered(view: Mapping[str, Any]) -> list[Glimpse]:
+    """What the reader of a view remembers, in the order in which he saw it."""
+    return [glimpse(each) for each in view.get("memory", ())]
+
+
+def gone(view: Mapping[str, Any], present: Collection[tuple[str, str]]) -> Iterator[tuple[Glimpse, int]]:
+    """Who was seen of late where nobody of his side has stayed, and how many turns ago."""
+    for each in remembered(view):
+        age = max(int(view["turn"]) - each.turn, 0)
+        if (each.left or (each.place, each.side) not in present) and age <= STALE:
+            yield each, age
+
+
+def ghosts(view: Mapping[str, Any], present: Collection[tuple[str, str]]) -> Iterable[tuple[Glimpse, int]]:
+    """Of those that have gone what a map has room for: the newest in each place where none of that side is now."""
+    found = {(each.place, each.side): (each, age) for each, age in gone(view, present)}
+    return [told for where, told in found.items() if where not in present]
+
+
+def by_turn(glimpses: Iterable[Glimpse], told: Callable[[Glimpse], str]) -> list[str]:
+    """'Seen in turn 3: ...', the newest turn first."""
+    turns: dict[int, list[str]] = {}
+    for each in glimpses:
+        turns.setdefault(each.turn, []).append(told(each))
+    return [f"Seen in {f'turn {turn}' if turn else 'the set-up'}: {'; '.join(turns[turn])}."
+            for turn in sorted(turns, reverse=True)]  # fmt: skip

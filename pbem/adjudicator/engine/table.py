@@ -1,0 +1,259 @@
+"""What a rule may ask: a roll, a draw, a choice, everybody's choices at once; and what it may tell.
+
+A rule is an `async def` that runs straight down the page. It stops only where dice fall or somebody chooses, by
+`await table.roll(...)`, `table.draw(...)`, `table.decide(...)` or `table.decide_all(...)`. What it awaits is an
+effect: a plain value that a driver (pbem/adjudicator/engine/driver.py) answers. There is no event loop, no clock and no
+chance here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+Plain = Any  # what JSON can say: str, int, bool, list, dict
+
+#: The audience of what everybody at the table sees.
+ALL = "all"
+#: Lanes of the dice (PROTOCOL 3.9): everybody's, nobody's until it opens, and one for each side.
+PUBLIC, SEALED = "pub", "mod"
+
+
+def own_lane(side: str) -> str:
+    """The lane of dice that only this side may know."""
+    return f"side:{side}"
+
+
+class Effect(Generic[T]):
+    """Something a rule waits for."""
+
+    __slots__ = ()
+
+    def __await__(self) -> Generator[Effect[T], T, T]:
+        answer = yield self
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Effect[tuple[int, ...]]):
+    """Dice, or a draw without replacement, by label (PROTOCOL 3.7-3.8)."""
+
+    rule: str
+    label: str
+    spec: str
+    lane: str = PUBLIC
+
+
+class Chance(Protocol):
+    """Where a sampler takes its luck from; never a rule's dice."""
+
+    def below(self, number: int) -> int: ...
+    def pick(self, options: Sequence[T]) -> T: ...
+    def some(self, options: Sequence[T], least: int, most: int) -> list[T]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision(Effect[Plain]):
+    """A question with a key: whose it is, which rule asks, what is legal, what stands if nobody answers.
+
+    Everything in it may be known to its side, for it is printed in letters. `topic` names the part of an order
+    file that may answer it beforehand; `facts` is what that part, and a standing order's condition, may look at.
+    """
+
+    rule: str
+    side: str
+    key: str
+    topic: str
+    prompt: str
+    facts: Mapping[str, Plain] = field(default_factory=dict)
+
+    def faults(self, answer: Plain) -> list[str]:
+        """Why this answer is not legal; empty when it is."""
+        raise TypeError(f"{type(self).__name__} does not say what is legal")
+
+    def sample(self, chance: Chance) -> Plain:
+        """A legal answer, any legal answer."""
+        raise TypeError(f"{type(self).__name__} does not say how to sample")
+
+    def default_answer(self) -> Plain:
+        """What stands when the deadline has passed and nobody answered."""
+        raise TypeError(f"{type(self).__name__} has no default")
+
+    def legal(self) -> Plain:
+        """What is legal, as data for a letter, a bot or an order desk."""
+        raise TypeError(f"{type(self).__name__} cannot list what is legal")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Decision):
+    """One of some options; each has a word to answer with and a line that says what it is."""
+
+    options: Mapping[str, str]
+    default: str
+
+    def faults(self, answer: Plain) -> list[str]:
+        return [] if answer in self.options else [f"'{answer}' is no choice here: one of {', '.join(self.options)}"]
+
+    def sample(self, chance: Chance) -> Plain:
+        return chance.pick(tuple(self.options))
+
+    def default_answer(self) -> Plain:
+        return self.default
+
+    def legal(self) -> Plain:
+        return {"choose": dict(self.options)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Decision):
+    """Some of the options, at least and at most so many, in the order the side prefers."""
+
+    options: Mapping[str, str]
+    least: int
+    most: int
+    default: tuple[str, ...]
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, list) or not all(isinstance(word, str) for word in answer):
+            return [f"'{answer}' is no list of names"]
+        found = [f"'{word}' cannot be picked here" for word in answer if word not in self.options]
+        found += [f"'{word}' is picked twice" for word in dict.fromkeys(answer) if answer.count(word) > 1]
+        if not self.least <= len(answer) <= self.most:
+            found.append(f"{len(answer)} picked, where {self.wanted()} must be")
+        return found
+
+    def wanted(self) -> str:
+        """How many, in words."""
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+    def sample(self, chance: Chance) -> Plain:
+        return chance.some(tuple(self.options), self.least, self.most)
+
+    def default_answer(self) -> Plain:
+        return list(self.default)
+
+    def legal(self) -> Plain:
+        return {"pick": dict(self.options), "least": self.least, "most": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAll(Effect[tuple[Plain, ...]]):
+    """Simultaneous choices: nothing is recorded, and nobody learns anything, until all have answered."""
+
+    decisions: tuple[Decision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One reason a die counts for more or less, with its rule."""
+
+    rule: str
+    amount: int
+    reason: str
+
+
+@dataclass(slots=True)
+class Shift:
+    """Arithmetic with reasons, so that a report can print each with its number."""
+
+    modifiers: list[Modifier] = field(default_factory=list)
+
+    def add(self, rule: str, amount: int, reason: str, *, when: bool = True) -> None:
+        """Note a modifier, if it applies and changes anything."""
+        if when and amount:
+            self.modifiers.append(Modifier(rule, amount, reason))
+
+    @property
+    def total(self) -> int:
+        return sum(modifier.amount for modifier in self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice as they fell, and what they came to."""
+
+    label: str
+    values: tuple[int, ...]
+    shift: tuple[Modifier, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.values) + sum(modifier.amount for modifier in self.shift)
+
+    def __str__(self) -> str:
+        dice = "+".join(map(str, self.values))
+        extra = "".join(f" {m.amount:+d} ({m.reason})" for m in self.shift)
+        return f"{dice}{extra} = {self.total}" if extra or len(self.values) > 1 else dice
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened, told to those who may know it. The audience is fixed when it is written."""
+
+    rule: str
+    to: str
+    text: str
+    event: str = ""
+    facts: Mapping[str, Plain] = field(default_factory=dict)
+    throw: Throw | None = None
+
+    def heard_by(self, side: str) -> bool:
+        """Whether this side may read it; `ALL` asks for what the public may."""
+        return self.to == ALL or self.to == side
+
+
+class Table:
+    """Where a phase is played: effects go to the driver, notes are kept here in the order they were made."""
+
+    __slots__ = ("asked", "counts", "story")
+
+    def __init__(self) -> None:
+        self.story: list[Note] = []
+        self.counts: dict[str, int] = {}
+        self.asked: dict[str, int] = {}
+
+    def label(self, kind: str, parts: Iterable[str]) -> str:
+        """A label never used before in this phase: what and where, then a dense counter (PROTOCOL 3.8)."""
+        return self._numbered("/".join((kind, *parts)), self.counts)
+
+    def key(self, topic: str, parts: Iterable[str]) -> str:
+        """A key never used before in this phase for a question, counted apart from the dice."""
+        return self._numbered("/".join((topic, *parts)), self.asked)
+
+    @staticmethod
+    def _numbered(base: str, counts: dict[str, int]) -> str:
+        number = counts[base] = counts.get(base, 0) + 1
+        return f"{base}/n{number}"
+
+    async def roll(
+        self, rule: str, spec: str, kind: str, *parts: str, why: str = "", shift: Shift | None = None, to: str = ALL
+    ) -> Throw:
+        """Throw dice; everybody who may see them is told at once, with each modifier."""
+        label = self.label(kind, parts)
+        values = await Roll(rule, label, spec, PUBLIC if to == ALL else own_lane(to))
+        throw = Throw(label, values, tuple(shift.modifiers) if shift else ())
+        self.story.append(Note(rule, to, f"{why or kind}: {throw}.", "roll", {}, throw))
+        return throw
+
+    async def draw(self, rule: str, items: Sequence[T], number: int, kind: str, *parts: str, lane: str) -> list[T]:
+        """Draw without replacement from a canonical list; whoever may see it is told by the rule itself."""
+        effect = Roll(rule, self.label(kind, parts), f"draw:{number}of{len(items)}", lane)
+        return [items[index] for index in await effect]
+
+    async def decide(self, decision: Decision) -> Plain:
+        """Wait for one side's choice."""
+        return await decision
+
+    async def decide_all(self, *decisions: Decision) -> tuple[Plain, ...]:
+        """Wait for several sides' choices made at the same time, unseen by each other."""
+        return await DecideAll(decisions)
+
+    def note(self, rule: str, to: str, text: str, event: str = "", /, **facts: Plain) -> None:
+        """Tell an audience what happened."""
+        self.story.append(Note(rule, to, text, event, facts))
+
+    def reveal(self, rule: str, to: str, text: str, sealed: str, /, **facts: Plain) -> None:
+        """Open sealed matter to an audience: `sealed` names the commitment that the ledger holds for it."""
+        self.story.append(Note(rule, to, text, "reveal", {"sealed": sealed, **facts}))

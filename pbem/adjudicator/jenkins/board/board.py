@@ -1,0 +1,199 @@
+"""The board: everything that is printed, and nothing that changes. Rules read it; the position refers to it.
+
+`load_board()` gives the shipped data; with an edition file, those data with the edition's figures over them. Either
+way the whole is checked before anybody plays on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+from pbem.adjudicator.board.die_checks import DieCheck
+from pbem.adjudicator.board.drafting import lay_out, refuse
+from pbem.adjudicator.board.edition import Overlay
+from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.lookup import PrintedTable
+from pbem.adjudicator.board.naming import named, nearest
+from pbem.adjudicator.jenkins.board import pieces, soundness
+from pbem.adjudicator.jenkins.board.counters import read_counters
+from pbem.adjudicator.jenkins.board.draft import Draft, draft, letter_of
+from pbem.adjudicator.jenkins.board.pieces import (
+    Counter,
+    Fortune,
+    Funds,
+    Numbers,
+    Ocean,
+    Peril,
+    Seaport,
+    SetupPlace,
+    StormPlaces,
+    Succession,
+    TableModifier,
+    TerrainKind,
+)
+from pbem.base.errors import Fault, Kind, bad
+from pbem.geometry.hexes import Grid, hexside, text_map
+
+__all__ = [
+    "Board", "Counter", "DieCheck", "Fortune", "Funds", "Numbers", "Ocean", "Peril", "PrintedTable", "Seaport",
+    "SetupPlace", "StormPlaces", "Succession", "TableModifier", "TerrainKind", "data_hash", "load_board",
+]  # fmt: skip
+
+DATA = Path(__file__).parent.parent / "data"
+FILES = ("map", "seaports", "tables", "counters", "scenario")
+NOWHERE: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The map, the counters, the tables and the figures of the rules."""
+
+    grid: Grid
+    terrain_kinds: Mapping[str, TerrainKind]  # hex -> what its letter means
+    naval_ways: Mapping[str, tuple[str, ...]]
+    land_ways: Mapping[str, tuple[str, ...]]
+    seaports: Mapping[str, Seaport]
+    seaport_at: Mapping[str, Seaport]  # by hex
+    counters: Mapping[str, Counter]  # English, Spanish, administrative, in the order they are listed
+    setup: tuple[SetupPlace, ...]
+    funds: Funds
+    storm_location: PrintedTable[StormPlaces]
+    fortunes_of_war: PrintedTable[Fortune]
+    perilous_sea: PrintedTable[Peril]
+    austrian_succession: PrintedTable[Succession]
+    disease: PrintedTable[int]
+    modifiers: Mapping[str, TableModifier]
+    checks: Mapping[str, DieCheck]
+    numbers: Numbers
+    to_spain: str  # the hex where the San Isidro comes in (11.9)
+    figures: Figures
+    edition: Overlay | None
+
+    def terrain(self, hex_: str) -> str:
+        """The letter of a hex: S and C of the Caribbean, P and K of the Great South Sea, L all land."""
+        return self.terrain_kinds[hex_].letter
+
+    def ocean(self, hex_: str) -> Ocean:
+        """The water that a hex lies on."""
+        return self.terrain_kinds[hex_].ocean
+
+    def is_water_hex(self, hex_: str) -> bool:
+        """Whether naval counters may be there: sea or coast (4.0)."""
+        return self.terrain_kinds[hex_].naval
+
+    def is_land_hex(self, hex_: str) -> bool:
+        """Whether land counters may be there ashore: land or coast (4.0)."""
+        return self.terrain_kinds[hex_].land
+
+    def is_coastal(self, hex_: str) -> bool:
+        """Whether both may."""
+        return self.is_water_hex(hex_) and self.is_land_hex(hex_)
+
+    def is_pacific(self, hex_: str) -> bool:
+        """Whether the hex lies on the Great South Sea side (3.5, 7.4)."""
+        return self.ocean(hex_) is Ocean.PACIFIC
+
+    def sea_hexes(self, ocean: str) -> tuple[str, ...]:
+        """The all-sea hexes of an ocean, 'caribbean' or 'pacific', in order of their numbers (7.4)."""
+        return tuple(h for h, kind in self.terrain_kinds.items() if kind.ocean == ocean and not kind.land)
+
+    def naval_neighbours(self, hex_: str) -> tuple[str, ...]:
+        """Where a naval counter can go from a hex, clockwise from north (7.1)."""
+        return self.naval_ways.get(hex_, NOWHERE)
+
+    def land_neighbours(self, hex_: str) -> tuple[str, ...]:
+        """Where a land counter can go on foot, clockwise from north (7.1)."""
+        return self.land_ways.get(hex_, NOWHERE)
+
+    def side_counters(self, side: str) -> tuple[Counter, ...]:
+        """All counters of a side, in the order they are listed."""
+        return tuple(counter for counter in self.counters.values() if counter.side == side)
+
+    def find_counter(self, text: str) -> Counter:
+        """The counter a player means: its id, or the short name that reports show."""
+        found = named(text, self.counters)
+        if found is None:
+            raise bad(f"'{text}' is no counter", hint=nearest(text, self.counters), kind=Kind.UNKNOWN)
+        return found
+
+    def find_seaport(self, text: str) -> Seaport:
+        """The seaport a player means: its id, its name or its hex."""
+        found = self.seaport_at.get(text) or named(text, self.seaports)
+        if found is None:
+            raise bad(f"'{text}' is no seaport", hint=nearest(text, self.seaports), kind=Kind.UNKNOWN)
+        return found
+
+    def hex_named(self, text: str) -> str:
+        """The hex a player means, by its number or by the seaport in it; empty if there is none."""
+        if text in self.grid:
+            return text
+        port = named(text, self.seaports)
+        return port.hex if port else ""
+
+    def text_map(self) -> str:
+        """The map in letters."""
+        return text_map(self.grid, self.terrain)
+
+
+@lru_cache(maxsize=8)
+def load_board(edition: bytes | None = None, file: str = "") -> Board:
+    """The board of the shipped data, or of these data with an edition's figures; BadInput with every fault."""
+    return lay_out("jenkins", (DATA, FILES), None if edition is None else (edition, file), build)
+
+
+def data_hash(board: Board) -> str:
+    """SHA-256 over every value of the data as played, whoever it comes from."""
+    return board.figures.digest()
+
+
+def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
+    """Read, check together, join; the faults of all three at once."""
+    it = draft(figures, faults)
+    read_counters(it)
+    naval, land = ways(it, afloat=True), ways(it, afloat=False)
+    it.faults += soundness.faults_of(it, lambda hex_: naval.get(hex_, NOWHERE))
+    refuse(it.faults, overlay)
+    return Board(
+        grid=it.grid,
+        terrain_kinds=MappingProxyType({hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes}),
+        naval_ways=MappingProxyType(naval), land_ways=MappingProxyType(land),
+        seaports=MappingProxyType(it.seaports),
+        seaport_at=MappingProxyType({port.hex: port for port in it.seaports.values()}),
+        counters=MappingProxyType(it.counters), setup=it.setup, funds=funds_of(it),
+        storm_location=it.tables["storm_location"], fortunes_of_war=it.tables["fortunes_of_war"],
+        perilous_sea=it.tables["perilous_sea"], austrian_succession=it.tables["austrian_succession"],
+        disease=it.tables["disease"], modifiers=MappingProxyType(it.modifiers), checks=MappingProxyType(it.checks),
+        numbers=Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN], figures=figures, edition=overlay,
+    )  # fmt: skip
+
+
+def funds_of(it: Draft) -> Funds:
+    """The war funds of both sides together."""
+    start = {side: it.funds[side][0] for side in pieces.SIDES}
+    per_turn = {side: it.funds[side][1] for side in pieces.SIDES}
+    return Funds(MappingProxyType(start), MappingProxyType(per_turn), it.numbers["war_funds_maximum"])
+
+
+def ways(it: Draft, *, afloat: bool) -> dict[str, tuple[str, ...]]:
+    """From each hex the neighbours that ships, or troops on foot, can go to; the two oceans never meet."""
+    blocked = it.ids("naval_blocked" if afloat else "land_blocked")
+    open_: dict[str, TerrainKind] = {}
+    for hex_ in it.grid.hexes:
+        kind = it.legend.get(letter_of(it, hex_))
+        if kind and (kind.naval if afloat else kind.land):
+            open_[hex_] = kind
+    return {hex_: tuple(ways_out(it, hex_, open_, blocked, afloat=afloat)) for hex_ in open_}
+
+
+def ways_out(
+    it: Draft, hex_: str, open_: Mapping[str, TerrainKind], blocked: frozenset[str], *, afloat: bool
+) -> Iterator[str]:
+    """The ways out of one hex, clockwise from north."""
+    for other in it.grid.neighbours(hex_):
+        same_water = not afloat or (other in open_ and open_[other].ocean is open_[hex_].ocean)
+        if other in open_ and same_water and hexside(hex_, other) not in blocked:
+            yield other

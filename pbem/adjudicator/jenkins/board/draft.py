@@ -1,0 +1,198 @@
+"""The figures read into pieces, one section after another. What they mean together is checked in soundness.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pbem.adjudicator.board.die_checks import DieCheck, die_check
+from pbem.adjudicator.board.drafting import Sheets
+from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.reading import Reader
+from pbem.adjudicator.jenkins.board import pieces
+from pbem.adjudicator.jenkins.board.pieces import (
+    ADMINISTRATIVE,
+    EACH_SEAPORT,
+    NATIONS,
+    SIDES,
+    Counter,
+    Domain,
+    Fortune,
+    Ocean,
+    Peril,
+    Seaport,
+    SetupPlace,
+    StormPlaces,
+    Succession,
+    SuccessionEffect,
+    TableModifier,
+    TerrainKind,
+)
+from pbem.base.errors import Fault, Kind
+from pbem.geometry.hexes import Grid
+
+#: The counters' three sections, each named after the side that owns them.
+COUNTER_SECTIONS = (*SIDES, ADMINISTRATIVE)
+TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
+CHECKS = ("victory", "interception", "naval-combat", "land-combat", "disposal", "scuttling", "san-isidro")
+SECTIONS = (
+    "grid", "legend", "terrain", "places", "naval_blocked", "land_blocked", "seaports", "trade_routes", "tables",
+    *TABLES, "modifiers", "die_checks", "kinds", *COUNTER_SECTIONS, "sides", "setup", "numbers",
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Draft(Sheets):
+    """Pieces and faults, gathered; a board only where there are no faults."""
+
+    grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
+    legend: dict[str, TerrainKind] = field(default_factory=dict)
+    rows: dict[str, str] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    seaports: dict[str, Seaport] = field(default_factory=dict)
+    counters: dict[str, Counter] = field(default_factory=dict)
+    setup: tuple[SetupPlace, ...] = ()
+    funds: dict[str, tuple[int, int]] = field(default_factory=dict)
+    modifiers: dict[str, TableModifier] = field(default_factory=dict)
+    checks: dict[str, DieCheck] = field(default_factory=dict)
+
+
+def draft(figures: Figures, faults: list[Fault]) -> Draft:
+    """Read every section but the counters'. The faults go on from those that laying an edition over has found."""
+    it = Draft(figures, faults)
+    it.refuse_others(SECTIONS)
+    read_map(it)
+    read_seaports(it)
+    read_tables(it)
+    read_scenario(it)
+    return it
+
+
+def read_map(it: Draft) -> None:
+    """The grid, the letters and their meaning, and the hexes with names."""
+    for grid in it.read("grid", grid_of):
+        it.grid = grid
+    it.legend = {kind.letter: kind for kind in it.read("legend", terrain_kind)}
+    it.rows = dict(it.read("terrain", lambda reader: (reader.id, reader.text("hexes"))))
+    it.places = dict(it.read("places", named_hex))
+    for section in ("naval_blocked", "land_blocked"):
+        list(it.read(section, lambda reader: reader.id))
+
+
+def grid_of(reader: Reader) -> Grid:
+    """The extent of the map; even columns are the low ones, or the geometry of hexes.py does not fit it."""
+    reader.word("low_columns", ("even",))
+    numbers = [reader.number(f"{end}_{line}", 1) for line in ("column", "row") for end in ("first", "last")]
+    if max(numbers) > 99 or numbers[0] > numbers[1] or numbers[2] > numbers[3]:
+        reader.refuse("last_column", "the map has no such columns and rows", "first to last, two digits each")
+        return Grid(1, 1, 1, 1)
+    return Grid(*numbers)
+
+
+def terrain_kind(reader: Reader) -> TerrainKind:
+    """What one letter means."""
+    naval, land = reader.flag("naval"), reader.flag("land")
+    return TerrainKind(reader.id, reader.text("name"), naval, land, reader.one_of("ocean", Ocean))
+
+
+def named_hex(reader: Reader) -> tuple[str, str]:
+    """A hex with a name that is no seaport."""
+    reader.text("name")
+    reader.text("rule")
+    return reader.id, reader.hex("hex")
+
+
+def read_seaports(it: Draft) -> None:
+    """The seaports, each with the far ends of its trade routes."""
+    routes = list(it.read("trade_routes", lambda reader: (reader.text("a"), reader.text("b"))))
+    south = {kind.letter for kind in it.legend.values() if kind.ocean is Ocean.PACIFIC}
+
+    def seaport(reader: Reader) -> Seaport:
+        ends = [b if a == reader.id else a for a, b in routes if reader.id in (a, b)]
+        hex_ = reader.hex("hex")
+        name, nation, value = reader.text("name"), reader.word("nation", NATIONS), reader.number("value", 0)
+        return Seaport(reader.id, name, hex_, nation, value, letter_of(it, hex_) in south, tuple(ends))
+
+    it.seaports = {port.id: port for port in it.read("seaports", seaport)}
+
+
+def letter_of(it: Draft, hex_: str) -> str:
+    """The letter a row of the map has for a hex; nothing where the map does not reach."""
+    row = it.rows.get(hex_[2:], "")
+    column = int(hex_[:2] or "0") - it.grid.first_column
+    return row[column] if 0 <= column < len(row) else ""
+
+
+def read_tables(it: Draft) -> None:
+    """The printed tables, what modifies them, and the dice that are read against a number."""
+    rows: dict[str, Callable[[Reader], object]] = {
+        "storm_location": storm_places,
+        "fortunes_of_war": fortune, "perilous_sea": peril, "austrian_succession": succession,
+        "disease": lambda reader: reader.number("losses", 0),
+    }  # fmt: skip
+    it.read_tables(rows)
+    it.modifiers = {modifier.id: modifier for modifier in it.read("modifiers", table_modifier)}
+    it.checks = {check.id: check for check in it.read("die_checks", die_check)}
+
+
+def storm_places(reader: Reader) -> StormPlaces:
+    """A row of Storm Location; what an erratum adds stands apart, with a source of its own."""
+    return StormPlaces(tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum"))))
+
+
+def fortune(reader: Reader) -> Fortune:
+    """A row of Fortunes of War."""
+    words = reader.words("choosers")
+    choosers = tuple(word for word in words if word in SIDES)
+    if len(choosers) < len(words):
+        reader.refuse("choosers", "a chooser is no side", "english, spanish or both, in the order they choose")
+    target = reader.word("target", ("enemy", "own", "none"))
+    event, eliminate = reader.text("event"), reader.one_of("eliminate", Domain)
+    return Fortune(event, choosers, target, eliminate, reader.number("count", 0))
+
+
+def peril(reader: Reader) -> Peril:
+    """A row of Perilous Sea; losses are a number or dice."""
+    event, chooser = reader.text("event"), reader.word("chooser", ("enemy", "owner", "none"))
+    if "d" in str(reader.record.figures["losses"].value if reader.has("losses") else ""):
+        return Peril(event, chooser, 0, reader.dice("losses"))
+    return Peril(event, chooser, reader.number("losses", 0), "")
+
+
+def succession(reader: Reader) -> Succession:
+    """A row of the War of Austrian Succession."""
+    effect = reader.one_of("effect", SuccessionEffect)
+    side = "" if effect is SuccessionEffect.OVER else reader.word("side", SIDES)
+    return Succession(effect, side, reader.dice("dice") if effect is SuccessionEffect.WAR_FUNDS else "")
+
+
+def table_modifier(reader: Reader) -> TableModifier:
+    """A number, or the leader's red value where the word for it stands."""
+    leader = reader.has("add") and reader.record.figures["add"].value == "tactics_naval"
+    amount = None if leader else reader.number("add")
+    if leader:
+        reader.text("add")
+    return TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
+
+
+def read_scenario(it: Draft) -> None:
+    """War funds, set-up and single figures."""
+    it.funds = dict(it.read("sides", funds_of))
+    it.setup = tuple(it.read("setup", setup_place))
+    it.read_numbers(pieces.Numbers)
+
+
+def funds_of(reader: Reader) -> tuple[str, tuple[int, int]]:
+    """A side's war fund points at the start and each turn."""
+    if reader.id not in SIDES:
+        reader.refuse("id", f"'{reader.id}' is no side", kind=Kind.UNKNOWN)
+    reader.text("rule")
+    return reader.id, (reader.number("start", 0), reader.number("per_turn", 0))
+
+
+def setup_place(reader: Reader) -> SetupPlace:
+    """Free counters of one place."""
+    reader.text("rule")
+    side, place = reader.word("side", SIDES), reader.text("place")
+    least = reader.number("least_value", 0) if place == EACH_SEAPORT else None
+    return SetupPlace(reader.id, side, place, reader.words("counters"), least)

@@ -1,0 +1,197 @@
+"""What the data must mean together, with or without an edition: each check yields its faults and goes on.
+
+A fault points at the figure that is wrong, whichever file it was written in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import fields
+
+from pbem.adjudicator.board import soundness
+from pbem.adjudicator.board.figures import Record
+from pbem.adjudicator.jenkins.board.draft import CHECKS, COUNTER_SECTIONS, TABLES, Draft
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
+from pbem.base.errors import Fault, Kind
+from pbem.geometry.grids import connected
+from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, row_of
+
+#: How this map's borders are written.
+HEXES = soundness.Words(
+    "hex", "hexside", HEXSIDE, hexes_of, hexside, adjacent, "two hexes, the smaller first: 2719-2819", "share no side"
+)
+#: Where the San Isidro comes in (11.9).
+TO_SPAIN = "to-spain"
+
+
+def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
+    """Every fault of the whole; `near` tells where a ship can go from a hex."""
+    yield from soundness.nothing_missing(needs(it))
+    yield from terrain(it)
+    for section in ("naval_blocked", "land_blocked"):
+        yield from soundness.borders(it, section, it.grid, HEXES)
+    yield from named_hexes(it)
+    yield from seaports(it)
+    yield from reach(it, near)
+    yield from trade_routes(it)
+    yield from storms(it)
+    yield from counters(it)
+    yield from setup(it)
+    yield from starters(it)
+
+
+def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
+    """What the rules ask for by name, and what there is."""
+    return {
+        "tables": (TABLES, it.ids("tables")), "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds),
+        "places": ((TO_SPAIN,), it.places), "grid": (("hexes",), it.ids("grid")),
+        "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
+    }  # fmt: skip
+
+
+def terrain(it: Draft) -> Iterator[Fault]:
+    """The map's rows, each with its letters."""
+    rows = [f"{number:02d}" for number in range(it.grid.first_row, it.grid.last_row + 1)]
+    wide = it.grid.last_column - it.grid.first_column + 1
+    return soundness.letters(it, it.rows, rows, wide, it.legend, "hexes")
+
+
+def named_hexes(it: Draft) -> Iterator[Fault]:
+    """Hexes with names are on the map, and ships come in on the Caribbean (11.9)."""
+    for id_, hex_ in it.places.items():
+        place = it.place("places", id_, "hex")
+        if hex_ and hex_ not in it.grid:
+            yield place.fault(f"{hex_} is no hex of the map")
+        elif hex_ and id_ == TO_SPAIN and not afloat(it, hex_, Ocean.CARIBBEAN):
+            yield place.fault(f"{hex_} is no water of the Caribbean")
+
+
+def letter(it: Draft, hex_: str) -> str:
+    """The terrain letter of a hex of the map; nothing where its row is missing or short."""
+    row, column = it.rows.get(f"{row_of(hex_):02d}", ""), int(hex_[:2]) - it.grid.first_column
+    return row[column] if 0 <= column < len(row) else ""
+
+
+def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
+    """Whether ships may be in a hex, of this ocean if one is named."""
+    kind = it.legend.get(letter(it, hex_))
+    return kind is not None and kind.naval and (ocean is None or kind.ocean is ocean)
+
+
+def seaports(it: Draft) -> Iterator[Fault]:
+    """Each on a coast of the map, one to a hex, with a name that no other has."""
+    yield from soundness.ports(it, "seaports", "seaport", {p.id: (p, p.hex) for p in it.seaports.values()}, "hex")
+    for port in it.seaports.values():
+        place = it.place("seaports", port.id, "hex")
+        kind = it.legend.get(letter(it, port.hex)) if port.hex in it.grid else None
+        if port.hex and port.hex not in it.grid:
+            yield place.fault(f"{port.hex} is no hex of the map")
+        elif kind and not (kind.naval and kind.land):
+            yield place.fault(f"{port.hex} is no coast, so '{port.name}' cannot lie there")
+
+
+def reach(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
+    """Ships can sail from each seaport to every other of its ocean."""
+    for ocean in (Ocean.CARIBBEAN, Ocean.PACIFIC):
+        ports = [port for port in it.seaports.values() if port.hex in it.grid and afloat(it, port.hex, ocean)]
+        start = it.places.get(TO_SPAIN, "") if ocean is Ocean.CARIBBEAN else ports[0].hex if ports else ""
+        reached = connected(start, near) if start in it.grid and afloat(it, start) else frozenset()
+        for port in ports:
+            if reached and port.hex not in reached:
+                yield it.place("seaports", port.id, "hex").fault(f"no ship can reach '{port.name}' in {port.hex}")
+
+
+def trade_routes(it: Draft) -> Iterator[Fault]:
+    """Each between two seaports there are, and drawn once."""
+    seen: dict[frozenset[str], str] = {}
+    for record in it.figures.section("trade_routes"):
+        ends = [str(record.figures[end].value) for end in ("a", "b") if end in record.figures]
+        for end, port in zip(("a", "b"), ends, strict=False):
+            if port not in it.seaports:
+                yield record.figures[end].place.fault(f"'{port}' is no seaport", kind=Kind.UNKNOWN)
+        pair = frozenset(ends)
+        if len(pair) < len(ends):
+            yield record.place.fault(f"'{record.name}' leads back to where it starts")
+        elif pair in seen:
+            yield record.place.fault(f"'{record.name}' is drawn already as '{seen[pair]}'", kind=Kind.AMBIGUOUS)
+        seen.setdefault(pair, record.name)
+
+
+def storms(it: Draft) -> Iterator[Fault]:
+    """The Storm Location table names seaports there are."""
+    for record in it.figures.section("storm_location"):
+        for figure in record.figures.values():
+            for name in figure.value if isinstance(figure.value, tuple) else ():
+                if name not in it.seaports:
+                    yield figure.place.fault(f"'{name}' is no seaport", kind=Kind.UNKNOWN)
+
+
+def counters(it: Draft) -> Iterator[Fault]:
+    """As many as the box holds (2.0), each with an id and a short name of its own, and a way into the game."""
+    records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
+    yield from soundness.total(it, "counters", len(records), "counters")
+    labels = Tally(counter.label for counter in it.counters.values())
+    for record in records:
+        if not soundness.ID.fullmatch(record.id):
+            yield record.place.fault(f"'{record.id}' is no id", soundness.ID_HINT)
+        counter = it.counters.get(record.id)
+        if counter and labels[counter.label] > 1:
+            hint = "end each id in a number of its own"
+            yield record.place.fault(f"two counters would be shown as '{counter.label}'", hint)
+        if counter and (counter.is_naval or counter.is_land):
+            yield from entrance(it, record, counter)
+
+
+def entrance(it: Draft, record: Record, counter: Counter) -> Iterator[Fault]:
+    """A counter starts in the set-up or is bought; what does neither can never enter the game (3.1, 3.3)."""
+    if counter.cost is None and counter.start is None:
+        place = it.place(record.section, record.id, "cost")
+        hint = "give it a cost, or a place in the set-up"
+        yield place.fault(f"'{counter.label}' neither starts nor can be bought", hint)
+
+
+def setup(it: Draft) -> Iterator[Fault]:
+    """Counters there are, of the side that sets them up, in one place each, within the seaport's limit (3.1, 4.0)."""
+    yield from soundness.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup))
+    for group in it.setup:
+        place = it.place("setup", group.id, "counters")
+        for name in group.counters:
+            counter = it.counters.get(name)
+            if counter is None:
+                yield place.fault(f"'{name}' is no counter", kind=Kind.UNKNOWN)
+            elif counter.side != group.side:
+                yield place.fault(f"'{name}' is no {group.side} counter")
+        if group.place not in (EACH_SEAPORT, TURN_TRACK):
+            yield from room(it, group)
+
+
+def room(it: Draft, group: SetupPlace) -> Iterator[Fault]:
+    """A seaport of the side, with room for what starts there (4.0, 4.2)."""
+    port = it.seaports.get(group.place)
+    if port is None or port.nation != group.side:
+        place = it.place("setup", group.id, "place")
+        yield place.fault(f"'{group.place}' is no {group.side} seaport", kind=Kind.UNKNOWN)
+        return
+    present = [it.counters[name] for name in group.counters if name in it.counters]
+    extra = [other for other in it.setup if other.place == EACH_SEAPORT and other.side == group.side]
+    more = sum(port.value >= (other.least_value or 0) for other in extra)
+    for family, count in (
+        ("naval", sum(counter.stacks and counter.is_naval for counter in present)),
+        ("land", more + sum(counter.stacks and counter.is_land for counter in present)),
+    ):
+        if count > port.value:
+            place = it.place("seaports", port.id, "value")
+            yield place.fault(f"{count} {family} counters start in '{port.name}', which has room for {port.value}")
+
+
+def starters(it: Draft) -> Iterator[Fault]:
+    """One free counter for each seaport that must get one (3.1)."""
+    for group in it.setup:
+        if group.place != EACH_SEAPORT:
+            continue
+        ports = [p for p in it.seaports.values() if p.nation == group.side and p.value >= (group.least_value or 0)]
+        if len(group.counters) < len(ports):
+            text = f"{len(ports)} {group.side} seaports are worth {group.least_value} or more"
+            place = it.place("setup", group.id, "counters")
+            yield place.fault(f"{text}, and only {len(group.counters)} counters start there")

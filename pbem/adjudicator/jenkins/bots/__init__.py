@@ -1,0 +1,1 @@
+"""Players without a person for The War of Jenkins' Ear."""

@@ -1,0 +1,223 @@
+"""What a steady captain makes of his view: distances, guesses at what he cannot see, odds. Whole numbers throughout."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import Carries, Counter, CounterKind, Seaport
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.rules.routes import shortest
+from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
+from pbem.adjudicator.jenkins.view.view import seen_state
+
+FACES = 6
+THOUSAND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """What may stand ashore in a seaport: counters to be eliminated, troops that fight, dice beyond theirs."""
+
+    counters: int
+    troops: int
+    cannonade: int
+
+
+@dataclass(slots=True)
+class Eyes:
+    """One side's view, with the arithmetic a captain does on it."""
+
+    board: Board
+    state: State
+    side: str
+    funds: int
+    pool: list[str]
+    hidden: dict[CounterKind, int]
+    bought: list[dict[str, str]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, board: Board, view: Mapping[str, Any]) -> Eyes:
+        """From the view; in play the points of this turn are added, for they come before the purchases (6.1)."""
+        state = seen_state(board, view)
+        side = view["seat"]
+        funds = state.funds[side]
+        if state.turn:
+            held = [port.value for port in board.seaports.values()
+                    if port.nation != side and state.holder(port) == side and state.land(port.hex, side)]
+            funds = min(funds + board.funds.per_turn[side] + sum(held), board.funds.maximum)
+        return cls(board, state, side, funds, list(state.pool[side]), unseen(board, state, enemy(side)))
+
+    @property
+    def foe(self) -> str:
+        return enemy(self.side)
+
+    def counter(self, name: str) -> Counter:
+        return self.board.counters[name]
+
+    # ---------------------------------------------------------------- shopping
+
+    def room(self, port: Seaport, *, naval: bool) -> int:
+        """How many more counters of an element the seaport takes, those just bought counted (4.0)."""
+        here = [self.counter(name) for name in self.state.stack(port.hex, self.side)]
+        here += [self.counter(name) for name in self.fresh(port)]
+        return port.value - sum(1 for c in here if c.stacks and c.is_naval == naval)
+
+    def buy(self, wanted: Iterable[str], at: Seaport, *, keep: int = 0) -> list[str]:
+        """Buy what is for sale, can be paid for and has room, in the order wanted; what was bought."""
+        taken: list[str] = []
+        for name in wanted:
+            counter = self.counter(name)
+            cost = counter.cost if counter.cost is not None else FACES**FACES
+            fits = not counter.stacks or self.room(at, naval=counter.is_naval) > 0
+            if name in self.pool and cost + keep <= self.funds and fits:
+                self.funds -= cost
+                self.pool.remove(name)
+                self.bought.append({"counter": name, "at": at.id})
+                taken.append(name)
+        return taken
+
+    def for_sale(self, kind: CounterKind) -> list[str]:
+        """Counters of a kind in the pool, the best for its price first."""
+        own = [self.counter(name) for name in self.pool if self.counter(name).kind is kind]
+
+        def thrift(counter: Counter) -> tuple[int, int]:
+            worth = (counter.land or 0) * 3 + counter.cannonade * 2 + counter.tactics * 2 + (counter.gun or 0)
+            return -worth * 12 // max(counter.cost or 1, 1), counter.cost or 0
+
+        return [counter.id for counter in sorted(own, key=thrift)]
+
+    def fresh(self, port: Seaport | None) -> list[str]:
+        """What has just been bought for a seaport."""
+        return [part["counter"] for part in self.bought if port and part["at"] == port.id]
+
+    # ---------------------------------------------------------------- where things are
+
+    def ports(self, holder: str) -> list[Seaport]:
+        """The seaports on the Caribbean that somebody holds, the most valuable first."""
+        held = [port for port in self.board.seaports.values()
+                if self.state.holder(port) == holder and not port.great_south_sea]
+        return sorted(held, key=lambda port: (-port.value, port.hex))
+
+    def fleets(self) -> list[str]:
+        """Hexes with own ships, the most ships first."""
+        hexes = [h for h in self.state.hexes(self.side) if self.state.naval(h, self.side)]
+        hexes = [h for h in hexes if not self.board.is_pacific(h) and not storm_bars(self.state, h)]
+        return sorted(hexes, key=lambda h: (-len(self.state.naval(h, self.side)), h))
+
+    def infantry(self, hex_id: str) -> list[str]:
+        """Own infantry in a hex, ashore or aboard, with any just bought there; the best last."""
+        names = [*self.state.stack(hex_id, self.side), *self.fresh(self.state.seaport(hex_id))]
+        troops = [name for name in names if self.counter(name).is_soldiers]
+        return sorted(troops, key=lambda name: (self.counter(name).land or 0, name))
+
+    def ships(self, hex_id: str) -> list[str]:
+        """Own ships in a hex, with any just bought there."""
+        fresh = self.fresh(self.state.seaport(hex_id))
+        return [*self.state.naval(hex_id, self.side), *(name for name in fresh if self.counter(name).is_naval)]
+
+    def in_the_way(self, hex_id: str) -> bool:
+        """Whether ships had better not pass: a storm, or an enemy stack that may be a fleet (7.0, 8.1)."""
+        return storm_bars(self.state, hex_id) or bool(self.state.stack(hex_id, self.foe))
+
+    def distances(self, start: str) -> dict[str, int]:
+        """How far every hex is by water, round enemy stacks and storms."""
+        found, queue = {start: 0}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for onward in self.board.naval_neighbours(here):
+                if onward not in found and not storm_bars(self.state, onward):
+                    found[onward] = found[here] + 1
+                    if not self.in_the_way(onward):
+                        queue.append(onward)
+        return found
+
+    def way(self, places: Sequence[str]) -> list[str]:
+        """Every hex from the first place to the last by way of the others."""
+        legs = [shortest(here, onward, self.board.naval_neighbours, self.in_the_way)
+                for here, onward in pairwise(places)]  # fmt: skip
+        return [hex_id for leg in legs for hex_id in leg]
+
+    # ---------------------------------------------------------------- guesses
+
+    def enemy_top(self, hex_id: str) -> Counter | None:
+        """The topmost enemy counter in a hex."""
+        stack = self.state.stack(hex_id, self.foe)
+        return self.counter(stack[0]) if stack else None
+
+    def guess(self, port: Seaport) -> Garrison:
+        """What is likely ashore in an enemy seaport: what is seen, and a share by value of what is hidden (9.2)."""
+        top = self.enemy_top(port.hex)
+        if top is None:
+            return Garrison(0, 0, 0)
+        ports = [p for p in self.board.seaports.values() if self.state.stack(p.hex, self.foe)]
+        weight = sum(p.value**2 for p in ports) or 1
+
+        def share(kind: CounterKind) -> int:
+            return (self.hidden.get(kind, 0) * port.value**2 * 2 + weight) // (weight * 2)
+
+        seen = [self.counter(name) for name in self.state.stack(port.hex, self.foe)]
+        troops = max(1, share(CounterKind.INFANTRY), sum(1 for c in seen if c.is_soldiers))
+        guns = max(share(CounterKind.CANNON) + share(CounterKind.HEAVY_GUNS), sum(1 for c in seen if c.cannonade))
+        chains, leaders = share(CounterKind.BOOM_CHAIN), share(CounterKind.LEADER)
+        if port.id == "cartagena" and self.foe != ENGLISH and self.state.holder(port) == self.foe:
+            guns, chains, leaders = max(guns, 4), max(chains, 1), max(leaders, 1)  # they start there (3.1)
+        return Garrison(troops + guns + chains + leaders, troops, guns * 2 + leaders * 2)
+
+    # ---------------------------------------------------------------- odds
+
+    def storm(self, port: Seaport, troops: Sequence[str], extra_dice: int) -> int:
+        """The chance in a thousand to take an enemy seaport with these troops and so many dice beside theirs (9.2)."""
+        garrison = self.guess(port)
+        if not garrison.counters:
+            return THOUSAND
+        if not troops or len(troops) < garrison.counters:
+            return 0
+        dice = len(troops) + extra_dice - port.value
+        low = sum(self.counter(name).land or 0 for name in troops)
+        return at_least(garrison.counters, max(dice, 0), low, FACES * len(troops))
+
+
+def unseen(board: Board, state: State, foe: str) -> dict[CounterKind, int]:
+    """How many enemy counters of each kind are on the map unseen: bought or free, not lost, not in the pool.
+
+    Force pools and purchases are open to both sides (3.2), so the numbers are exact; only the places are unknown.
+    """
+    away = {*state.pool[foe], *state.gone, *state.on_map(foe)}
+    return dict(Tally(c.kind for c in board.side_counters(foe) if c.id not in away))
+
+
+def at_least(wanted: int, dice: int, good: int, faces: int) -> int:
+    """The chance in a thousand that so many of the dice succeed, each with `good` in `faces`."""
+    ways = sum(comb(dice, n) * good**n * (faces - good) ** (dice - n) for n in range(wanted, dice + 1))
+    return int(ways * THOUSAND // faces**dice)
+
+
+def berths(eyes: Eyes, ships: Sequence[str], cargo: Sequence[str], taken: Mapping[str, str]) -> list[dict[str, str]]:
+    """A ship for each passenger as far as they go round, ships of the line first, merchants for the rest (7.3)."""
+    aboard: dict[str, list[str]] = {ship: [name for name, on in taken.items() if on == ship] for ship in ships}
+    order = [CounterKind.SHIP, CounterKind.MERCHANT, CounterKind.FRIGATE, CounterKind.FIRE_SHIP, CounterKind.BOMB_SHIP]
+    ranked = sorted(ships, key=lambda ship: (order.index(eyes.counter(ship).kind), ship))
+    plan = []
+    for name in cargo:
+        ship = next((ship for ship in ranked if takes(eyes, ship, name, aboard[ship])), "")
+        if ship:
+            aboard[ship].append(name)
+            plan.append({"counter": name, "on": ship})
+    return plan
+
+
+def takes(eyes: Eyes, ship: str, name: str, aboard: Sequence[str]) -> bool:
+    """Whether a ship takes one more passenger."""
+    carries, cargo = eyes.counter(ship).carries, eyes.counter(name)
+    if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
+        return False
+    if carries is not Carries.ANY:
+        return not aboard
+    return not cargo.transport_key or cargo.transport_key not in [eyes.counter(n).transport_key for n in aboard]

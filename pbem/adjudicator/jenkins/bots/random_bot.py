@@ -1,0 +1,126 @@
+"""Players without a pulse. They see what a player sees, and write the order files that a player writes.
+
+`random` knows the rules and nothing else: it walks every path through them. `steady` (bot_steady*.py) plays to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Driver
+from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.engine.table import Chance, Decision, Plain, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import CounterKind
+from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
+from pbem.adjudicator.jenkins.rules.questions import END
+from pbem.adjudicator.jenkins.state.house import board_seen
+from pbem.adjudicator.jenkins.state.state import enemy
+from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.base.errors import Kind, bad
+from pbem.strict_yaml import write
+
+NAMES = ("random", "steady")
+#: Kinds that losses and prey are named by; the order is what a random captain shuffles.
+KINDS = tuple(kind.value for kind in (
+    CounterKind.SHIP, CounterKind.FRIGATE, CounterKind.MERCHANT, CounterKind.FIRE_SHIP, CounterKind.BOMB_SHIP,
+    CounterKind.INFANTRY, CounterKind.LEADER, CounterKind.CANNON, CounterKind.SUPPLIES, CounterKind.DECEPTION,
+))  # fmt: skip
+
+
+def bot(name: str, seat: str, chance: Chance) -> Bot:
+    """A bot by name."""
+    if name == "random":
+        return RandomBot(seat, chance)
+    if name == "steady":
+        from pbem.adjudicator.jenkins.bots.steady import SteadyBot
+
+        return SteadyBot(seat)
+    raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(NAMES)}")
+
+
+class Sampler:
+    """Answers one's own steps at random, and keeps what an order file would have said."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.body: dict[str, Any] = {}
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        said = decision.sample(self.chance)
+        if decision.topic == "setup":
+            self.body["setup"] = said
+        elif decision.topic == "buy":
+            self.body.update(said)
+        elif decision.topic == "enter":
+            self.body.setdefault("enter", []).append(said)
+        elif decision.topic == "move" and said != END:
+            self.body.setdefault("moves", []).append(said)
+        return said, "sample"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Nothing is sampled twice."""
+
+
+class RandomBot(Bot):
+    """Plays its own steps on its own view with sampled answers, and writes down what it did as orders."""
+
+    def __init__(self, seat: str, chance: Chance) -> None:
+        self.seat = seat
+        self.chance = chance
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        table, state = Table(), seen_state(board_seen(view), view)
+        sampler = Sampler(self.chance)
+        sides = {self.seat: [sampler], enemy(self.seat): []}
+        driver = Driver(Transcript(), kindly, sides, deadline_passed=frozenset(sides))
+        driver.run(own_steps(table, state, self.seat))
+        body = {"pbem": "orders/1", **head, **sampler.body, **self.doctrine(state.board)}
+        standing = self.standing(state.board)
+        return write(body | ({"standing": standing} if standing else {}))
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        return decision.sample(self.chance)
+
+    def doctrine(self, board: Board) -> dict[str, Any]:
+        """Some sections of doctrine, each as likely given as not, none of them thought about."""
+        chance, given = self.chance, {}
+        for name, section in self.sections(board).items():
+            if chance.below(4) == 0:
+                given[name] = section
+        return given
+
+    def sections(self, board: Board) -> dict[str, Any]:
+        """Something to say in each section."""
+        chance = self.chance
+        kinds, ports = chance.some(KINDS, 1, len(KINDS)), chance.some(tuple(board.seaports), 1, 4)
+        near = [near for port in ports for near in board.grid.neighbours(board.seaports[port].hex)]
+        leaders = [counter.id for counter in board.side_counters(self.seat) if counter.tactics_naval]
+        return {
+            "intercept": [{"at": chance.pick(["any", ports]), "with": chance.pick(["all", kinds]),
+                           "least": str(1 + chance.below(3))}],
+            "losses": {chance.pick(["any", "naval", "land", "supply"]): kinds}, "prey": kinds, "battles": ports,
+            "engage": {"guns": chance.pick(["all", "none", kinds]), "fire_ships": chance.pick(["all", "none"])},
+            "leader_dice": [{"leader": chance.pick(leaders), "ships": kinds}],
+            "deception": {"enemy_hits": chance.pick(["true", "false"]), "own_misses": "true",
+                          "keep": str(chance.below(3))},
+            "retreat": near, "bombard": chance.pick(["all", "none"]), "victory": ports,
+        }  # fmt: skip
+
+    def standing(self, board: Board) -> list[dict[str, Any]]:
+        """Now and then a standing order, with a condition or an end; now and then an old one is cancelled."""
+        chance = self.chance
+        if chance.below(6):
+            return []
+        number = str(1 + chance.below(4))
+        if chance.below(5) == 0:
+            return [{"cancel": number}]
+        name, section = chance.pick(tuple(self.sections(board).items()))
+        order: dict[str, Any] = {"number": number, name: section}
+        port = chance.pick(tuple(board.seaports))
+        condition = chance.pick([{"turn_at_least": str(1 + chance.below(10))}, {"held": port}, {"enemy_at": port},
+                                 {"no_storm_on": "here"}])  # fmt: skip
+        extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": [condition]}, {"until": [condition]}]
+        return [order | chance.pick(extra)]

@@ -1,0 +1,167 @@
+"""The English captain: a fleet at Port Royal, landings at good odds where a victory die gains most, then garrisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, run_home
+from pbem.adjudicator.jenkins.bots.eyes import FACES, THOUSAND, Eyes
+from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
+
+BASE, SECOND_BASE = "port-royal", "antigua"
+#: The first expedition: what lands, what drives the garrison out, who leads, what hides it (3.1).
+FIRST = (
+    "marines-e2", "marines-e3", "soldiers-e4", "vernon", "cathcart", "bomb-ship-e1", "bomb-ship-e2", "frigate-e2",
+    "frigate-e3", "frigate-e4", "frigate-e5", "augusta", "merchant-e1", "deception-e1", "cannons-e6", "cannons-e7",
+)  # fmt: skip
+#: The second, in the Leeward Islands.
+SECOND = (
+    "soldiers-e5", "soldiers-e6", "marines-e1", "ogle", "knowles", "centurion", "lion", "bomb-ship-e3", "frigate-e6",
+    "deception-e2",
+)  # fmt: skip
+#: What is bought for the fleet in a later turn, kind after kind, and how many of each at most.
+REINFORCEMENTS = (
+    (CounterKind.INFANTRY, 4), (CounterKind.BOMB_SHIP, 2), (CounterKind.LEADER, 1), (CounterKind.FRIGATE, 2),
+    (CounterKind.SHIP, 1), (CounterKind.DECEPTION, 1), (CounterKind.SUPPLIES, 1),
+)  # fmt: skip
+#: From this turn on nothing is left that Spain could take back cheaply before the victory dice (5.0).
+CLOSING_TURN = 9
+#: A seaport's worth in thousandths of victory for each point of war funds it brings in a turn that is left (3.4).
+FUNDS_WORTH = 1
+
+
+def english_set_up(eyes: Eyes) -> dict[str, Any]:
+    """Two expeditions, the larger at Port Royal."""
+    place_starters(eyes)
+    eyes.buy(FIRST, eyes.board.seaports[BASE])
+    eyes.buy(SECOND, eyes.board.seaports[SECOND_BASE])
+    return {"buy": eyes.bought, "stacks": decoys_on_top(eyes)}
+
+
+def place_starters(eyes: Eyes) -> None:
+    """The free counters, which the view does not show before the set-up; they take up room (3.1)."""
+    for place in eyes.board.setup:
+        if place.side == ENGLISH and not eyes.state.stack(eyes.board.seaports[place.place].hex, ENGLISH):
+            for name in place.counters:
+                eyes.state.put(name, eyes.board.seaports[place.place].hex)
+
+
+def decoys_on_top(eyes: Eyes) -> list[dict[str, Any]]:
+    """A deception on top of each stack where one was just bought (4.4)."""
+    decoys = [part for part in eyes.bought if eyes.counter(part["counter"]).kind is CounterKind.DECEPTION]
+    return [{"hex": eyes.board.seaports[part["at"]].hex, "top": [part["counter"]]} for part in decoys]
+
+
+def english_plan(eyes: Eyes) -> dict[str, Any]:
+    """Purchases where the fleets are, then expeditions as long as one is worth trying."""
+    garrisons(eyes)
+    for port in rallying_ports(eyes):
+        for kind, most in REINFORCEMENTS:
+            eyes.buy(eyes.for_sale(kind)[:most], port)
+    moves = campaign(eyes)
+    return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": moves}
+
+
+def garrisons(eyes: Eyes) -> None:
+    """Captured Spanish seaports get a second defender, and towards the end guns (5.0)."""
+    late = eyes.state.turn >= CLOSING_TURN
+    for port in held_spanish(eyes):
+        wanted = 2 if late else 1
+        missing = wanted - len(eyes.infantry(port.hex))
+        if missing > 0:
+            eyes.buy(eyes.for_sale(CounterKind.INFANTRY)[:missing], port)
+        if late:
+            eyes.buy(eyes.for_sale(CounterKind.CANNON)[:2], port)
+
+
+def held_spanish(eyes: Eyes) -> list[Seaport]:
+    """Spanish seaports in English hands with somebody in them, the dearest first."""
+    return [port for port in eyes.ports(ENGLISH) if port.nation == SPANISH and eyes.state.land(port.hex, ENGLISH)]
+
+
+def rallying_ports(eyes: Eyes) -> list[Seaport]:
+    """Where reinforcements join a fleet at once: seaports held with ships in them, then Port Royal (3.5)."""
+    ports = [port for hex_id in eyes.fleets() if (port := eyes.state.seaport(hex_id))
+             and eyes.state.holder(port) == ENGLISH]  # fmt: skip
+    base = eyes.board.seaports[BASE]
+    return list(dict.fromkeys([*ports[:2], *([base] if eyes.state.holder(base) == ENGLISH else [])]))
+
+
+def campaign(eyes: Eyes) -> list[dict[str, Any]]:
+    """Fleet after fleet: expeditions, then home whoever has no seaport about him."""
+    moves: list[dict[str, Any]] = []
+    held = [port.id for port in held_spanish(eyes)]
+    spoken_for: list[str] = []
+    for start in fleet_hexes(eyes):
+        muster = gather(eyes, start, spoken_for)
+        while plan := muster.best(targets(eyes, held), lambda port: worth(eyes, held, port)):
+            moves.append(plan.as_move())
+            held.append(plan.port.id)
+            spoken_for += plan.men
+            muster.spend(plan)
+        home = eyes.board.seaports[BASE].hex
+        if muster.ships and not eyes.state.is_friendly_port(start, ENGLISH) and start != home:
+            moves += run_home(eyes, start, muster.ships, home)
+    return moves
+
+
+def fleet_hexes(eyes: Eyes) -> list[str]:
+    """Where ships are, or were just bought."""
+    bought = [eyes.board.seaports[part["at"]].hex for part in eyes.bought if eyes.counter(part["counter"]).is_naval]
+    fresh = [hex_id for hex_id in dict.fromkeys(bought) if hex_id not in eyes.state.storms]
+    return list(dict.fromkeys([*eyes.fleets(), *fresh]))
+
+
+def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
+    """The ships of a hex with the troops there and at Port Royal, less whoever must stay behind."""
+    gone = list(spoken_for)
+    base = eyes.board.seaports[BASE].hex
+    places = [start] if start == base or eyes.in_the_way(base) else [start, base]
+    troops: list[tuple[str, str]] = []
+    more: list[tuple[str, str]] = []
+    for place in places:
+        here = [name for name in eyes.infantry(place) if name not in gone]
+        aboard = [name for name in here if name in eyes.state.aboard]
+        ashore = [name for name in here if name not in aboard][stay_behind(eyes, place):]
+        able = ashore if eyes.state.seaport(place) else []
+        troops += [(name, place) for name in (able + aboard if place == start else able)]
+        more += [pair for pair in extras(eyes, place) if pair[0] not in gone]
+    troops.sort(key=lambda pair: (-(eyes.counter(pair[0]).land or 0), pair[0]))
+    return Muster(eyes, start, eyes.ships(start), troops, more, {})
+
+
+def stay_behind(eyes: Eyes, hex_id: str) -> int:
+    """How many infantry hold a captured seaport: one, and two of a dear one towards the end."""
+    port = eyes.state.seaport(hex_id)
+    if port is None or port.nation == ENGLISH or eyes.state.holder(port) != ENGLISH:
+        return 0
+    return 2 if eyes.state.turn >= CLOSING_TURN and port.value >= 4 else 1
+
+
+def targets(eyes: Eyes, held: Iterable[str]) -> list[Seaport]:
+    """Every seaport of the Caribbean that is not English, but those already aimed at."""
+    taken = list(held)
+    ports = [port for holder in (SPANISH, "french", "dutch", "danish") for port in eyes.ports(holder)]
+    return [port for port in ports if port.id not in taken]
+
+
+def worth(eyes: Eyes, held: list[str], port: Seaport) -> int:
+    """What a seaport adds to the chance of victory, in thousandths, and to the war funds of the turns that are left."""
+    left = eyes.board.numbers.turns - eyes.state.turn
+    funds = port.value * left * FUNDS_WORTH
+    if port.nation != SPANISH:
+        return funds
+    return funds + victory(eyes, [*held, port.id]) - victory(eyes, held)
+
+
+def victory(eyes: Eyes, held: list[str]) -> int:
+    """The chance in a thousand that one of the dice for these seaports succeeds (5.0)."""
+    miss, of = 1, 1
+    for name in held:
+        port = eyes.board.seaports[name]
+        free = [other for other in port.routes if other not in held and eyes.board.seaports[other].nation == SPANISH]
+        good = max(0, min(FACES, port.value - len(free) * eyes.board.numbers.victory_route_modifier))
+        miss, of = miss * (FACES - good), of * FACES
+    return THOUSAND - miss * THOUSAND // of

@@ -1,0 +1,158 @@
+"""The Spanish captain: garrisons by value, guns and chains where the enemy can come, and lost seaports retaken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, CounterKind, Seaport
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, run_home
+from pbem.adjudicator.jenkins.bots.eyes import Eyes
+from pbem.adjudicator.jenkins.bots.steady_english import decoys_on_top, fleet_hexes
+from pbem.adjudicator.jenkins.state.state import SPANISH
+
+#: The squadron that takes back what is lost lies where most of it can be reached.
+STATION = "san-juan"
+SQUADRON = ("oriente", "conquistador", "frigate-s1")
+#: Where the set-up's points go: the seaports whose victory dice are best (5.0), and what stands in them.
+FORTRESSES = (
+    ("santo-domingo", ("soldiers-s19", "boom-chain-s2", "cannons-s7", "cannons-s9", "montiano")),
+    ("havana", ("soldiers-s20", "boom-chain-s3", "cannons-s8", "cannons-s10", "zuloaga")),
+    ("santiago", ("boom-chain-s4", "cannons-s5", "deception-s1")),
+    ("la-guaira", ("cannons-s6", "deception-s2")),
+    ("cartagena", ("soldiers-s18",)),
+)
+#: The turn of the San Isidro: late enough that she probably comes, early enough to be of use (11.9).
+ISIDRO = "5"
+#: A fortress has so many counters ashore when it is strong enough, by the value of the seaport.
+ENOUGH = 1
+#: What is bought for a seaport under threat, kind after kind.
+DEFENCES = (
+    CounterKind.BOOM_CHAIN, CounterKind.CANNON, CounterKind.INFANTRY, CounterKind.HEAVY_GUNS, CounterKind.LEADER,
+)  # fmt: skip
+
+
+def spanish_set_up(eyes: Eyes) -> dict[str, Any]:
+    """The best soldiers where a loss would cost most; fortresses; a squadron."""
+    posted = garrisons(eyes)
+    for part in posted:
+        eyes.state.put(part["counter"], eyes.board.hex_named(part["at"]))
+    for place in eyes.board.setup:
+        if place.side == SPANISH and place.place not in (EACH_SEAPORT, TURN_TRACK):
+            for name in place.counters:
+                eyes.state.put(name, eyes.board.seaports[place.place].hex)
+    for port, wanted in FORTRESSES:
+        eyes.buy(wanted, eyes.board.seaports[port])
+    eyes.buy(SQUADRON, eyes.board.seaports[STATION])
+    return {"buy": eyes.bought, "garrisons": posted, "stacks": decoys_on_top(eyes), "isidro": ISIDRO}
+
+
+def garrisons(eyes: Eyes) -> list[dict[str, str]]:
+    """The free Soldiers, the strongest to the dearest seaport that has no other defence (3.1)."""
+    place = next(place for place in eyes.board.setup if place.place == EACH_SEAPORT)
+    ports = [port for port in eyes.board.seaports.values()
+             if port.nation == SPANISH and port.value >= (place.least_value or 0)]  # fmt: skip
+    ports.sort(key=lambda port: (port.great_south_sea, -port.value, port.id))
+    troops = sorted(place.counters, key=lambda name: (-(eyes.counter(name).land or 0), name))
+    return [{"counter": name, "at": port.id} for name, port in zip(troops, ports, strict=False)]
+
+
+def spanish_plan(eyes: Eyes) -> dict[str, Any]:
+    """Defences where they are thinnest, ships and men against what is lost, then the moves."""
+    lost = lost_ports(eyes)
+    strengthen(eyes, keep=8 if lost else 0)
+    if lost:
+        rally(eyes)
+    strengthen(eyes, keep=0)
+    return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": counter_strokes(eyes, lost)}
+
+
+def lost_ports(eyes: Eyes) -> list[Seaport]:
+    """Spanish seaports in enemy hands."""
+    return [port for port in eyes.ports(eyes.foe) if port.nation == SPANISH]
+
+
+def strengthen(eyes: Eyes, *, keep: int) -> None:
+    """Point by point to the seaport that is weakest for its value, until the points above `keep` are spent."""
+    while True:
+        for port in weakest_first(eyes):
+            if defenders(eyes, port) >= port.value + ENOUGH:
+                continue
+            if any(eyes.buy(eyes.for_sale(kind)[:1], port, keep=keep) for kind in DEFENCES):
+                break
+        else:
+            return
+
+
+def weakest_first(eyes: Eyes) -> list[Seaport]:
+    """One's own seaports by how thinly they are held for their value."""
+    return sorted(own_ports(eyes), key=lambda port: (defenders(eyes, port) * 10 // port.value, -port.value, port.id))
+
+
+def own_ports(eyes: Eyes) -> list[Seaport]:
+    """Spanish seaports on the Caribbean worth a gun."""
+    return [port for port in eyes.ports(SPANISH) if port.value >= 3 and port.nation == SPANISH]
+
+
+def defenders(eyes: Eyes, port: Seaport) -> int:
+    """Counters ashore that the enemy must eliminate, those just bought with them; nobody counts without infantry."""
+    names = eyes.state.land(port.hex, SPANISH) + eyes.fresh(port)
+    counters = [eyes.counter(name) for name in names if eyes.counter(name).is_land]
+    return sum(1 for c in counters if c.kind is not CounterKind.DECEPTION)
+
+
+def rally(eyes: Eyes) -> None:
+    """More ships and men for the squadron, in the seaport where most of it lies (3.5)."""
+    ports = [port for hex_id in eyes.fleets() if (port := eyes.state.seaport(hex_id))
+             and eyes.state.holder(port) == SPANISH]  # fmt: skip
+    for port in [*ports[:1], eyes.board.seaports[STATION]][:1]:
+        if eyes.state.holder(port) == SPANISH:
+            eyes.buy(eyes.for_sale(CounterKind.INFANTRY)[:2], port)
+            eyes.buy(eyes.for_sale(CounterKind.SHIP)[:2], port)
+            eyes.buy(eyes.for_sale(CounterKind.DECEPTION)[:1], port)
+
+
+def counter_strokes(eyes: Eyes, lost: Iterable[Seaport]) -> list[dict[str, Any]]:
+    """Landings in lost seaports, as long as one is worth trying; ships without a seaport go home."""
+    moves: list[dict[str, Any]] = []
+    open_targets = list(lost)
+    spoken_for: list[str] = []
+    for start in fleet_hexes(eyes):
+        muster = gather(eyes, start, spoken_for)
+        while plan := muster.best(open_targets, lambda port: 100 * port.value + 50 * len(port.routes)):
+            moves.append(plan.as_move())
+            open_targets.remove(plan.port)
+            spoken_for += plan.men
+            muster.spend(plan)
+        if muster.ships and not eyes.state.is_friendly_port(start, SPANISH):
+            homes = [port.hex for port in eyes.ports(SPANISH) if not eyes.in_the_way(port.hex)]
+            nearest = min(homes, key=lambda h: (muster.distance(start, h) or len(eyes.board.grid.hexes), h), default="")
+            moves += run_home(eyes, start, muster.ships, nearest) if nearest else []
+    return moves
+
+
+def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
+    """The ships of a hex, its troops but one, and the garrisons of seaports that are worth less than what is lost."""
+    gone = list(spoken_for)
+    troops: list[tuple[str, str]] = []
+    for hex_id in [start, *donors(eyes, start)]:
+        here = [name for name in eyes.infantry(hex_id) if name not in gone]
+        aboard = [name for name in here if name in eyes.state.aboard]
+        ashore = [name for name in here if name not in aboard]
+        port = eyes.state.seaport(hex_id)
+        able = ashore[stay_behind(port):] if port else []
+        troops += [(name, hex_id) for name in (able + aboard if hex_id == start else able)]
+    return Muster(eyes, start, eyes.ships(start), troops, extras(eyes, start), {})
+
+
+def donors(eyes: Eyes, start: str) -> list[str]:
+    """Seaports that can spare men for a counterstroke, the nearest first."""
+    ports = [port for port in eyes.ports(SPANISH) if port.hex != start and not eyes.in_the_way(port.hex)]
+    able = [port.hex for port in ports if len(eyes.infantry(port.hex)) > stay_behind(port)]
+    far = eyes.distances(start)
+    return sorted((h for h in able if h in far), key=lambda h: (far[h], h))[:3]
+
+
+def stay_behind(port: Seaport) -> int:
+    """How many infantry do not leave: one of a seaport that brings a good victory die, none of a lesser one."""
+    return 1 if port.value >= 3 else 0

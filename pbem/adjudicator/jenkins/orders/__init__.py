@@ -1,0 +1,1 @@
+"""Order files of The War of Jenkins' Ear: what may be written, checked and echoed."""

@@ -1,0 +1,141 @@
+"""`pbem orders check`: the very rules that adjudicate, played offline on the player's own view.
+
+Dice fall kindly and the enemy does nothing, so what lapses here lapses for a reason its owner can see; what is
+accepted, the adjudicator accepts too, unless something hidden intervenes, and then the report says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Driver, Source
+from pbem.adjudicator.engine.game import Checked, Orders
+from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
+from pbem.adjudicator.jenkins.orders.in_words import told
+from pbem.adjudicator.jenkins.orders.names import misnamed
+from pbem.adjudicator.jenkins.rules.ch03_setup import purchase_step, set_up
+from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
+from pbem.adjudicator.jenkins.state.house import board_seen
+from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.orders.order_shape import wrong_head
+from pbem.base.errors import Fault, Kind
+from pbem.schema import Document
+
+#: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
+KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
+#: What only one's own phase of a turn asks for.
+PLANS = ("buy", "stacks", "moves")
+#: Purchases and movement are checked to the end; these notes say that something did not come about.
+LAPSED = "lapsed"
+
+
+class Listener:
+    """An order file that remembers which part of it the rule is carrying out."""
+
+    def __init__(self, orders: Orders, state: State, table: Table) -> None:
+        self.file = OrderFile(orders, state)
+        self.table = table
+        self.heard: list[tuple[int, Decision, Plain]] = []  # how much had been told, what was asked, what answered
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        said = self.file.answer(decision)
+        if said is not None:
+            self.heard.append((len(self.table.story), decision, said[0]))
+        return said
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """A check has no record."""
+
+
+def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+    """Every fault that can be found from here, and what the orders will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from read_orders
+    board = board_seen(known)
+    faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
+    if faults:
+        return Checked(tuple(faults), ())
+    untimely = tuple(out_of_season(known, orders.page))
+    rehearsed = rehearse(board, known, orders, orders.page)
+    return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(orders.body)))
+
+
+def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
+    """Sections that no question of this phase will ask for, so that nobody believes them carried out (6.0)."""
+    own = known["phase_side"] == known["seat"]
+    in_season = {"setup": own and known["turn"] == 0} | dict.fromkeys(PLANS, own and known["turn"] > 0)
+    for name, asked_for in in_season.items():
+        if name in page.value and not asked_for:
+            yield page.fault((name,), f"'{name}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
+                             hint="the set-up before turn 1, the rest in your own phase of a turn")
+
+
+def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
+    """Play one's own steps with kind dice, and hear what lapses."""
+    side = known["seat"]
+    table, state = Table(), seen_state(board, known)
+    listener = Listener(orders, state, table)
+    sources: dict[str, list[Source]] = {side: [listener, Silence()], enemy(side): []}
+    driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
+    if known["phase_side"] == side:
+        driver.run(own_steps(table, state, side))
+    faults = [*refused(driver, page), *lapsed(table, listener, page, side)]
+    echo = tuple(note.text for note in table.story if note.to == side and note.event != LAPSED)
+    bought = tuple(note.text for note in table.story if note.event == "bought")
+    return Checked(tuple(faults), (*bought, *echo))
+
+
+async def own_steps(table: Table, state: State, side: str) -> None:
+    """The steps of one's own phase whose orders can be judged beforehand (3.1, 6.1, 6.3)."""
+    if state.turn == 0:
+        await set_up(table, state, side)
+        return
+    await purchase_step(table, state, side)
+    await movement_step(table, state, side)
+
+
+def kindly(roll: Roll) -> tuple[int, ...]:
+    """A die that harms nobody."""
+    return (KIND_FALLS.get(roll.label.partition("/")[0], 1),)
+
+
+def refused(driver: Driver, page: Document) -> Iterator[Fault]:
+    """Parts that answer no question of their own kind."""
+    for lapse in driver.lapses:
+        for reason in lapse.reasons:
+            yield page.fault(section_of(lapse.decision, page), reason, rule=lapse.decision.rule, kind=Kind.ILLEGAL)
+
+
+def lapsed(table: Table, listener: Listener, page: Document, side: str) -> Iterator[Fault]:
+    """Parts that were tried and came to nothing, each at its own line."""
+    for number, note in enumerate(table.story):
+        if note.event == LAPSED and note.to == side:
+            asked = [decision for heard, decision, _ in listener.heard if heard <= number]
+            path = section_of(asked[-1], page) if asked else ()
+            yield page.fault(closer(page, path, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+
+
+def section_of(decision: Decision, page: Document) -> tuple[str | int, ...]:
+    """The part of the file that answers a decision."""
+    if decision.topic == "move" and "moves" in page.value:
+        number = int(decision.key.rpartition("n")[2]) - 1
+        return ("moves", min(number, len(page.value["moves"]) - 1))
+    named = {"setup": ("setup",), "buy": ("buy",)}.get(decision.topic, (decision.topic.partition("/")[0],))
+    return named if named[0] in page.value else ()
+
+
+def closer(page: Document, path: tuple[str | int, ...], note: Note) -> tuple[str | int, ...]:
+    """The very purchase, garrison or stack a note speaks of, where it names its counter or its hex."""
+    counter, hex_id = note.facts.get("counter"), note.facts.get("at")
+    for way in (path, (*path, "buy"), (*path, "garrisons"), (*path, "stacks"), ("stacks",)):
+        items: Any = page.value
+        for step in way:
+            items = items.get(step, {}) if isinstance(items, dict) else {}
+        for number, item in enumerate(items if isinstance(items, list) else ()):
+            if (counter and item.get("counter") == counter) or (hex_id and item.get("hex") == hex_id):
+                return (*way, number)
+    return path

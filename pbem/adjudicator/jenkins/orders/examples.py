@@ -1,0 +1,216 @@
+"""Examples in an order file, made of what its owner really has: lawful as they stand, should he take them as they are.
+
+Each is tried on what he can see before it is shown; where nothing would be lawful there is no example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count as from_number
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind, Seaport
+from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
+from pbem.adjudicator.jenkins.rules.ch03_setup import garrison_ports, why_not_bought
+from pbem.adjudicator.jenkins.rules.ch04_stacking import room
+from pbem.adjudicator.jenkins.rules.ch07_movement import due_from_track, entry_hexes
+from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_aboard
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
+from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State, enemy
+from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.jenkins.view.view import seen_state
+
+Part = dict[str, Any]
+#: What a shopping list shows, one of each at most.
+SHOPPING = (CounterKind.SHIP, CounterKind.INFANTRY, CounterKind.FRIGATE, CounterKind.DECEPTION)
+#: How many moves of each sort are shown.
+SAILINGS, MARCHES = 2, 1
+
+
+def fresh(seen: Picture) -> State:
+    """The position as far as it is seen, to try things on; at one's own purchases step with the turn's points."""
+    state = seen_state(seen.board, seen.known)
+    if seen.turn:
+        state.grant(seen.side, seen.board.funds.per_turn[seen.side])
+        for port in captured_ports(state, seen.side):
+            state.grant(seen.side, port.value)
+    return state
+
+
+# -------------------------------------------------------------------------------------------------- purchases
+
+
+def purchases(seen: Picture) -> list[Part]:
+    """A ship, troops aboard her, a frigate and a deception, as far as money and room go."""
+    state = fresh(seen)
+    found: list[Part] = []
+    for kind in SHOPPING:
+        part = next(offers(seen, state, kind, found), None)
+        if part is not None:
+            take(state, seen.side, part)
+            found.append(part)
+    return found
+
+
+def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Part]) -> Iterator[Part]:
+    """Purchases of a kind that would be lawful now; troops rather aboard the ship just bought."""
+    for name in state.pool.get(seen.side, ()):
+        if seen.board.counters[name].kind is not kind:
+            continue
+        for ship in [part for part in before if seen.board.counters[part["counter"]].is_naval][:1]:
+            part = {"counter": name, "at": ship["at"], "aboard": ship["counter"]}
+            if seen.board.counters[name].is_land and not why_not_bought(state, seen.side, part):
+                yield part
+        for port in roomiest(seen, state):
+            part = {"counter": name, "at": port.id}
+            if not why_not_bought(state, seen.side, part):
+                yield part
+
+
+def roomiest(seen: Picture, state: State) -> list[Seaport]:
+    """One's own seaports, the one with most room first."""
+    return sorted(seen.own_ports(), key=lambda port: (-sum(room(state, port, seen.side)), port.hex))
+
+
+def take(state: State, side: str, part: Part) -> None:
+    """Buy it on the trial position."""
+    counter = state.board.counters[part["counter"]]
+    state.funds[side] -= counter.cost or 0
+    state.pool[side].remove(counter.id)
+    state.put(counter.id, state.board.hex_named(part["at"]), on=part.get("aboard", ""))
+
+
+def stackings(seen: Picture) -> list[Part]:
+    """One stack whose top could be another counter: a deception if there is one (4.3)."""
+    for hex_id, names in seen.own_stacks():
+        below = [name for name in names[1:] if could_top(seen, names, name)]
+        below.sort(key=lambda name: seen.board.counters[name].kind is not CounterKind.DECEPTION)
+        if below:
+            return [{"hex": hex_id, "top": below[:1]}]
+    return []
+
+
+def could_top(seen: Picture, names: Sequence[str], name: str) -> bool:
+    """Whether 4.1 lets it lie on top: a ship, or anybody ashore where there are no ships."""
+    counter = seen.board.counters[name]
+    afloat = any(seen.board.counters[other].is_naval for other in names)
+    return name not in seen.state.aboard and (counter.is_naval or not afloat)
+
+
+def garrisons(seen: Picture) -> list[Part]:
+    """The first and the last of the free Soldiers, each in a seaport worth having (3.1)."""
+    for place in seen.board.setup:
+        if place.side == seen.side and place.place == EACH_SEAPORT:
+            ports = [seen.board.seaport_at[hex_id] for hex_id in garrison_ports(seen.state, place)]
+            dear = sorted(ports, key=lambda port: (-port.value, port.hex))[:2]
+            best = place.counters[::-1]
+            return [{"counter": name, "at": port.id} for name, port in zip(best, dear, strict=False)]
+    return []
+
+
+# -------------------------------------------------------------------------------------------------- moves
+
+
+def moves(seen: Picture) -> list[Part]:
+    """Ships that come off the turn track, ships that sail, troops that march, a ship scuttled."""
+    found = [*entries(seen), *list(sailings(seen))[:SAILINGS], *list(marches(seen))[:MARCHES]]
+    moving = [name for part in found for word in ("ships", "troops") for name in part.get(word, ())]
+    return [*found, *scuttlings(seen, moving)]
+
+
+def entries(seen: Picture) -> list[Part]:
+    """Ships that must come onto the map now (7.4)."""
+    due = due_from_track(seen.state, seen.side)
+    return [{"ships": [ship], "enter": hexes[0]} for ship in due if (hexes := entry_hexes(seen.state, ship))]
+
+
+def sailings(seen: Picture) -> Iterator[Part]:
+    """Each fleet to the next open water, with one passenger if somebody can come (7.0, 7.3)."""
+    for hex_id, _ in seen.own_stacks():
+        ships = seen.state.naval(hex_id, seen.side)
+        goal = next((h for h in seen.board.naval_neighbours(hex_id) if quiet(seen, hex_id, h)), "")
+        if ships and goal:
+            part: Part = {"ships": ships, "path": [goal]}
+            cargo = next(embarkations(seen, hex_id), None)
+            yield part | {"embark": [cargo]} if cargo else part
+
+
+def quiet(seen: Picture, start: str, goal: str) -> bool:
+    """No storm at either end, and no enemy stack at the goal."""
+    stormy = storm_bars(seen.state, start) or storm_bars(seen.state, goal)
+    return not stormy and not seen.state.stack(goal, enemy(seen.side))
+
+
+def embarkations(seen: Picture, hex_id: str) -> Iterator[Part]:
+    """Who can go aboard whom in a hex now (7.3)."""
+    for name in seen.state.land(hex_id, seen.side):
+        for ship in seen.state.naval(hex_id, seen.side):
+            if not why_not_aboard(seen.state, seen.side, hex_id, name, ship):
+                yield {"counter": name, "on": ship}
+
+
+def marches(seen: Picture) -> Iterator[Part]:
+    """One counter ashore to the next hex by land, where an army would find nobody (7.1)."""
+    for hex_id, _ in seen.own_stacks():
+        able = [name for name in seen.state.land(hex_id, seen.side) if not is_fixed(seen.board.counters[name])]
+        goal = next((h for h in seen.board.land_neighbours(hex_id) if quiet(seen, hex_id, h)), "")
+        embarked = next(embarkations(seen, hex_id), {}).get("counter")
+        able = [name for name in able if name != embarked]
+        if able and goal:
+            yield {"troops": able[:1], "path": [goal]}
+
+
+def scuttlings(seen: Picture, moving: Sequence[str]) -> list[Part]:
+    """A ship that lies idle in a Spanish seaport (11.7)."""
+    if seen.side != SPANISH:
+        return []
+    idle = [name for hex_id, _ in seen.own_stacks() for name in seen.state.naval(hex_id, seen.side)]
+    able = [name for name in idle if name not in moving and not why_not_scuttle(seen.state, name, seen.side)]
+    return [{"scuttle": name} for name in able[-1:]]
+
+
+# -------------------------------------------------------------------------------------------------- doctrine
+
+
+def doctrine(seen: Picture) -> dict[str, tuple[str, Any]]:
+    """Section -> what it is for, and an example with this side's names."""
+    ports = [port for port in seen.own_ports() if not port.great_south_sea]
+    home = max(ports, key=lambda port: port.value, default=None)
+    home_id = home.id if home else "2719"
+    board = seen.board
+    goal = "cartagena" if "cartagena" in board.seaports else next(iter(board.seaports))
+    sections: dict[str, tuple[str, Any]] = {
+        "intercept": ("Enemy ships come beside yours: where, with whom, and when to try (7.2).",
+                      [{"at": "any", "with": ["ship", "frigate"], "least": 3, "if": [{"no_storm_on": "here"}]}]),
+        "losses": ("Whom to lose first, by counter or kind, in each sort of loss (9.1, 9.2, 7.5, 6.7, 6.3, 4.5, 6.8).",
+                   {"naval": ["fire_ship", "merchant"], "land": ["cannon", "infantry"], "any": ["deception"]}),
+        "prey": ("Which enemy counters to take where the choice is yours (6.3, 10.0).", ["ship", "leader"]),
+        "battles": ("The order in which your combats are fought (9.0).", [goal]),
+        "engage": ("What joins a naval combat that need not (9.1).", {"guns": "all", "fire_ships": "none"}),
+        "deception": ("When to spend a deception counter on a die (11.2).", {"enemy_hits": True, "keep": 1}),
+        "retreat": ("Where beaten attackers go, first choice first (9.1, 9.2).", [home_id]),
+        "bombard": ("Where bomb ships fight ashore by themselves (11.1).", "all"),
+    }
+    admiral = best_admiral(seen)
+    if admiral:
+        dice = [{"leader": admiral, "ships": ["ship", "frigate"]}]
+        sections["leader_dice"] = ("For whom a leader's red dice are thrown (9.1).", dice)
+    if seen.side == ENGLISH:
+        sections["victory"] = ("After turn 10: in which order captured seaports roll (5.0).", [goal])
+    return sections
+
+
+def best_admiral(seen: Picture) -> str:
+    """One's own leader with the most red dice, on the map if there is one."""
+    leaders = [c for c in seen.board.side_counters(seen.side) if c.is_leader and c.tactics_naval]
+    here = [leader for leader in leaders if seen.state.hex_of(leader.id)]
+    return max(here or leaders, key=lambda leader: leader.tactics_naval).id if leaders else ""
+
+
+def standing(seen: Picture) -> list[Part]:
+    """A standing order under the next free number."""
+    orders: Sequence[Mapping[str, Any]] = seen.known.get("standing", ())
+    used = {str(order["number"]) for order in orders}
+    number = next(n for n in from_number(1) if str(n) not in used)
+    return [{"number": number, "if": [{"turn_at_most": 6}], "losses": {"any": ["merchant", "supplies"]}}]

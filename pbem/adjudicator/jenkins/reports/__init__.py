@@ -1,0 +1,1 @@
+"""Reports, maps and annals of The War of Jenkins' Ear."""

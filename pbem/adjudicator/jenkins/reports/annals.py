@@ -1,0 +1,119 @@
+"""What a campaign book counts of the war: combats with what they cost, seaports taken, and the dice of either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.state.house import board_seen
+from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
+from pbem.adjudicator.reports.phrases import listed
+
+#: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
+KINDS: Mapping[str, Kind] = {
+    "naval": Kind("combat at sea", LOW, 2), "naval-reroll": Kind("combat at sea", LOW, 2),
+    "land": Kind("combat ashore", LOW, 2), "land-reroll": Kind("combat ashore", LOW, 2),
+    "disposal": Kind("fate of lost counters", HIGH, 1),
+}  # fmt: skip
+METHOD = Method(
+    "A combat die counts for the side that throws it, low being good (9.1, 9.2); so does each die thrown again because "
+    "of a deception, for the side whose die it was (11.2). The die for a lost counter counts for its owner, high being "
+    "good (9.3). Storms, perilous seas, disease, fortunes of war and Europe are nobody's.", "war fund points",
+)  # fmt: skip
+BEGINNINGS = ("naval_combat", "land_combat")
+#: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
+LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
+#: What is told of a combat besides its dice.
+OUTCOMES = ("inflicted", "retreat", "captured", "no_dice")
+
+
+@dataclass(slots=True)
+class Combat:
+    """A combat being read from the notes."""
+
+    title: str
+    hex: str
+    lines: list[str] = field(default_factory=list)
+    lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+
+    def battle(self) -> Battle:
+        """The combat, once it is over."""
+        return Battle(self.title, tuple(self.lines), tuple(self.lost.items()))
+
+
+def annals(view: Mapping[str, Any], told: Told) -> Annals:
+    """A phase, as the book counts it."""
+    board = board_seen(view)
+    battles = tuple(combat.battle() for combat in combats(told.notes))
+    return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners(board)))
+
+
+def owners(board: Board) -> dict[str, str]:
+    """Whose the names in labels are: a side's own, or those of its counters."""
+    return {**{side: side for side in SIDES}, **{name: counter.side for name, counter in board.counters.items()}}
+
+
+def combats(notes: Sequence[Note]) -> list[Combat]:
+    """Combats in the order of the phase, each until the next one or the next step."""
+    found: list[Combat] = []
+    running = False
+    for note in notes:
+        if note.event in BEGINNINGS:
+            found.append(Combat(note.text.removesuffix("."), str(note.facts["hex"])))
+        running = note.event in BEGINNINGS or (running and note.event != "step")
+        if running and note.event == "eliminated":
+            found[-1].lost[str(note.facts["side"])] += 1
+        elif running and note.event in OUTCOMES:
+            found[-1].lines.append(note.text)
+    return found
+
+
+def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
+    """Seaports taken, for what they yield at once (3.4)."""
+    for note in notes:
+        if note.event == "captured":
+            port = board.seaports[str(note.facts["port"])]
+            yield Gain(str(note.facts["side"]), port.name, int(note.facts["points"]))
+
+
+# ------------------------------------------------------------------------------------------------------ the telling
+
+
+def telling(notes: Sequence[Note]) -> list[Note]:
+    """The notes as a book tells them: losses of one cause in one place together, no bookkeeping."""
+    kept = [note for note in notes if not bookkeeping(note)]
+    return [told for (cause, _), run in groupby(enumerate(kept), key=lambda pair: (lost_by(pair[1]), run_of(*pair)))
+            for told in together(cause, [note for _, note in run])]  # fmt: skip
+
+
+def bookkeeping(note: Note) -> bool:
+    """What only a player has to know."""
+    fate = note.throw is not None and note.throw.label.startswith("disposal/")
+    return fate or note.event in LEFT_OUT or (note.event == "funds" and " yields 0 more" in note.text)
+
+
+def lost_by(note: Note) -> str:
+    """Where and why a counter was lost; empty for any other note."""
+    who, said, why = note.text.partition(" is eliminated: ")
+    return f"{who.partition(' at ')[2]}|{why}" if said and note.event == "eliminated" else ""
+
+
+def run_of(place: int, note: Note) -> int:
+    """Losses of one cause run together, everything else stands alone."""
+    return -1 if lost_by(note) else place
+
+
+def together(cause: str, run: Sequence[Note]) -> Sequence[Note]:
+    """'Frigate (e5), Frigate (e7) and Merchant (e1) at 2924 are eliminated: lost at sea.'"""
+    if not cause or len(run) == 1:
+        return run
+    names = [note.text.partition(" is eliminated: ")[0].partition(" at ")[0] for note in run]
+    where, _, why = cause.partition("|")
+    place = f" at {where}" if where else ""
+    return [replace(run[0], text=f"{listed(names)}{place} are eliminated: {why}")]

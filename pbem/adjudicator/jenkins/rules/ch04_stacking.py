@@ -1,0 +1,82 @@
+"""Chapter 4: stacking limits (4.0-4.2), order (4.3), fog of war (4.4), overstacking (4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.jenkins.board.pieces import Seaport
+from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@rule("4.0", "Stacking", "4.1", "4.2")
+def room(state: State, port: Seaport, side: str) -> tuple[int, int]:
+    """How many more naval and land counters of a side a seaport takes: its value of each, exempt kinds apart.
+
+    Land counters count whether ashore or aboard (4.1). A ship that finds the harbour full lies off in the same hex,
+    so ships are limited only where they are placed.
+    """
+    counted = [counter for counter in state.counters(port.hex, side) if counter.stacks]  # 4.2
+    naval = sum(1 for counter in counted if counter.is_naval)
+    return max(port.value - naval, 0), max(port.value - (len(counted) - naval), 0)
+
+
+def surplus(state: State, port: Seaport, side: str) -> tuple[list[str], int]:
+    """The side's land counters in a seaport hex that count, and how many of them are too many."""
+    counted = [c.id for c in state.counters(port.hex, side) if c.is_land and c.stacks]
+    return counted, max(len(counted) - port.value, 0)
+
+
+@rule("4.3", "Stacking order", "4.1")
+def arrange(table: Table, state: State, side: str, wanted: Iterable[Mapping[str, Any]]) -> None:
+    """A player stacks his counters as he likes, as far as 4.1 lets him."""
+    for part in wanted:
+        hex_id = state.board.hex_named(part["hex"])
+        if state.stack(hex_id, side):
+            state.settle(hex_id, side, part["top"])
+        else:
+            text = f"You have no stack at {part['hex']} to put in order."
+            table.note("4.3", side, text, "lapsed", at=part["hex"])
+
+
+@rule("4.4", "Fog of war")
+def seen(state: State, hex_id: str, side: str) -> list[str]:
+    """What this side sees of the enemy stack in a hex: the top counter, or all of it if it came upon this side's."""
+    stack = state.stack(hex_id, enemy(side))
+    return stack if shows_itself(state, hex_id, enemy(side)) else stack[:1]
+
+
+def shows_itself(state: State, hex_id: str, side: str) -> bool:
+    """Whether a side's stack lies open to the enemy in its hex: it entered where he was, and both are still there.
+
+    What was there first shows its top and no more. Interceptors are not seen before the Combat Step (7.2).
+    """
+    return side in state.exposed.get(hex_id, ()) and hex_id not in state.veiled
+
+
+def show(table: Table, state: State, hex_id: str, side: str) -> None:
+    """Tell the enemy what has come upon him, whether it stays or only passes through (4.4)."""
+    if shows_itself(state, hex_id, side):
+        names = state.stack(hex_id, side)
+        stack = ", ".join(state.board.counters[name].label for name in names)
+        text = f"The {side.title()} stack at {hex_id} is shown: {stack}."
+        table.note("4.4", enemy(side), text, "shown", hex=hex_id, side=side, counters=names)
+
+
+@rule("4.5", "Overstacking")
+async def end_of_movement(table: Table, state: State, side: str) -> None:
+    """When a Movement Step is done, each owner eliminates what a seaport hex cannot hold, of his choice.
+
+    The other side's too: its interceptors may have brought troops into a seaport hex, or a retreat before this step.
+    """
+    for owner in (side, enemy(side)):
+        for port in sorted(state.board.seaports.values(), key=lambda port: port.hex):
+            counted, too_many = surplus(state, port, owner)
+            if too_many:
+                question = questions.losses(table, state, owner, "4.5", "overstack", port.hex, counted, too_many)
+                for name in await table.decide(question):
+                    await eliminate(table, state, name, "4.5", "no room")

@@ -1,0 +1,112 @@
+"""6.3: perilous seas. Every sixth hex at sea without a friendly seaport between, the dice are cast for the ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.jenkins.board.pieces import Counter
+from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@dataclass(slots=True)
+class Voyage:
+    """Ships under way together: where they are, and for each how far she has come and whether a storm was near."""
+
+    side: str
+    ships: list[str]
+    hex: str
+    waiting: list[Mapping[str, str]] = field(default_factory=list)  # who is to come aboard, and where (7.3)
+    sailed: dict[str, int] = field(default_factory=dict)  # ship -> hexes of her present six (6.3)
+    stormy: list[str] = field(default_factory=list)  # ships that passed a storm in their present six
+    trail: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.trail.append(self.hex)
+
+    @property
+    def start(self) -> str:
+        return self.trail[0]
+
+    def reach(self, hex_id: str) -> None:
+        """Come to a hex."""
+        self.hex = hex_id
+        self.trail.append(hex_id)
+
+    def count_anew(self) -> None:
+        """The next hex is the first of six (6.3)."""
+        self.sailed.clear()
+        self.stormy.clear()
+
+
+@rule("6.3", "Movement Step: perilous seas")
+async def sail_one_hex(table: Table, state: State, voyage: Voyage, hex_id: str) -> None:
+    """Enter a hex; a friendly seaport starts the count anew, the sixth hex without one brings a die.
+
+    Each ship counts for herself, so that one picked up on the way is not older than she is; the die of the one that
+    has come farthest is the whole stack's.
+    """
+    state.shift(voyage.ships, hex_id)
+    voyage.reach(hex_id)
+    if state.is_friendly_port(hex_id, voyage.side):
+        voyage.count_anew()
+        return
+    storm = any(near in state.storms for near in state.board.grid.neighbours(hex_id))
+    for ship in voyage.ships:
+        voyage.sailed[ship] = voyage.sailed.get(ship, 0) + 1
+        if storm and ship not in voyage.stormy:
+            voyage.stormy.append(ship)
+    if any(voyage.sailed[ship] == state.board.numbers.perilous_sea_hexes for ship in voyage.ships):
+        await perilous_seas(table, state, voyage)
+        voyage.count_anew()
+
+
+async def perilous_seas(table: Table, state: State, voyage: Voyage) -> None:
+    """One die on the Perilous Sea Table: -1 for a storm passed, + the red value of one leader aboard (6.3)."""
+    shift = Shift()
+    storm = state.board.modifiers["perilous-sea-storm"].amount or 0
+    shift.add("6.3", storm, "storm near", when=any(ship in voyage.stormy for ship in voyage.ships))
+    leader = best_admiral(state, voyage.ships)
+    if leader:
+        shift.add("6.3", leader.tactics_naval, "admiral")
+    why = f"Perilous seas for {voyage.side.title()} ships at {voyage.hex}"
+    throw = await table.roll("6.3", "1d6", "perilous", voyage.hex, why=why, shift=shift)
+    row = state.board.perilous_sea[throw.total]
+    table.note("6.3", ALL, f"{row.event}.", "perilous", hex=voyage.hex, result=row.event)
+    toll = row.losses
+    if row.dice:
+        toll = (await table.roll("6.3", row.dice, "perilous-loss", voyage.hex, why="Ships lost")).total
+    if not toll:
+        return
+    await lose_ships(table, state, voyage, min(toll, len(voyage.ships)), by_enemy=row.chooser == "enemy")
+
+
+async def lose_ships(table: Table, state: State, voyage: Voyage, toll: int, *, by_enemy: bool) -> None:
+    """The owner picks, or the enemy, who may then inspect the moving stack (6.3); excess losses are lost."""
+    chooser = enemy(voyage.side) if by_enemy else voyage.side
+    if by_enemy:
+        stack = moving_stack(state, voyage)
+        seen = ", ".join(state.board.counters[name].label for name in stack)
+        table.note("6.3", chooser, f"You inspect the stack at {voyage.hex}: {seen}.", "inspected", hex=voyage.hex,
+                   side=voyage.side, counters=stack)  # fmt: skip
+    question = questions.perilous(table, state, chooser, voyage.hex, voyage.ships, toll, by_enemy=by_enemy)
+    for ship in await table.decide(question):
+        await eliminate(table, state, ship, "6.3", "lost at sea")
+    voyage.ships = [name for name in voyage.ships if state.hex_of(name)]
+
+
+def moving_stack(state: State, voyage: Voyage) -> list[str]:
+    """The ships under way and all they carry, topmost first."""
+    stack = state.stack(voyage.hex, voyage.side)
+    return [name for name in stack if name in voyage.ships or state.aboard.get(name) in voyage.ships]
+
+
+def best_admiral(state: State, ships: list[str]) -> Counter | None:
+    """The leader aboard with the highest red value; only one counts (6.3)."""
+    leaders = [state.board.counters[name] for ship in ships for name in state.passengers(ship)]
+    admirals = [leader for leader in leaders if leader.tactics_naval]
+    return max(admirals, key=lambda leader: leader.tactics_naval, default=None)

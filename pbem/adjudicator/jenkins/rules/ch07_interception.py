@@ -1,0 +1,88 @@
+"""7.2: naval interception, in the hex beside, in the printed order of precedence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.board.pieces import CounterKind
+from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@rule("7.2", "Naval interception")
+async def intercept(
+    table: Table, state: State, ships: Sequence[str], hex_id: str, mover: str, *, leaving: bool = False
+) -> bool:
+    """The enemy beside a moving stack may try to intercept it, with any ships he likes, all in one attempt.
+
+    Never in a friendly seaport hex of the mover, unless he is leaving it for the turn track (7.4); never from or
+    into a storm (8.1). True if the stack is intercepted: it stays, and they fight in the Combat Step.
+    """
+    if state.is_friendly_port(hex_id, mover) and not leaving:
+        return False
+    foe = enemy(mover)
+    able = possible_interceptors(state, foe, hex_id)
+    if not strength(state, able):
+        return False
+    chosen = await table.decide(questions.intercept(table, state, foe, hex_id, able))
+    if not strength(state, chosen):
+        return False
+    return await attempt(table, state, chosen, strength(state, chosen), hex_id, foe)
+
+
+def possible_interceptors(state: State, side: str, hex_id: str) -> list[str]:
+    """The side's ships in adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1).
+
+    Ships in a hex where naval combat is due already must fight it there, and cannot leave to intercept.
+    """
+    if storm_bars(state, hex_id):
+        return []
+    near = state.board.naval_neighbours(hex_id)
+    beside = sorted(h for h in near if not storm_bars(state, h) and h not in state.met)
+    return [name for h in beside for name in state.naval(h, side) if name not in state.intercepted]
+
+
+def strength(state: State, ships: Sequence[str]) -> int:
+    """How many count against the die: merchants may come along, and are disregarded (7.2)."""
+    return sum(1 for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT)
+
+
+async def attempt(table: Table, state: State, ships: Sequence[str], number: int, hex_id: str, side: str) -> bool:
+    """One die, the number that counts or less, a 6 always failing; success takes the ships into the hex."""
+    why = f"{side.title()} interception at {hex_id} with {number} ship{'s' if number != 1 else ''}"
+    throw = await table.roll("7.2", "1d6", "intercept", hex_id, why=why)
+    success = state.board.checks["interception"].holds(throw.total, number)
+    outcome = "They are met" if success else "They are not met"
+    table.note("7.2", ALL, f"{outcome} at {hex_id}.", "intercepted" if success else "missed", hex=hex_id, side=side)
+    if success:
+        join_the_enemy(state, ships, hex_id, side)
+    return success
+
+
+def join_the_enemy(state: State, ships: Sequence[str], hex_id: str, side: str) -> None:
+    """The interceptors enter the hex; they are flipped for the turn, and combat is due there (7.2, 9.1)."""
+    state.shift(ships, hex_id)
+    state.intercepted += [name for name in ships if name not in state.intercepted]
+    state.met.setdefault(hex_id, side)
+    if hex_id not in state.veiled:
+        state.veiled.append(hex_id)
+
+
+async def compelled_interception(
+    table: Table, state: State, ships: Sequence[str], hex_id: str, side: str
+) -> bool:
+    """Ships about to enter an enemy-occupied hex must try to intercept, from the hex beside it (7.2).
+
+    The enemy in that hex had his own try first, when they came beside him. Ships that have intercepted already this
+    turn do not count, and merchants never do; if nobody counts, the hex is entered without an attempt.
+    """
+    number = strength(state, [name for name in ships if name not in state.intercepted])
+    return bool(number) and await attempt(table, state, ships, number, hex_id, side)
+
+
+def stops_ships(state: State, hex_id: str, side: str) -> bool:
+    """A naval counter stops in a hex that an enemy naval counter occupies (7.0)."""
+    return bool(state.naval(hex_id, enemy(side)))

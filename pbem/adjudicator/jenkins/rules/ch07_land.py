@@ -1,0 +1,55 @@
+"""7.5 land movement and disease, 7.6 capturing a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch03_funds import capture_seaport
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@rule("7.5", "Land movement and disease")
+async def enter_land_hex(
+    table: Table, state: State, troops: Sequence[str], hex_id: str, side: str, *, retreating: bool = False
+) -> list[str]:
+    """Troops enter a hex, marching, debarking or retreating: disease, then the enemy or the hex. Those left."""
+    state.march([name for name in troops if state.hex_of(name) != hex_id], hex_id)
+    if state.seaport(hex_id) is None:
+        await disease(table, state, hex_id, side)
+    left = [name for name in troops if state.hex_of(name) == hex_id]
+    if not left:
+        return []
+    if state.land(hex_id, enemy(side)):
+        if not retreating:
+            state.ashore.setdefault(hex_id, side)
+            table.note("7.0", ALL, f"{side.title()} troops meet the enemy ashore at {hex_id}.", "ashore", hex=hex_id)
+    else:
+        await capture_hex(table, state, hex_id, side)
+    return left
+
+
+async def disease(table: Table, state: State, hex_id: str, side: str) -> None:
+    """An odd die in a land hex that is no seaport costs one land counter there, never a deception (7.5)."""
+    why = f"Disease among {side.title()} troops at {hex_id}"
+    throw = await table.roll("7.5", "1d6", "disease", hex_id, why=why)
+    toll = state.board.disease[throw.total]
+    if not toll:
+        return
+    sick = [name for name in state.land(hex_id, side) if state.board.counters[name].kind != "deception"]
+    if sick:
+        question = questions.losses(table, state, side, "7.5", "disease", hex_id, sick, toll)
+        for name in await table.decide(question):
+            await eliminate(table, state, name, "7.5", "dead of disease")
+
+
+@rule("7.6", "Capturing a hex")
+async def capture_hex(table: Table, state: State, hex_id: str, side: str) -> None:
+    """Land counters capture the hex they occupy when no enemy land counter is in it; ships never do."""
+    port = state.seaport(hex_id)
+    if port is None or not state.land(hex_id, side) or state.holder(port) == side:
+        return
+    capture_seaport(table, state, port, side)

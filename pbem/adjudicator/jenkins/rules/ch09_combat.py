@@ -1,0 +1,104 @@
+"""9.0: the Combat Resolution Step. In each hex naval combat first, then the landing that waited, then land combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex
+from pbem.adjudicator.jenkins.rules.ch07_transport import land_the_waiting
+from pbem.adjudicator.jenkins.rules.ch09_land import land_combat
+from pbem.adjudicator.jenkins.rules.ch09_naval import naval_combat
+from pbem.adjudicator.jenkins.rules.ch11_special import bomb_ships, garrisoned, may_bombard
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@rule("9.0", "Combat", "6.4")
+async def combat_step(table: Table, state: State, side: str) -> None:
+    """The active side says in which order the hexes are fought over; both sides' interceptions and landings count.
+
+    A retreat may be intercepted, or may run into troops that cannot fight: those combats follow in the same step.
+    """
+    bombarded = await choose_bombardments(table, state, side)
+    await fight(table, state, side, hexes_of_combat(state, bombarded), bombarded)
+    while hexes := hexes_of_combat(state, ()):
+        await fight(table, state, side, hexes, ())
+    state.veiled.clear()
+
+
+async def fight(table: Table, state: State, side: str, hexes: Sequence[str], bombarded: Sequence[str]) -> None:
+    """The combats that are due now, in the order the active side wants."""
+    order = hexes
+    if len(hexes) > 1:
+        order = await table.decide(questions_combat.battles(table, state, side, hexes))
+    for hex_id in order:
+        await battle(table, state, hex_id, side, bombard=hex_id in bombarded)
+
+
+def hexes_of_combat(state: State, bombarded: Sequence[str]) -> list[str]:
+    """Every hex where a naval combat, a landing or a land combat is due, by number."""
+    due = {**state.met, **state.landing, **state.ashore, **dict.fromkeys(bombarded)}
+    return sorted(due)
+
+
+async def choose_bombardments(table: Table, state: State, side: str) -> list[str]:
+    """11.1: bomb ships may begin a land combat by themselves, in their own side's Combat Step."""
+    hexes = may_bombard(state, side)
+    if not hexes:
+        return []
+    chosen: list[str] = await table.decide(questions_combat.bombard(table, state, side, hexes))
+    return chosen
+
+
+async def battle(table: Table, state: State, hex_id: str, side: str, *, bombard: bool = False) -> None:
+    """All combat in one hex: naval, then the landing that waited (7.3), then land."""
+    lift_the_veil(table, state, hex_id)
+    attacker = state.met.pop(hex_id, "")
+    if attacker and all(state.naval(hex_id, each) for each in SIDES):
+        await naval_combat(table, state, hex_id, attacker)
+    await land_the_waiting(table, state, side, hex_id)
+    entered = state.ashore.pop(hex_id, "")
+    if entered and state.land(hex_id, entered):
+        await land_battle(table, state, hex_id, entered)
+    elif bombard and bomb_ships(state, hex_id, side):
+        await bombardment(table, state, hex_id, side)
+
+
+async def land_battle(table: Table, state: State, hex_id: str, attacker: str) -> None:
+    """Land combat, unless the naval combat has already emptied the shore of defenders: then the hex is taken (7.6)."""
+    if state.land(hex_id, enemy(attacker)):
+        await land_combat(table, state, hex_id, attacker)
+    else:
+        await capture_hex(table, state, hex_id, attacker)
+
+
+async def bombardment(table: Table, state: State, hex_id: str, side: str) -> None:
+    """Bomb ships attack what is ashore; where nothing is, they find out now (11.1)."""
+    if garrisoned(state, hex_id, side):
+        await land_combat(table, state, hex_id, side)
+    else:
+        table.note("11.1", ALL, f"The bomb ships find nobody ashore at {hex_id}.", "bombarded", hex=hex_id)
+
+
+@rule("4.4", "Fog of War: the veil is lifted", "7.2")
+def lift_the_veil(table: Table, state: State, hex_id: str) -> None:
+    """Counters are revealed when their combat is resolved: both players see both stacks, down to the bottom."""
+    if hex_id in state.veiled:
+        state.veiled.remove(hex_id)
+    for side in SIDES:
+        if state.stack(hex_id, side):
+            where = questions_combat.place(state, hex_id)
+            text = f"{side.title()} counters at {where}: {', '.join(roll_call(state, hex_id, side))}."
+            table.note("4.4", ALL, text, "revealed", hex=hex_id, side=side, counters=state.stack(hex_id, side))
+
+
+def roll_call(state: State, hex_id: str, side: str) -> list[str]:
+    """A side's stack in words, topmost first; passengers with the ship that carries them."""
+    board = state.board
+    names = [name for name in state.stack(hex_id, side) if name not in state.aboard]
+    cargo = {name: [board.counters[load].label for load in state.passengers(name)] for name in names}
+    return [board.counters[name].label + (f" with {' and '.join(cargo[name])}" if cargo[name] else "")
+            for name in names]  # fmt: skip

@@ -1,0 +1,57 @@
+"""The dice of a combat as they lie on the table: whose, for which counter, how they read, and thrown again (11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.board.die_checks import DieCheck
+from pbem.adjudicator.engine.table import ALL, Modifier, Note, Roll, Table, Throw
+from pbem.adjudicator.jenkins.board.board import Board
+
+
+@dataclass(slots=True)
+class Die:
+    """One die of a combat. At sea it belongs to a counter; ashore to its side's whole throw (9.2(4))."""
+
+    key: str
+    side: str
+    counter: str
+    value: int
+    needs: int  # the gun value less any seaport value (9.1(3)); ashore, the land value of the side's best counter
+    check: DieCheck
+
+    @property
+    def hits(self) -> bool:
+        """Whether it can be an elimination as it lies."""
+        return self.check.holds(self.value, self.needs)
+
+    def told(self, board: Board) -> str:
+        """The die in words."""
+        owner = board.counters[self.counter].label if self.counter else f"{self.side.title()} die"
+        return f"{owner} {self.key.rpartition('/')[2]}: {self.value}, needs {self.needs}"
+
+
+def dice_of(side: str, counter: str, values: Sequence[int], needs: int, check: DieCheck) -> list[Die]:
+    """A throw as single dice, each with a key of its own: 'boyne/1', or 'english/3' ashore."""
+    owner = counter or side
+    return [Die(f"{owner}/{n}", side, counter, value, needs, check) for n, value in enumerate(values, 1)]
+
+
+async def throw(
+    table: Table,
+    rule: str,
+    number: int,
+    check: DieCheck,
+    kind: str,
+    *parts: str,
+    why: str,
+    shift: Sequence[Modifier] = (),
+) -> tuple[int, ...]:
+    """Dice that are read one by one, not summed: told as they fell, each modifier counting for each of them."""
+    label = table.label(kind, parts)
+    values = await Roll(rule, label, f"{number}{check.die.removeprefix('1')}")
+    each = "".join(f", {m.amount:+d} to each ({m.reason})" for m in shift)
+    text = f"{why}: {', '.join(map(str, values))}{each}."
+    table.story.append(Note(rule, ALL, text, "roll", {}, Throw(label, values, tuple(shift))))
+    return values

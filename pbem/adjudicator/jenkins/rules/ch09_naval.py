@@ -1,0 +1,216 @@
+"""9.1: naval combat, paragraph by paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.jenkins.board.pieces import Counter
+from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules.ch07_interception import intercept
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, throw
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, share_out
+from pbem.adjudicator.jenkins.rules.ch11_deception import deceive
+from pbem.adjudicator.jenkins.rules.ch11_special import admirals, fire_ships, gun_value, in_board_order
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+#: A leader's dice go to one, two or three ships (9.1(2)); how many faces a die has, for the default's arithmetic.
+FACES = 6
+
+
+@dataclass(slots=True)
+class NavalCombat:
+    """One naval combat: who attacks, who takes part on either side, and the dice as they lie."""
+
+    hex: str
+    attacker: str
+    sides: tuple[str, str]  # the attacker, then the defender
+    seaport_value: int  # added to each die of the attacker's ships in an enemy seaport hex (9.1(3))
+    present: dict[str, list[str]] = field(default_factory=dict)  # who may be lost, by side, in the board's order
+    firing: dict[str, list[str]] = field(default_factory=dict)  # who rolls
+    dice: list[Die] = field(default_factory=list)
+
+    def plus(self, counter: Counter) -> int:
+        """What is added to each die of this counter: ships of the attacker only, not guns ashore (9.1(3))."""
+        return self.seaport_value if counter.is_naval and counter.side == self.attacker else 0
+
+
+@rule("9.1", "Naval combat")
+async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -> None:
+    """Whoever intercepted attacks, whosever Combat Step it is; one round, then the attacker may have to retreat."""
+    defender = enemy(attacker)
+    port = state.seaport(hex_id)
+    value = port.value if port and state.is_enemy_port(hex_id, attacker) else 0
+    combat = NavalCombat(hex_id, attacker, (attacker, defender), value)
+    where = questions_combat.place(state, hex_id)
+    table.note("9.1", ALL, f"Naval combat at {where}: {attacker.title()} ships attack.", "naval_combat", hex=hex_id,
+               attacker=attacker)  # fmt: skip
+    await select(table, state, combat)
+    extra = await share_leader_dice(table, state, combat)
+    await fire(table, state, combat, extra)
+    await burn_fire_ships(table, state, combat)
+    await deceive(table, state, hex_id, attacker, "naval", combat.dice)
+    await lose(table, state, combat)
+    await retreat_if_beaten_off(table, state, combat)
+
+
+async def select(table: Table, state: State, combat: NavalCombat) -> None:
+    """9.1(1): all ships in the hex, and such guns ashore, supplies and fire ships as their owners want to take part.
+
+    No ship can be held out (7.2), but a fire ship may hold her fire (11.3); then she may still be lost.
+    """
+    asked = [q for side in combat.sides if (q := questions_combat.engage(table, state, side, combat.hex))]
+    answers = await table.decide_all(*asked) if asked else ()
+    joined = {q.side: list(answer) for q, answer in zip(asked, answers, strict=True)}
+    for side in combat.sides:
+        chosen = joined.get(side, [])
+        ships = state.naval(combat.hex, side)
+        held = [name for name in fire_ships(state, combat.hex, side) if name not in chosen]
+        combat.present[side] = in_board_order(state, [*ships, *chosen])
+        armed = [name for name in combat.present[side] if state.board.counters[name].gun is not None]
+        combat.firing[side] = [name for name in armed if name not in held]
+        ashore = [state.board.counters[name].label for name in combat.present[side] if name not in ships]
+        if ashore:
+            text = f"From the shore the {side.title()} player adds {', '.join(ashore)}."
+            table.note("9.1", ALL, text, "engaged", hex=combat.hex, side=side, counters=chosen)
+
+
+# -------------------------------------------------------------------------------------------------- dice
+
+
+async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> dict[str, int]:
+    """9.1(2): a leader aboard gives his red + as extra dice to one, two or three ships that fire.
+
+    Where only one ship fires she has them all. Leaders of both sides share theirs out at the same time.
+    """
+    extra: dict[str, int] = {}
+    asked = []
+    for side in combat.sides:
+        ships = [name for name in combat.firing[side] if state.board.counters[name].is_naval]
+        needs = {name: needed(state, combat, name) for name in ships}
+        for leader in admirals(state, combat.hex, side) if ships else ():
+            if len(ships) == 1:
+                extra[ships[0]] = extra.get(ships[0], 0) + leader.tactics_naval
+            else:
+                default = best_share(needs, leader.tactics_naval)
+                asked.append(questions_combat.leader_dice(table, state, combat.hex, leader, needs, default))
+    for answer in await table.decide_all(*asked) if asked else ():
+        for name, number in answer.items():
+            extra[name] = extra.get(name, 0) + int(number)
+    return extra
+
+
+def needed(state: State, combat: NavalCombat, name: str) -> int:
+    """What a die of this counter must show at most: its gun value, less what the seaport adds to the die."""
+    counter = state.board.counters[name]
+    return gun_value(state, combat.hex, counter) - combat.plus(counter)
+
+
+def best_share(needs: Mapping[str, int], dice: int) -> dict[str, str]:
+    """Each die where it adds most to the chance of a hit; a ship that cannot miss, or cannot hit, gets none."""
+    given = dict.fromkeys(needs, 0)
+    for _ in range(dice):
+        gains = {name: gain(need, given[name], dice) for name, need in needs.items()}
+        best = max(gains, key=lambda name: gains[name])
+        given[best] += 1 if gains[best] else 0
+    return {name: str(number) for name, number in given.items() if number}
+
+
+def gain(need: int, already: int, dice: int) -> int:
+    """The chance that all dice so far miss and one more hits, in whole numbers of one scale for all ships."""
+    hits = min(max(need, 0), FACES)
+    return hits * int((FACES - hits) ** (already + 1)) * int(FACES ** (dice - already))
+
+
+async def fire(table: Table, state: State, combat: NavalCombat, extra: Mapping[str, int]) -> None:
+    """9.1(2)-(4): one die for each counter that fires, and its leader's; the dice of both sides fall at once."""
+    check = state.board.checks["naval-combat"]
+    for side in combat.sides:
+        for name in combat.firing[side]:
+            counter = state.board.counters[name]
+            shift = Shift()
+            shift.add("9.1", combat.plus(counter), f"seaport value of {questions_combat.place(state, combat.hex)}")
+            gun = gun_value(state, combat.hex, counter)
+            why = f"{counter.label} fires, gun value {gun}"
+            number = 1 + extra.get(name, 0)
+            values = await throw(table, "9.1", number, check, "naval", combat.hex, name, why=why,
+                                 shift=shift.modifiers)  # fmt: skip
+            combat.dice += dice_of(side, name, values, needed(state, combat, name), check)
+
+
+async def burn_fire_ships(table: Table, state: State, combat: NavalCombat) -> None:
+    """9.1(8), 11.3: a fire ship that has rolled is eliminated at once, a leader aboard with her."""
+    for side in combat.sides:
+        for name in fire_ships(state, combat.hex, side):
+            if name in combat.firing[side]:
+                await eliminate(table, state, name, "11.3", "used")
+                combat.present[side].remove(name)
+
+
+# -------------------------------------------------------------------------------------------------- losses
+
+
+def eliminations(combat: NavalCombat, side: str) -> int:
+    """9.1(4): how many a side inflicts; a counter inflicts one at most, however many of its dice hit."""
+    return len({die.counter for die in combat.dice if die.side == side and die.hits})
+
+
+async def lose(table: Table, state: State, combat: NavalCombat) -> None:
+    """9.1(5)-(8): both sides lose at the same time, each choosing among its own participants; excess is ignored."""
+    toll = {}
+    for side in combat.sides:
+        inflicted = eliminations(combat, enemy(side))
+        toll[side] = min(inflicted, len(combat.present[side]))
+        text = f"The {enemy(side).title()} player inflicts {inflicted} at {combat.hex}."
+        table.note("9.1", ALL, text, "inflicted", hex=combat.hex, side=enemy(side), number=inflicted)
+    exposed = {side: combat.present[side] for side in combat.sides}
+    chosen = await share_out(table, exposed, toll, lambda side: questions_combat.losses_at_sea(
+        table, state, side, combat.hex, exposed[side], toll[side]))  # fmt: skip
+    for side in combat.sides:
+        for name in in_board_order(state, chosen[side]):
+            await eliminate(table, state, name, "9.1", "lost in naval combat")
+
+
+# -------------------------------------------------------------------------------------------------- retreat
+
+
+async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat) -> None:
+    """9.1(9): if a defending counter with a gun value remains, the attacker's ships all retreat to one hex.
+
+    A ship that cannot is eliminated. The enemy may intercept the retreat as he may any movement (7.2).
+    """
+    attacker, defender = combat.sides
+    ships = in_board_order(state, state.naval(combat.hex, attacker))
+    holding = [name for name in combat.present[defender] if holds(state, combat.hex, name)]
+    if not ships or not holding:
+        return
+    ways = naval_retreats(state, combat.hex, attacker)
+    if not ways:
+        for name in ships:
+            await eliminate(table, state, name, "9.1", "unable to retreat")
+        return
+    way = ways[0]
+    if len(ways) > 1:
+        way = await table.decide(questions_combat.retreat(table, state, attacker, "9.1", combat.hex, ways))
+    ships = state.naval(combat.hex, attacker)
+    state.shift(ships, way)
+    text = f"{attacker.title()} ships retreat from {combat.hex} to {way}."
+    table.note("9.1", ALL, text, "retreat", hex=combat.hex, way=way, side=attacker)
+    await intercept(table, state, ships, way, attacker)
+
+
+def holds(state: State, hex_id: str, name: str) -> bool:
+    """Whether a defending counter is still there, and printed with a gun value."""
+    return state.hex_of(name) == hex_id and state.board.counters[name].gun is not None
+
+
+def naval_retreats(state: State, hex_id: str, side: str) -> list[str]:
+    """Adjacent hexes by water, no enemy seaport, no enemy ship in them, no storm (8.1); clockwise from north."""
+    if storm_bars(state, hex_id):
+        return []
+    foe = enemy(side)
+    near = [way for way in state.board.naval_neighbours(hex_id) if not storm_bars(state, way)]
+    return [way for way in near if not state.is_enemy_port(way, side) and not state.naval(way, foe)]

@@ -1,0 +1,43 @@
+"""Chapter 10: Fortunes of War. What a player must choose, he must be able to see."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.board.pieces import CounterKind, Domain, Fortune
+from pbem.adjudicator.jenkins.rules import questions_setup
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+@rule("10.0", "Fortunes of War", "6.6")
+async def fortunes_of_war(table: Table, state: State) -> None:
+    """One die on the table; every choice is an obligation (6.6), and nothing eligible means no effect."""
+    throw = await table.roll("6.6", "1d6", "fortunes", why="Fortunes of War")
+    row = state.board.fortunes_of_war[throw.total]
+    table.note("10.0", ALL, f"{row.event}.", "fortune", result=row.event)
+    for chooser in row.choosers:
+        victim = enemy(chooser) if row.target == "enemy" else chooser
+        for _ in range(row.count):
+            await misfortune(table, state, chooser, victim, row)
+
+
+async def misfortune(table: Table, state: State, chooser: str, victim: str, row: Fortune) -> None:
+    """The chooser takes one counter that he can see, never one below the top of a stack nor in a force pool (10.0)."""
+    options = eligible(state, chooser, victim, row.eliminate)
+    if not options:
+        table.note("10.0", ALL, f"No {victim.title()} counter can be chosen.", "no_fortune", side=victim)
+        return
+    for name in await table.decide(questions_setup.fortune(table, state, chooser, options)):
+        await eliminate(table, state, name, "10.0", row.event.lower())
+
+
+def eligible(state: State, chooser: str, victim: str, domain: Domain) -> list[str]:
+    """Counters of the element struck: an enemy's only from the top of his stacks, even where the stack lies open.
+
+    A deception on top may be taken for either element, and shields what is below.
+    """
+    depth = None if victim == chooser else 1
+    names = [name for hex_id in state.hexes(victim) for name in state.stack(hex_id, victim)[:depth]]
+    counters = [state.board.counters[name] for name in names]
+    return [c.id for c in counters if c.traits.domain is domain or c.kind is CounterKind.DECEPTION]

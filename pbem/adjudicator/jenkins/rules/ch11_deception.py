@@ -1,0 +1,54 @@
+"""11.2: deception counters expended in combat, to have one die rolled again, one's own or the enemy's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules.ch09_dice import Die, throw
+from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.rules.ch11_special import deceptions
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+#: How the labels of second throws are called, by the kind of combat.
+REROLL = {"naval": "naval-reroll", "land": "land-reroll"}
+
+
+@rule("11.2", "Deception counters in combat")
+async def deceive(table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]) -> None:
+    """Both sides may expend deception counters until neither wants to; the attacker always decides first.
+
+    After every new roll he is asked again, for he may re-re-roll the defender's re-roll, and the defender his.
+    """
+    while dice and await one_deception(table, state, hex_id, attacker, combat, dice):
+        continue
+
+
+async def one_deception(
+    table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]
+) -> bool:
+    """One counter expended by whoever wants to first; False once both have kept theirs."""
+    for side in (attacker, enemy(attacker)):
+        held = deceptions(state, hex_id, side)
+        if not held:
+            continue
+        question = questions_combat.deception(table, state, side, hex_id, combat, dice, held)
+        answer = await table.decide(question)
+        if answer != questions_combat.KEEP:
+            spent, key = answer.split(" ")
+            die = next(die for die in dice if die.key == key)
+            await roll_again(table, state, hex_id, combat, die, spent)
+            return True
+    return False
+
+
+async def roll_again(table: Table, state: State, hex_id: str, combat: str, die: Die, spent: str) -> None:
+    """The die is nullified and thrown again; the deception counter is expended, and its fate rolled for (9.3)."""
+    counter = state.board.counters[spent]
+    old = die.told(state.board)
+    why = f"{counter.side.title()} deception undoes {old}; again"
+    owner = die.counter or die.side
+    die.value = (await throw(table, "11.2", 1, die.check, REROLL[combat], hex_id, owner, why=why))[0]
+    await eliminate(table, state, spent, "11.2", "expended")

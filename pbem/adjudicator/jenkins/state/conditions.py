@@ -1,0 +1,96 @@
+"""Conditions of moves, doctrine and standing orders. They test only what their owner can see (4.4).
+
+A condition is a mapping of one word to what it wants, such as `storm_on: 3018`; a list of them holds when all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.jenkins.rules.ch04_stacking import seen
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.geometry.hexes import distance
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One side's eyes on the position, standing in a hex if the question has one."""
+
+    state: State
+    side: str
+    here: str = ""
+
+    def hex(self, place: str) -> str:
+        """A hex, a seaport, or 'here'."""
+        return self.here if place == "here" else self.state.board.hex_named(place)
+
+    def enemies(self) -> list[str]:
+        """Hexes where an enemy stack can be seen; each shows at least its top."""
+        return self.state.hexes(enemy(self.side))
+
+    def top(self, hex_id: str) -> str:
+        """The kind of the topmost enemy counter in a hex."""
+        tops = seen(self.state, hex_id, self.side)[:1]
+        return self.state.board.counters[tops[0]].kind.value if tops else ""
+
+
+Holds = Callable[[Look, Any], bool]
+
+
+def near(look: Look, wanted: Mapping[str, str]) -> bool:
+    """Whether an enemy stack lies within so many hexes of a place."""
+    centre = look.hex(wanted["of"])
+    return bool(centre) and any(distance(centre, h) <= int(wanted["hexes"]) for h in look.enemies())
+
+
+def own_ships(look: Look, wanted: Mapping[str, str]) -> bool:
+    """Whether at least so many own ships lie in a place."""
+    return len(look.state.naval(look.hex(wanted["at"]), look.side)) >= int(wanted["ships"])
+
+
+def holds_port(look: Look, place: str) -> bool:
+    """Whether the seaport is the side's own at this moment."""
+    return look.state.is_friendly_port(look.hex(place), look.side)
+
+
+#: word -> (whether it holds, how it reads when it does not)
+CONDITIONS: dict[str, tuple[Holds, str]] = {
+    "storm_on": (lambda look, place: storm_bars(look.state, look.hex(place)), "no storm lies on {0}"),
+    "no_storm_on": (lambda look, place: not storm_bars(look.state, look.hex(place)), "a storm lies on {0}"),
+    "enemy_at": (lambda look, place: look.hex(place) in look.enemies(), "no enemy is at {0}"),
+    "no_enemy_at": (lambda look, place: look.hex(place) not in look.enemies(), "the enemy is at {0}"),
+    "enemy_within": (near, "no enemy is within {hexes} hexes of {of}"),
+    "no_enemy_within": (lambda look, wanted: not near(look, wanted), "the enemy is within {hexes} hexes of {of}"),
+    "enemy_top": (lambda look, kind: look.top(look.here) == kind, "the enemy's top counter is no {0}"),
+    "own_at": (lambda look, place: bool(look.state.stack(look.hex(place), look.side)), "nobody of yours is at {0}"),
+    "own_ships": (own_ships, "fewer than {ships} of your ships are at {at}"),
+    "here": (lambda look, place: look.here == look.hex(place), "this is not {0}"),
+    "held": (holds_port, "{0} is not yours"),
+    "lost": (lambda look, place: not holds_port(look, place), "{0} is still yours"),
+    "turn_at_least": (lambda look, turn: look.state.turn >= int(turn), "turn {0} has not come"),
+    "turn_at_most": (lambda look, turn: look.state.turn <= int(turn), "turn {0} is past"),
+    "funds_at_least": (lambda look, points: look.state.funds[look.side] >= int(points), "your funds are below {0}"),
+}
+
+
+def unmet(look: Look, conditions: Iterable[Mapping[str, Any]]) -> str:
+    """The first condition that does not hold, in words; empty if all hold."""
+    for condition in conditions:
+        for word, wanted in condition.items():
+            holds, words = CONDITIONS[word]
+            if not holds(look, wanted):
+                return words.format(**wanted) if isinstance(wanted, Mapping) else words.format(wanted)
+    return ""
+
+
+def first_unmet(state: State, side: str, conditions: Iterable[Mapping[str, Any]], here: str = "") -> str:
+    """The same, for a rule that has the position."""
+    return unmet(Look(state, side, here), conditions)
+
+
+def all_hold(state: State, side: str, conditions: Iterable[Mapping[str, Any]], here: str = "") -> bool:
+    """Whether every condition holds."""
+    return not first_unmet(state, side, conditions, here)

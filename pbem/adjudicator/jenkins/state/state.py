@@ -1,0 +1,221 @@
+"""Where everything is: counters in stacks, funds, storms, who holds which seaport. Plain data in and out.
+
+A side's counters in a hex form one stack, topmost first (4.3); a land counter is either ashore or aboard one ship
+of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never changes; the position does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
+
+ENGLISH, SPANISH = SIDES
+
+
+def enemy(side: str) -> str:
+    """The other side (1.1)."""
+    return SPANISH if side == ENGLISH else ENGLISH
+
+
+@dataclass(slots=True)
+class State:
+    """The whole position. Only rules change it; views and reports read a part of it."""
+
+    board: Board
+    house: dict[str, str] = field(default_factory=dict)  # house rules of the charter
+    turn: int = 0
+    funds: dict[str, int] = field(default_factory=dict)
+    #: hex -> side -> counter ids, topmost first; no empty lists, hexes in no order that matters
+    stacks: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    aboard: dict[str, str] = field(default_factory=dict)  # land counter -> the ship that carries it (7.3)
+    pool: dict[str, list[str]] = field(default_factory=dict)  # force pools (3.0, 9.3), in the board's order
+    gone: list[str] = field(default_factory=list)  # eliminated for good (9.3)
+    track: dict[str, list[str]] = field(default_factory=dict)  # ships on the turn track: id -> [turn, sea] (7.4)
+    isidro: int = 0  # the game turn box of the San Isidro, while she is on her way (11.9)
+    control: dict[str, str] = field(default_factory=dict)  # seaport id -> nation or side that holds it (7.6)
+    captured: list[str] = field(default_factory=list)  # seaports captured this game turn (6.8)
+    storms: list[str] = field(default_factory=list)  # hexes (8.0)
+    scuttled: dict[str, int] = field(default_factory=dict)  # hex -> scuttled counters there (11.7)
+    scuttles: int = 0  # how many the Spanish player has tried, of two (11.7)
+    intercepted: list[str] = field(default_factory=list)  # flipped: no further interception this turn (7.2)
+    met: dict[str, str] = field(default_factory=dict)  # hex -> side that intercepted there: naval combat is due (9.1)
+    ashore: dict[str, str] = field(default_factory=dict)  # hex -> side that entered: land combat is due (9.2)
+    landing: dict[str, list[str]] = field(default_factory=dict)  # hex -> passengers to debark after naval combat (7.3)
+    veiled: list[str] = field(default_factory=list)  # hexes of interceptions: unseen until the Combat Step (7.2)
+    exposed: dict[str, list[str]] = field(default_factory=dict)  # hex -> sides whose stacks came upon an enemy (4.4)
+    peace: bool = False  # the War of Austrian Succession has ended (6.8)
+    winner: str = ""  # 5.0
+
+    # ---------------------------------------------------------------- where things are
+
+    def stack(self, hex_id: str, side: str) -> list[str]:
+        """A side's counters in a hex, topmost first."""
+        return list(self.stacks.get(hex_id, {}).get(side, ()))
+
+    def counters(self, hex_id: str, side: str) -> list[Counter]:
+        """The same as counters."""
+        return [self.board.counters[name] for name in self.stacks.get(hex_id, {}).get(side, ())]
+
+    def naval(self, hex_id: str, side: str) -> list[str]:
+        """A side's naval counters in a hex, topmost first."""
+        return [c.id for c in self.counters(hex_id, side) if c.is_naval]
+
+    def land(self, hex_id: str, side: str) -> list[str]:
+        """A side's land counters in a hex that stand ashore, topmost first (aboard is aboard, 7.3)."""
+        return [c.id for c in self.counters(hex_id, side) if c.is_land and c.id not in self.aboard]
+
+    def passengers(self, ship: str) -> list[str]:
+        """The land counters aboard a ship, by name."""
+        return sorted(name for name, carrier in self.aboard.items() if carrier == ship)
+
+    def hex_of(self, counter: str) -> str:
+        """The hex a counter is in; empty if it is not on the map."""
+        side = self.board.counters[counter].side
+        for hex_id, sides in self.stacks.items():
+            if counter in sides.get(side, ()):
+                return hex_id
+        return ""
+
+    def hexes(self, side: str) -> list[str]:
+        """Every hex with a counter of this side, in order of its number."""
+        return sorted(hex_id for hex_id, sides in self.stacks.items() if sides.get(side))
+
+    def shared_hexes(self) -> list[str]:
+        """Hexes with counters of both sides, in order."""
+        return sorted(hex_id for hex_id, sides in self.stacks.items() if all(sides.get(side) for side in SIDES))
+
+    def on_map(self, side: str) -> Iterator[str]:
+        """Every counter of this side on the map, by hex, topmost first."""
+        for hex_id in self.hexes(side):
+            yield from self.stacks[hex_id][side]
+
+    # ---------------------------------------------------------------- seaports
+
+    def seaport(self, hex_id: str) -> Seaport | None:
+        """The seaport of a hex, if there is one."""
+        return self.board.seaport_at.get(hex_id)
+
+    def holder(self, port: Seaport) -> str:
+        """The side or foreign nation that holds a seaport (7.6)."""
+        return self.control.get(port.id, port.nation)
+
+    def is_friendly_port(self, hex_id: str, side: str) -> bool:
+        """Whether the hex is a seaport this side holds, its own or captured."""
+        port = self.seaport(hex_id)
+        return port is not None and self.holder(port) == side
+
+    def is_enemy_port(self, hex_id: str, side: str) -> bool:
+        """Whether the hex is a seaport the enemy holds."""
+        return self.is_friendly_port(hex_id, enemy(side))
+
+    # ---------------------------------------------------------------- changes
+
+    def put(self, counter: str, hex_id: str, *, on: str = "") -> None:
+        """Place a counter on top of its side's stack, or aboard a ship there; the stack falls into order (4.1)."""
+        side = self.board.counters[counter].side
+        self.stacks.setdefault(hex_id, {}).setdefault(side, []).insert(0, counter)
+        if on:
+            self.aboard[counter] = on
+        self.settle(hex_id, side)
+
+    def lift(self, counter: str) -> str:
+        """Take a counter off its stack, ashore or aboard; the hex it was in. Passengers of a ship stay where listed."""
+        hex_id = self.hex_of(counter)
+        side = self.board.counters[counter].side
+        if hex_id:
+            self.stacks[hex_id][side].remove(counter)
+            self._drop_empty(hex_id, side)
+        self.aboard.pop(counter, None)
+        return hex_id
+
+    def shift(self, ships: Iterable[str], hex_id: str) -> None:
+        """Move ships with all they carry, keeping their order, onto the top of the stack in another hex."""
+        for ship in reversed(list(ships)):
+            crew = self.passengers(ship)
+            carried = [name for name in self.stack(self.hex_of(ship), self.board.counters[ship].side) if name in crew]
+            for name in (ship, *reversed(carried)):
+                self.lift(name)
+                self.put(name, hex_id, on=ship if name != ship else "")
+            self.expose(hex_id, self.board.counters[ship].side)
+
+    def march(self, land: Iterable[str], hex_id: str) -> None:
+        """Move land counters ashore to another hex, keeping their order."""
+        for name in reversed(list(land)):
+            self.lift(name)
+            self.put(name, hex_id)
+            self.expose(hex_id, self.board.counters[name].side)
+
+    def expose(self, hex_id: str, side: str) -> None:
+        """A stack that enters a hex where an enemy is shows itself for as long as both are there (4.4)."""
+        shown = self.exposed.get(hex_id, [])
+        if self.stack(hex_id, enemy(side)) and side not in shown:
+            self.exposed[hex_id] = [*shown, side]
+
+    def settle(self, hex_id: str, side: str, order: Iterable[str] = ()) -> None:
+        """Put a stack in the order wanted, as far as 4.1 lets it: passengers above their ship, troops ashore below."""
+        present = self.stack(hex_id, side)
+        wanted = [name for name in order if name in present]
+        ranked = wanted + [name for name in present if name not in wanted]
+        ships = [name for name in ranked if self.board.counters[name].is_naval]
+        settled: list[str] = []
+        for ship in ships:
+            settled += [name for name in ranked if self.aboard.get(name) == ship]
+            settled.append(ship)
+        settled += [name for name in ranked if name not in settled]
+        if settled:
+            self.stacks[hex_id][side] = settled
+
+    def _drop_empty(self, hex_id: str, side: str) -> None:
+        if not self.stacks[hex_id][side]:
+            del self.stacks[hex_id][side]
+            self.exposed.pop(hex_id, None)
+        if not self.stacks[hex_id]:
+            del self.stacks[hex_id]
+
+    def to_pool(self, counter: str) -> None:
+        """Into its side's force pool, in the board's order, so that no order of events shows there (9.3)."""
+        side = self.board.counters[counter].side
+        members = {*self.pool.get(side, ()), counter}
+        self.pool[side] = [name for name in self.board.counters if name in members]
+
+    def grant(self, side: str, points: int) -> int:
+        """Add war fund points; what exceeds the maximum is lost (3.2). The points gained."""
+        before = self.funds.get(side, 0)
+        self.funds[side] = min(before + points, self.board.funds.maximum)
+        return self.funds[side] - before
+
+    # ---------------------------------------------------------------- plain data
+
+    def to_plain(self) -> dict[str, Any]:
+        """Everything but the board, for the state hash and the phase file."""
+        return {
+            "turn": self.turn, "funds": dict(self.funds), "aboard": dict(self.aboard),
+            "stacks": {hex_id: {side: list(names) for side, names in sides.items()}
+                       for hex_id, sides in self.stacks.items()},
+            "pool": {side: list(names) for side, names in self.pool.items()}, "gone": list(self.gone),
+            "track": {name: list(entry) for name, entry in self.track.items()}, "isidro": self.isidro,
+            "control": dict(self.control), "captured": list(self.captured), "storms": list(self.storms),
+            "scuttled": dict(self.scuttled), "scuttles": self.scuttles, "intercepted": list(self.intercepted),
+            "met": dict(self.met), "ashore": dict(self.ashore),
+            "landing": {hex_id: list(names) for hex_id, names in self.landing.items()},
+            "veiled": list(self.veiled),
+            "exposed": {hex_id: list(sides) for hex_id, sides in self.exposed.items()},
+            "peace": self.peace, "winner": self.winner,
+        }
+
+    @classmethod
+    def from_plain(cls, board: Board, plain: Mapping[str, Any], house: Mapping[str, str]) -> State:
+        """The inverse; shares nothing with what it was given."""
+        copy: dict[str, Any] = {name: deep_copy(value) for name, value in plain.items()}
+        return cls(board=board, house=dict(house), **copy)
+
+
+def deep_copy(value: Any) -> Any:
+    """A copy of plain data."""
+    if isinstance(value, dict):
+        return {name: deep_copy(item) for name, item in value.items()}
+    return [deep_copy(item) for item in value] if isinstance(value, list) else value

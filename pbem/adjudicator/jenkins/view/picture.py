@@ -1,0 +1,127 @@
+"""What a reader sees, in words: hexes with their seaports, counters with their figures. Made from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import Counter, Seaport
+from pbem.adjudicator.jenkins.rules.ch04_stacking import room
+from pbem.adjudicator.jenkins.state.house import board_seen
+from pbem.adjudicator.jenkins.state.state import State
+from pbem.adjudicator.jenkins.view.view import seen_state
+
+#: What is printed on a counter, in the order in which it is told, with its word.
+FIGURES = (("gun", "gun {}"), ("land", "land {}"), ("cannonade", "cannonade +{}"), ("tactics_naval", "red +{}"),
+           ("tactics_land", "green +{}"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A stack that is not the reader's, as far as he sees it."""
+
+    hex: str
+    side: str
+    counters: tuple[str, ...]
+    whole: bool
+    aboard: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A view with the board beside it."""
+
+    board: Board
+    known: Mapping[str, Any]
+    state: State  # all that the view tells, and nothing else
+    codes: Mapping[str, str]  # seaport -> its two letters
+
+    @property
+    def side(self) -> str:
+        """The reader's side; empty for the public."""
+        return str(self.known["seat"])
+
+    @property
+    def turn(self) -> int:
+        """The game turn, 0 for the set-up."""
+        return int(self.known["turn"])
+
+    def own_stacks(self) -> Iterator[tuple[str, list[str]]]:
+        """The reader's stacks, by hex."""
+        stacks: Mapping[str, list[str]] = self.known.get("stacks", {})
+        for hex_id in sorted(stacks):
+            yield hex_id, list(stacks[hex_id])
+
+    def sightings(self) -> list[Sighting]:
+        """What else can be seen, by hex."""
+        return [Sighting(s["hex"], s["side"], tuple(s["counters"]), s["whole"], s["aboard"])
+                for s in self.known["sightings"]]
+
+    def place(self, hex_id: str) -> str:
+        """A hex as players speak of it."""
+        port = self.board.seaport_at.get(hex_id)
+        return f"{port.name} {hex_id}" if port else hex_id
+
+    def label(self, counter: str) -> str:
+        """A counter's short name."""
+        return self.board.counters[counter].label
+
+    def labels(self, counters: Iterable[str]) -> str:
+        """Several."""
+        return ", ".join(map(self.label, counters))
+
+    def room_left(self, port: Seaport) -> tuple[int, int]:
+        """How many more naval and land counters of the reader's this seaport takes (4.0)."""
+        return room(self.state, port, self.side)
+
+    def own_ports(self) -> list[Seaport]:
+        """The seaports the reader's side holds, by hex."""
+        held = [port for port in self.board.seaports.values() if self.state.holder(port) == self.side]
+        return sorted(held, key=lambda port: port.hex)
+
+
+def picture(view: Mapping[str, Any]) -> Picture:
+    """The picture of a view."""
+    board = board_seen(view)
+    return Picture(board, view, seen_state(board, view), codes(board.seaports.values()))
+
+
+def kind_word(counter: Counter) -> str:
+    """What sort of counter it is."""
+    return counter.kind.value.replace("_", " ")
+
+
+def figures(counter: Counter) -> str:
+    """What is printed on a counter: 'gun 8, cannonade +4'."""
+    return ", ".join(words.format(value) for name, words in FIGURES if (value := getattr(counter, name)))
+
+
+def described(counter: Counter) -> str:
+    """Label, sort and figures: 'Boyne: ship, gun 8, cannonade +4'; no sort where the name says it."""
+    sort = kind_word(counter)
+    said = sort in counter.name.lower() or counter.name.lower().startswith(sort)
+    parts = [part for part in ("" if said else sort, figures(counter)) if part]
+    return f"{counter.label}: {', '.join(parts)}" if parts else counter.label
+
+
+def codes(ports: Iterable[Seaport]) -> dict[str, str]:
+    """Two letters for each seaport, no two alike: initials first, then the first letter and a later one."""
+    given: dict[str, str] = {}
+    for port in ports:
+        given[port.id] = next(code for code in spellings(port.name) if code not in given.values())
+    return given
+
+
+def spellings(name: str) -> Iterator[str]:
+    """Codes that a name may have, best first."""
+    letters = [letter for letter in name if letter.isalpha() and letter.isascii()]
+    initials = [letter for letter in letters if letter.isupper()]
+    for first, second in combinations(initials, 2):
+        yield first + second
+    for second in letters[1:]:
+        yield (letters[0] + second).upper()
+    for number in range(100):
+        yield f"{number:02d}"

@@ -1,0 +1,82 @@
+"""What a side may know (4.4, 3.2, 3.3). Reports, order checks, questions and file names are made from this alone.
+
+At the table everybody sees the war funds, the force pools, what is bought and what is lost, storms, seaports and who
+holds them, and the topmost counter of every stack; a stack that comes into an enemy's hex lies open to him as long as
+both are there. All else of the enemy is hidden, even how high his stacks are. The match adds what a side remembers of
+counters that it has seen (pbem.adjudicator.engine.memory).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.rules.ch04_stacking import seen, shows_itself
+from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+def view(state: State, side: str | None) -> dict[str, Any]:
+    """All that a side may know of the position; None is the public, who sees the tops of both sides' stacks."""
+    known: dict[str, Any] = {
+        "seat": side or "",
+        "turn": state.turn,
+        "funds": dict(state.funds),
+        "pool": {name: list(state.pool.get(name, ())) for name in SIDES},
+        "gone": sorted(state.gone),
+        "control": {port.id: state.holder(port) for port in state.board.seaports.values()},
+        "captured": list(state.captured),
+        "storms": list(state.storms),
+        "scuttled": dict(state.scuttled),
+        "scuttles": state.scuttles,
+        "isidro": state.isidro,
+        "peace": state.peace,
+        "winner": state.winner,
+        "sightings": sightings(state, side),
+    }
+    return known if side is None else known | own(state, side)
+
+
+def sightings(state: State, side: str | None) -> list[dict[str, Any]]:
+    """What can be seen of stacks that are not one's own, by hex."""
+    found = []
+    for foe in SIDES if side is None else (enemy(side),):
+        for hex_id in state.hexes(foe):
+            names = seen(state, hex_id, side) if side else state.stack(hex_id, foe)[:1]
+            whole = side is not None and shows_itself(state, hex_id, foe)
+            carried = {name: state.aboard[name] for name in names if name in state.aboard} if whole else {}
+            found.append({"hex": hex_id, "side": foe, "counters": names, "aboard": carried, "whole": whole})
+    return sorted(found, key=lambda sighting: (sighting["hex"], sighting["side"]))
+
+
+def own(state: State, side: str) -> dict[str, Any]:
+    """A side's own counters, wherever they are."""
+    mine = [name for name, counter in state.board.counters.items() if counter.side == side]
+    return {
+        "stacks": {hex_id: state.stack(hex_id, side) for hex_id in state.hexes(side)},
+        "aboard": {name: state.aboard[name] for name in mine if name in state.aboard},
+        "track": {name: list(state.track[name]) for name in mine if name in state.track},
+        "intercepted": [name for name in mine if name in state.intercepted],
+    }
+
+
+def seen_state(board: Board, known: Mapping[str, Any]) -> State:
+    """A position with all that the view tells and nothing else: what an order check plays on."""
+    side = known["seat"]
+    state = State(
+        board=board, turn=known["turn"], funds=dict(known["funds"]),
+        pool={name: list(names) for name, names in known["pool"].items()}, gone=list(known["gone"]),
+        control=dict(known["control"]), captured=list(known["captured"]), storms=list(known["storms"]),
+        scuttled=dict(known["scuttled"]), scuttles=known["scuttles"], isidro=known["isidro"], peace=known["peace"],
+        winner=known["winner"], aboard=dict(known.get("aboard", {})), intercepted=list(known.get("intercepted", ())),
+        track={name: list(entry) for name, entry in known.get("track", {}).items()},
+    )  # fmt: skip
+    for hex_id, names in known.get("stacks", {}).items():
+        state.stacks.setdefault(hex_id, {})[side] = list(names)
+    for sighting in known["sightings"]:
+        state.stacks.setdefault(sighting["hex"], {})[sighting["side"]] = list(sighting["counters"])
+        state.aboard.update(sighting["aboard"])
+        if sighting["whole"]:
+            state.exposed[sighting["hex"]] = [sighting["side"]]
+    return state

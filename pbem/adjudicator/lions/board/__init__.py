@@ -1,0 +1,1 @@
+"""The map, counters and tables of When Lions Sailed, read from its data."""

@@ -1,0 +1,328 @@
+"""The board: everything that is printed, and nothing that changes. Rules read it; the position refers to it.
+
+`load_board()` gives the shipped data; with an edition file, those data with the edition's figures over them. Either
+way the whole is checked before anybody plays on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from types import MappingProxyType
+
+from pbem.adjudicator.board.die_checks import DieCheck
+from pbem.adjudicator.board.drafting import lay_out, refuse
+from pbem.adjudicator.board.edition import Overlay
+from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.lookup import PrintedTable
+from pbem.adjudicator.board.naming import named, nearest
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board import pieces, soundness
+from pbem.adjudicator.lions.board.cards import muster, read_cards, read_counters
+from pbem.adjudicator.lions.board.draft import Draft, draft
+from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
+from pbem.base.errors import Fault, Kind, bad
+from pbem.geometry.grids import Direction, costs_from
+from pbem.geometry.squares import Grid, column_of, flanks, is_diagonal, row_of, square_id, squares_of, text_map
+
+DATA = Path(__file__).parent.parent / "data"
+FILES = ("map", "ports", "tables", "counters", "markers", "cards", "numbers")
+NOWHERE: tuple[str, ...] = ()
+CORNERS = (Direction.NE, Direction.SE, Direction.SW, Direction.NW)
+#: A letter for each kind of port, for a map in letters; the rest of the map has its terrain's.
+PORT_LETTERS = {
+    PortKind.HOME: "H", PortKind.EUROPEAN: "E", PortKind.COLONY: "o", PortKind.POTENTATE: "P", PortKind.PIRATE: "X",
+    PortKind.TREASURE: "$",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The map, the counters, the cards, the tables and the figures of the rules."""
+
+    grid: Grid
+    terrain_kinds: Mapping[str, pieces.TerrainKind]  # square -> what its letter means
+    ways: Mapping[str, tuple[str, ...]]  # square -> the squares around it that a ship can go to, clockwise from north
+    passages: Mapping[str, tuple[tuple[str, int], ...]]  # square -> other ends of passages, and what they cost
+    crossing: pieces.Crossing
+    bands: Mapping[str, pieces.Band]
+    meridians: Mapping[str, pieces.Meridians]  # west and east of the line where columns change their width
+    ports: Mapping[str, pieces.Port]
+    port_at: Mapping[str, pieces.Port]  # by square
+    treasure_fleets: Mapping[str, pieces.TreasureFleet]
+    classes: Mapping[str, pieces.ShipClass]
+    ships: Mapping[str, pieces.Ship]  # nation by nation, class by class
+    leaders: Mapping[str, pieces.Leader]
+    land: tuple[pieces.LandCounters, ...]
+    fleet_markers: Mapping[str, int]
+    marker_types: Mapping[str, pieces.MarkerType]
+    markers: Mapping[str, pieces.Marker]
+    powers: Mapping[str, pieces.Power]
+    orders: Mapping[str, tuple[str, ...]]
+    player_numbers: Mapping[int, pieces.PlayerNumber]
+    deployments: tuple[pieces.Deployment, ...]
+    abilities: Mapping[str, pieces.Ability]
+    special_victories: Mapping[str, pieces.SpecialVictory]
+    victory_points: Mapping[str, int]
+    nautical_incident: PrintedTable[pieces.Incident]
+    mutiny: PrintedTable[pieces.Mutiny]
+    plunder: PrintedTable[pieces.Plunder]
+    pirates: PrintedTable[pieces.PirateRow]
+    crossing_row: PrintedTable[pieces.Drift]
+    expenditure: Mapping[str, pieces.Expense]
+    operations: Mapping[str, int]
+    checks: Mapping[str, DieCheck]
+    switches: Mapping[str, pieces.Switch]
+    numbers: pieces.Numbers
+    figures: Figures
+    edition: Overlay | None
+    _sailed: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
+    _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
+
+    @rule("2.14", "Dice")
+    def dice(self, number: int = 1) -> str:
+        """So many dice, as PROTOCOL 3.7 writes them."""
+        return f"{number}d{self.numbers.die_sides}"
+
+    def terrain(self, square: str) -> str:
+        """The letter of a square: S sea, C coast, T terra incognita, L land, X the Horn."""
+        return self.terrain_kinds[square].letter
+
+    def is_afloat(self, square: str) -> bool:
+        """Whether a force may be there: all-sea and coastal squares (16.7)."""
+        return self.terrain_kinds[square].afloat
+
+    def is_coastal(self, square: str) -> bool:
+        """Whether land counters may go aboard and ashore there (16.7, 19.7)."""
+        return self.terrain_kinds[square].coast
+
+    def is_terra_incognita(self, square: str) -> bool:
+        """Whether a colony may be founded there (24.1); it is one no longer while its marker stands."""
+        return self.terrain_kinds[square].terra_incognita
+
+    def neighbours(self, square: str) -> tuple[str, ...]:
+        """Where a force can go from a square for one movement point, clockwise from north (16.4)."""
+        return self.ways.get(square, NOWHERE)
+
+    def steps(self, square: str, barred: Callable[[str], bool] | None = None) -> Iterator[tuple[str, int]]:
+        """Every step out of a square with its cost; `barred` squares close the corner between two of them (16.5)."""
+        for other in self.neighbours(square):
+            if barred is None or not self.shut(square, other, barred):
+                yield other, 1
+        yield from self.passages.get(square, ())
+
+    def shut(self, square: str, other: str, barred: Callable[[str], bool]) -> bool:
+        """Whether a diagonal step passes between two squares that are each impassable or barred (16.5)."""
+        if not is_diagonal(square, other):
+            return False
+        return all(not self.is_afloat(flank) or barred(flank) for flank in flanks(square, other))
+
+    def distances(self, start: str) -> Mapping[str, int]:
+        """The movement points from one square to each that can be reached, nobody in the way, no ocean crossed."""
+        if start not in self._sailed:
+            self._sailed[start] = MappingProxyType(costs_from(start, self.steps))
+        return self._sailed[start]
+
+    def distance(self, a: str, b: str) -> int | None:
+        """The movement points from one square to another; None where no ship gets there."""
+        return self.distances(a).get(b)
+
+    def can_cross_from(self, square: str) -> bool:
+        """Whether a circumnavigation may start in a square (16.10)."""
+        return bool(self.grid.behind(square)) and self.is_afloat(square)
+
+    def landfall(self, square: str, south: int) -> str:
+        """Where a crossing from a square arrives, so many rows further south, or north if less than none.
+
+        A row off the end of what can be entered is the last that can be (16.10); land on the way there is passed over.
+        """
+        column = column_of(self.grid.behind(square))
+        rows = [row for row in self.crossing.rows if self.is_afloat(square_id(column, row))]
+        wanted = row_of(square) + south
+        onward = [row for row in rows if (row >= wanted if south >= 0 else row <= wanted)]
+        near = min(onward or rows, key=lambda row: abs(row - wanted))
+        return square_id(column, near)
+
+    def home_ports(self, power: str) -> tuple[pieces.Port, ...]:
+        """A power's home ports, in the order they are listed."""
+        return tuple(port for port in self.ports.values() if port.nation == power)
+
+    def ports_of(self, *kinds: PortKind) -> tuple[pieces.Port, ...]:
+        """All ports of some kinds, in the order they are listed."""
+        return tuple(port for port in self.ports.values() if port.kind in kinds)
+
+    def treasure_fleet_of(self, port: str) -> pieces.TreasureFleet | None:
+        """The treasure fleet that starts in a port (23.1)."""
+        return next((fleet for fleet in self.treasure_fleets.values() if fleet.port == port), None)
+
+    def ships_of(self, nation: str) -> tuple[pieces.Ship, ...]:
+        """All ship counters of a nation, first-rates first."""
+        if nation not in self._navies:
+            self._navies[nation] = tuple(ship for ship in self.ships.values() if ship.nation == nation)
+        return self._navies[nation]
+
+    def leaders_of(self, nation: str) -> tuple[pieces.Leader, ...]:
+        """All leaders of a nation, in the order they are listed."""
+        return tuple(leader for leader in self.leaders.values() if leader.nation == nation)
+
+    def land_points(self, nation: str, kind: LandKind) -> int:
+        """How many points of a kind a nation's land counters come to (2.7)."""
+        return sum(c.front * c.count for c in self.land if (c.nation, c.kind) == (nation, kind))
+
+    def wins_by(self, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The ports that a special victory requires, and those it counts so many of, every one by its id."""
+        victory = self.special_victories[power]
+        return tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
+
+    def listed(self, power: str, names: tuple[str, ...]) -> Iterator[str]:
+        """Ports by their ids, with 'home_ports' and 'treasure_ports' written out."""
+        every = {
+            HOME_PORTS: self.home_ports(power), TREASURE_PORTS: self.ports_of(PortKind.TREASURE),
+        }  # fmt: skip
+        for name in names:
+            yield from (port.id for port in every[name]) if name in every else (name,)
+
+    def find_port(self, text: str) -> pieces.Port:
+        """The port a player means: its id, its name or its square."""
+        found = self.port_at.get(text) or named(text, self.ports)
+        if found is None:
+            raise bad(f"'{text}' is no port", hint=nearest(text, self.ports), kind=Kind.UNKNOWN)
+        return found
+
+    def find_ship(self, text: str) -> pieces.Ship | pieces.TreasureFleet:
+        """The ship or treasure fleet a player means."""
+        found = named(text, self.ships) or named(text, self.treasure_fleets)
+        if found is None:
+            hint = nearest(text, {**self.ships, **self.treasure_fleets})
+            raise bad(f"'{text}' is no ship", hint=hint, kind=Kind.UNKNOWN)
+        return found
+
+    def find_leader(self, text: str) -> pieces.Leader:
+        """The leader a player means."""
+        found = named(text, self.leaders)
+        if found is None:
+            raise bad(f"'{text}' is no leader", hint=nearest(text, self.leaders), kind=Kind.UNKNOWN)
+        return found
+
+    def find_marker_type(self, text: str) -> pieces.MarkerType:
+        """The kind of campaign marker a player means."""
+        found = named(text, self.marker_types)
+        if found is None:
+            raise bad(f"'{text}' is no campaign marker", hint=nearest(text, self.marker_types), kind=Kind.UNKNOWN)
+        return found
+
+    @rule("2.1", "The map")
+    def square_named(self, text: str) -> str:
+        """The square a player means, by its own name or by the port in it; empty if there is none."""
+        if text.upper() in self.grid:
+            return text.upper()
+        port = named(text, self.ports)
+        return port.square if port else ""
+
+    def letter(self, square: str) -> str:
+        """What a square is in a map of letters: its port's kind, or its terrain."""
+        port, kind = self.port_at.get(square), self.terrain_kinds[square]
+        if port:
+            return PORT_LETTERS[port.kind]
+        if not kind.coast:
+            return "." if kind.afloat else "#"
+        return "~" if kind.terra_incognita else "+"
+
+    def text_map(self) -> str:
+        """The map in letters."""
+        return text_map(self.grid, self.letter)
+
+    def square_at(self, latitude: int, longitude: int) -> str:
+        """The square that a place on the globe falls into, in hundredths of a degree; empty off the map."""
+        west = self.meridians["west"]
+        side = west if longitude < west.start else self.meridians["east"]
+        row = next((name for name, band in self.bands.items() if band.south < latitude <= band.north), "")
+        square = f"{row}{side.column + (longitude - side.start) // side.width}"
+        return square if square in self.grid else ""
+
+
+@lru_cache(maxsize=8)
+def load_board(edition: bytes | None = None, file: str = "") -> Board:
+    """The board of the shipped data, or of these data with an edition's figures; BadInput with every fault."""
+    return lay_out("lions", (DATA, FILES), None if edition is None else (edition, file), build)
+
+
+def data_hash(board: Board) -> str:
+    """SHA-256 over every value of the data as played, whoever it comes from."""
+    return board.figures.digest()
+
+
+def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
+    """Read, check together, join; the faults of all three at once."""
+    it = draft(figures, faults)
+    read_counters(it)
+    read_cards(it)
+    it.ships = {ship.id: ship for ship in muster(it)}
+    ways, passages = ways_of(it), passages_of(it)
+
+    def near(square: str) -> Iterator[str]:
+        return chain(ways.get(square, NOWHERE), (other for other, _ in passages.get(square, ())))
+
+    it.faults += soundness.faults_of(it, near)
+    refuse(it.faults, overlay)
+    return join(it, ways, passages, overlay)
+
+
+def join(
+    it: Draft, ways: dict[str, tuple[str, ...]], passages: dict[str, tuple[tuple[str, int], ...]],
+    overlay: Overlay | None,
+) -> Board:  # fmt: skip
+    """A sound draft as a board."""
+    numbers = {int(players): number for players, number in it.player_numbers.items()}
+    kinds = {square: kind for square in it.grid.squares if (kind := it.terrain(square))}
+    frozen = MappingProxyType
+    return Board(
+        grid=it.grid, terrain_kinds=frozen(kinds), ways=frozen(ways), passages=frozen(passages),
+        crossing=it.crossings[soundness.CROSSING], bands=frozen(it.bands), meridians=frozen(it.meridians),
+        ports=frozen(it.ports), port_at=frozen({port.square: port for port in it.ports.values()}),
+        treasure_fleets=frozen(it.treasure_fleets), classes=frozen(it.classes), ships=frozen(it.ships),
+        leaders=frozen(it.leaders), land=tuple(it.land.values()), fleet_markers=frozen(it.fleet_markers),
+        marker_types=frozen(it.marker_types), markers=frozen(it.markers), powers=frozen(it.powers),
+        orders=frozen(it.orders), player_numbers=frozen(numbers), deployments=tuple(it.deployments.values()),
+        abilities=frozen(it.abilities), special_victories=frozen(it.special_victories),
+        victory_points=frozen(it.victory_points), nautical_incident=it.tables["nautical_incident"],
+        mutiny=it.tables["mutiny"], plunder=it.tables["plunder"], pirates=it.tables["pirates"],
+        crossing_row=it.tables["crossing_row"], expenditure=frozen(it.expenditure), operations=frozen(it.operations),
+        checks=frozen(it.checks), switches=frozen(it.switches), numbers=pieces.Numbers(**it.numbers),
+        figures=it.figures, edition=overlay,
+    )  # fmt: skip
+
+
+def ways_of(it: Draft) -> dict[str, tuple[str, ...]]:
+    """From each square the neighbours a ship can go to: water, not closed, no corner between two lands (16.5, 16.7)."""
+    water = frozenset(filter(it.afloat, it.grid.squares))
+    closed = frozenset(way for name in it.ids("closed") for way in both_ways(name))
+    return {square: tuple(ways_out(it.grid, square, water, closed)) for square in it.grid.squares if square in water}
+
+
+def both_ways(name: str) -> Iterator[tuple[str, str]]:
+    """A side or corner between two squares, from either of them."""
+    first, second = squares_of(name)
+    yield from ((first, second), (second, first))
+
+
+def ways_out(grid: Grid, square: str, water: frozenset[str], closed: frozenset[tuple[str, str]]) -> Iterator[str]:
+    """The ways out of one square, clockwise from north."""
+    for way, other in grid.ways(square):
+        if other not in water or (square, other) in closed:
+            continue
+        if way not in CORNERS or any(flank in water for flank in flanks(square, other)):
+            yield other
+
+
+def passages_of(it: Draft) -> dict[str, tuple[tuple[str, int], ...]]:
+    """From each end of a passage the other, and what it costs."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for passage in it.passages.values():
+        a, b = passage.ends
+        found.setdefault(a, []).append((b, passage.cost))
+        found.setdefault(b, []).append((a, passage.cost))
+    return {square: tuple(ends) for square, ends in found.items()}

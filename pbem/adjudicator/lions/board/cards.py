@@ -1,0 +1,204 @@
+"""The counters, the campaign markers, the players' cards and what wins, read from their records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.adjudicator.board.reading import Reader
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board import pieces
+from pbem.adjudicator.lions.board.draft import Draft
+from pbem.adjudicator.lions.board.pieces import (
+    Ability,
+    Deployment,
+    LandCounters,
+    Leader,
+    Marker,
+    MarkerType,
+    PlayerNumber,
+    Power,
+    Ship,
+    ShipClass,
+    SpecialVictory,
+    Switch,
+)
+from pbem.adjudicator.lions.board.terms import NATIONS, POWERS, LandKind, MarkerKind, Moment, Season
+from pbem.base.errors import Kind
+
+
+def read_counters(it: Draft) -> None:
+    """Ships, leaders, land counters, fleet markers and campaign markers."""
+    it.classes = {kind.id: kind for kind in it.read("classes", ship_class)}
+    it.ship_counts = dict(it.read("ships", lambda reader: ships_of(reader, it)))
+    it.ship_totals = dict(it.read("ship_totals", ship_total))
+    it.leaders = {leader.id: leader for leader in it.read("leaders", leader_of)}
+    it.land = {counters.id: counters for counters in it.read("land", land_counters)}
+    it.fleet_markers = dict(it.read("fleet_markers", fleet_markers))
+    it.information = sum(it.read("information", information))
+    it.marker_types = {kind.id: kind for kind in it.read("marker_types", marker_type)}
+    for marker in it.read("markers", lambda reader: marker_of(reader, it)):
+        if marker:
+            it.markers[marker.id] = marker
+
+
+@rule("2.6", "Naval units", "2.5")
+def ship_class(reader: Reader) -> ShipClass:
+    """What all ships of a class have in common."""
+    reader.text("rule")
+    name, printed, rate = reader.text("name"), reader.text("printed"), reader.number("rate", 0)
+    gunnery, damage, carries = reader.number("gunnery", 0), reader.number("damage", 1), reader.number("carries", 0)
+    leaders, boarding = reader.flag("leaders"), reader.number("boarding", 0)
+    return ShipClass(reader.id, name, printed, rate, gunnery, damage, carries, leaders, boarding)
+
+
+def ships_of(reader: Reader, it: Draft) -> tuple[str, tuple[str, str, int]]:
+    """How many ships of a class a nation has."""
+    nation, kind, count = reader.word("nation", NATIONS), reader.text("class"), reader.number("count", 0)
+    if kind not in it.classes:
+        hint = "one of " + ", ".join(it.classes)
+        reader.refuse("class", f"'{kind}' is no class of ships", hint, Kind.UNKNOWN)
+    return reader.id, (nation, kind, count)
+
+
+def ship_total(reader: Reader) -> tuple[str, tuple[int, int]]:
+    """How many ships a power has, and starts with."""
+    return its_power(reader), (reader.number("ships", 0), reader.number("start", 0))
+
+
+def its_power(reader: Reader) -> str:
+    """The power that a record is named after."""
+    if reader.id not in POWERS:
+        reader.refuse("id", f"'{reader.id}' is no power", "one of " + ", ".join(POWERS), Kind.UNKNOWN)
+    return reader.id
+
+
+def leader_of(reader: Reader) -> Leader:
+    """One leader."""
+    name, nation = reader.text("name"), reader.word("nation", NATIONS)
+    return Leader(reader.id, name, nation, reader.number("value", 0))
+
+
+def land_counters(reader: Reader) -> LandCounters:
+    """Land counters of one nation, kind and strength."""
+    nation, kind = reader.word("nation", NATIONS), reader.one_of("kind", LandKind)
+    front, back, count = reader.number("front", 1), reader.number("back", 1), reader.number("count", 0)
+    return LandCounters(reader.id, nation, kind, front, back, count)
+
+
+def fleet_markers(reader: Reader) -> tuple[str, int]:
+    """How many fleets a power can form."""
+    reader.text("rule")
+    return its_power(reader), reader.number("count", 0)
+
+
+@rule("2.12", "Information markers")
+def information(reader: Reader) -> int:
+    """Markers that stand for nothing by themselves; their sides are named and no more."""
+    reader.text("rule")
+    reader.words("sides")
+    return reader.number("count", 0)
+
+
+def marker_type(reader: Reader) -> MarkerType:
+    """What all campaign markers of a name have in common."""
+    reader.text("rule")
+    name, kind = reader.text("name"), reader.one_of("kind", MarkerKind)
+    when = tuple(map(Moment, reader.words_among("when", [moment.value for moment in Moment])))
+    return MarkerType(reader.id, name, kind, when, reader.flag("needs_leader"), reader.dice_if_printed("dice"))
+
+
+def marker_of(reader: Reader, it: Draft) -> Marker | None:
+    """One campaign marker."""
+    kind = it.marker_types.get(reader.text("type"))
+    if kind is None:
+        hint = "one of " + ", ".join(it.marker_types)
+        reader.refuse("type", f"'{reader.record.name}' is of no known type", hint, Kind.UNKNOWN)
+        return None
+    return Marker(reader.id, kind, kind.name)
+
+
+@rule("2.13", "Player cards")
+def read_cards(it: Draft) -> None:
+    """Powers and their order, set-up, abilities, victory, and what a charter chooses."""
+    it.powers = {power.id: power for power in it.read("powers", power_of)}
+    it.orders = dict(it.read("orders", order_of))
+    it.player_numbers = dict(it.read("player_numbers", player_number))
+    it.deployments = {group.id: group for group in it.read("deployments", lambda reader: deployment(reader, it))}
+    it.abilities = {ability.id: ability for ability in it.read("abilities", ability_of)}
+    it.special_victories = {victory.power: victory for victory in it.read("special_victories", special_victory)}
+    it.victory_points = dict(it.read("victory_points", points_of))
+    it.switches = {switch.id: switch for switch in it.read("switches", switch_of)}
+    it.read_numbers(pieces.Numbers)
+
+
+@rule("2.9", "Colours")
+def power_of(reader: Reader) -> Power:
+    """One power's card."""
+    name, adjective, colour = reader.text("name"), reader.text("adjective"), reader.text("colour")
+    money, markers, revenue = reader.number("treasury", 0), reader.number("markers", 0), reader.number("revenue", 0)
+    return Power(its_power(reader), name, adjective, colour, money, markers, revenue)
+
+
+def order_of(reader: Reader) -> tuple[str, tuple[str, ...]]:
+    """Who comes after whom."""
+    reader.text("rule")
+    powers = reader.words_among("powers", POWERS)
+    if sorted(powers) != sorted(POWERS):
+        reader.refuse("powers", f"'{reader.record.name}' does not name each power once")
+    return reader.id, powers
+
+
+def player_number(reader: Reader) -> tuple[str, PlayerNumber]:
+    """What depends on how many play."""
+    reader.text("rule")
+    powers = reader.words_among("powers", POWERS)
+    if str(len(dict.fromkeys(powers))) != reader.id:
+        reader.refuse("powers", f"{len(dict.fromkeys(powers))} powers stand where {reader.id} play")
+    return reader.id, PlayerNumber(powers, reader.number("hand", 0), reader.number("exchange", 0))
+
+
+def deployment(reader: Reader, it: Draft) -> Deployment:
+    """Counters that start in one place or divided among several."""
+    reader.text("rule")
+    power, at = reader.word("power", POWERS), reader.words("at")
+    ships, leaders = reader.words_among("ships", tuple(it.classes)), reader.words("leaders")
+    land = (reader.number("regiments", 0), reader.number("forts", 0))
+    return Deployment(reader.id, power, at, ships, leaders, *land)
+
+
+def ability_of(reader: Reader) -> Ability:
+    """What one power can do."""
+    reader.text("rule")
+    power, name, when = reader.word("power", POWERS), reader.text("name"), reader.one_of("when", Season)
+    return Ability(reader.id, power, name, when, reader.number("amount", 0), reader.number("least", 0))
+
+
+def special_victory(reader: Reader) -> SpecialVictory:
+    """What wins for one power alone."""
+    reader.text("rule")
+    when, required, of = reader.one_of("when", Season), reader.words("required"), reader.words("of")
+    count, ships = reader.number("count", 0), reader.number("great_ships", 0)
+    return SpecialVictory(its_power(reader), when, required, count, of, ships)
+
+
+def points_of(reader: Reader) -> tuple[str, int]:
+    """Points for one thing held at the end."""
+    reader.text("rule")
+    return reader.id, reader.number("points", 0)
+
+
+def switch_of(reader: Reader) -> Switch:
+    """Something the charter chooses."""
+    name, choices, rule = reader.text("name"), reader.words("choices"), reader.text("rule")
+    default, letter = (reader.word(figure, choices or ("",)) for figure in ("default", "letter"))
+    return Switch(reader.id, name, choices, default, letter, rule)
+
+
+def muster(it: Draft) -> Iterator[Ship]:
+    """Every ship counter, numbered within its nation and class: 'English first-rate 2'."""
+    adjectives = {power.id: power.adjective for power in it.powers.values()}
+    for nation, kind, count in it.ship_counts.values():
+        for number in range(1, count + 1):
+            if kind in it.classes:
+                name = f"{adjectives.get(nation, 'Pirate')} {it.classes[kind].name} {number}"
+                yield Ship(f"{nation}-{kind}-{number}", nation, it.classes[kind], name)

@@ -1,0 +1,174 @@
+"""What the map, the ports and the tables must mean together; the counters and cards are checked in musters.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import fields
+
+from pbem.adjudicator.board import soundness
+from pbem.adjudicator.lions.board import musters
+from pbem.adjudicator.lions.board.draft import TABLES, Draft
+from pbem.adjudicator.lions.board.pieces import Numbers
+from pbem.adjudicator.lions.board.terms import POWERS, PortKind
+from pbem.base.errors import Fault, Kind
+from pbem.geometry.grids import connected
+from pbem.geometry.squares import BORDER, adjacent, border, square_id, squares_of
+
+#: How this map's borders are written.
+SQUARES = soundness.Words(
+    "square", "side or corner", BORDER, squares_of, border, adjacent,
+    "two squares, the one read first on the map first: B12-C11", "do not touch",
+)  # fmt: skip
+CROSSING = "pacific"
+CHECKS = (
+    "broadside", "broadside-gunners", "fireship-damage", "fireship-panic", "bombardment", "coast-defence", "shore",
+    "shore-marines", "shore-tercios", "command-dispute", "lucky-shot", "diplomacy", "storm", "open-revolt", "trade",
+    "boarding", "boarding-marines", "leader-loss", "scurvy",
+)  # fmt: skip
+EXPENSES = ("regiment", "fort", "leader", "colony", "repair-home", "repair-port", "plunder")
+OPERATIONS = ("home", "port", "elsewhere", "treasure")
+ORDERS = ("set-up", "clockwise", "marker-draw")
+ABILITIES = ("free-marker", "companies", "tercios", "royal-arsenals")
+POINTS = (
+    "treasure-port", "colony-port", "plundered-treasure-port", "plundered-colony-port", "pounds", "great-ship",
+)  # fmt: skip
+SWITCHES = (
+    "potentates", "alliances", "boarding", "leader_losses", "scurvy", "prize_ships", "first_turn_initiative",
+    "first_sudden_death_turn", "two_player_treasure_ports", "two_player_listed_ports", "spain_wins", "turns",
+    "prize_money", "neutral_ports", "fleets_attack", "fleets_broken_off",
+)  # fmt: skip
+MARKER_TYPES = (
+    "gunners", "line-ahead", "marines", "raking-attack", "articles-of-war", "bankers", "boatswain",
+    "coffee-house-chatter", "command-dispute", "company-charter", "diplomacy", "grand-design", "honors-of-war",
+    "letter-of-marque", "lords-of-six-weeks", "lucky-shot", "master-navigator", "natives-are-restless", "nell-gwyn",
+    "press-gang", "rally", "salt-pork-and-biscuits", "samuel-pepys", "sovereign-of-the-seas", "spy", "treachery",
+    "mercenary-admiral",
+)  # fmt: skip
+PLAYERS = ("2", "3", "4")
+
+
+def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
+    """Every fault of the whole; `near` tells where a ship can go from a square, by passages too."""
+    yield from soundness.nothing_missing(needs(it))
+    yield from soundness.letters(it, letters_of(it), rows_of(it), it.grid.last_column, it.legend, "squares")
+    yield from bands(it)
+    yield from soundness.borders(it, "closed", it.grid, SQUARES)
+    yield from closed_land(it)
+    yield from passages(it)
+    yield from edges(it)
+    yield from ports(it)
+    yield from reach(it, near)
+    yield from treasure(it)
+    yield from musters.faults_of(it)
+
+
+def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
+    """What the rules ask for by name, and what there is."""
+    return {
+        "grid": (("squares",), it.ids("grid")), "crossing": ((CROSSING,), it.crossings),
+        "meridians": (("west", "east"), it.meridians), "tables": (TABLES, it.ids("tables")),
+        "expenditure": ((*it.classes, *EXPENSES), it.expenditure), "operations": (OPERATIONS, it.operations),
+        "die_checks": (CHECKS, it.checks), "powers": (POWERS, it.powers), "orders": (ORDERS, it.orders),
+        "player_numbers": (PLAYERS, it.player_numbers), "ship_totals": (POWERS, it.ship_totals),
+        "fleet_markers": (POWERS, it.fleet_markers), "abilities": (ABILITIES, it.abilities),
+        "special_victories": (POWERS, it.special_victories), "victory_points": (POINTS, it.victory_points),
+        "marker_types": (MARKER_TYPES, it.marker_types), "switches": (SWITCHES, it.switches),
+        "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
+    }  # fmt: skip
+
+
+def letters_of(it: Draft) -> dict[str, str]:
+    """Each row's letters."""
+    return {name: band.letters for name, band in it.bands.items()}
+
+
+def rows_of(it: Draft) -> list[str]:
+    """The names of the rows there must be."""
+    return [name for name, _ in it.grid.rows()]
+
+
+def bands(it: Draft) -> Iterator[Fault]:
+    """Each row lies south of the one above, and begins where that one ends."""
+    edge: int | None = None
+    for name in rows_of(it):
+        band = it.bands.get(name)
+        if band and band.south >= band.north:
+            yield it.place("terrain", name, "south").fault(f"row {name} ends north of where it begins")
+        elif band and edge is not None and band.north != edge:
+            yield it.place("terrain", name, "north").fault(f"row {name} does not begin where the row above it ends")
+        edge = band.south if band else None
+
+
+def closed_land(it: Draft) -> Iterator[Fault]:
+    """What is closed would otherwise be open: ships may be on both sides of it."""
+    for record in it.figures.section("closed"):
+        a, b = squares_of(record.id)
+        for square in (a, b):
+            if square in it.grid and it.terrain(square) is not None and not it.afloat(square):
+                yield record.place.fault(f"no ship is ever in {square}, so '{record.id}' need not be closed")
+
+
+def passages(it: Draft) -> Iterator[Fault]:
+    """Each leads from water to other water that it does not touch."""
+    for passage in it.passages.values():
+        for end, square in zip(("a", "b"), passage.ends, strict=True):
+            place = it.place("passages", passage.id, end)
+            if square and square not in it.grid:
+                yield place.fault(f"{square} is no square of the map")
+            elif square and not it.afloat(square):
+                yield place.fault(f"no ship can be in {square}, so '{passage.name}' cannot begin there")
+        a, b = passage.ends
+        if a and b and (a == b or adjacent(a, b)):
+            yield it.place("passages", passage.id, "b").fault(f"{a} and {b} touch without '{passage.name}'")
+
+
+def edges(it: Draft) -> Iterator[Fault]:
+    """The rows that a crossing of the Pacific uses are on the map, and water lies at both their ends."""
+    for id_, crossing in it.crossings.items():
+        if crossing.rows and crossing.rows[-1] > it.grid.last_row:
+            yield it.place("crossing", id_, "last_row").fault("the crossing leads beyond the last row of the map")
+        for column in (1, it.grid.last_column):
+            if not any(it.afloat(square_id(column, row)) for row in crossing.rows):
+                yield it.place("crossing", id_).fault(f"no ship can begin or end a crossing in column {column}")
+
+
+def ports(it: Draft) -> Iterator[Fault]:
+    """Each on a coast of the map that is no terra incognita, one to a square, with a name that no other has."""
+    yield from soundness.ports(it, "ports", "port", {p.id: (p, p.square) for p in it.ports.values()}, "square")
+    for port in it.ports.values():
+        place, kind = it.place("ports", port.id, "square"), it.terrain(port.square)
+        if port.square and port.square not in it.grid:
+            yield place.fault(f"{port.square} is no square of the map")
+        elif kind and (not kind.coast or kind.terra_incognita):
+            yield place.fault(f"{port.square} is {kind.name}, so '{port.name}' cannot lie there")
+    for power in POWERS:
+        if not any(port.nation == power for port in it.ports.values()):
+            yield Fault(f"the data have no home port of '{power}'", kind=Kind.UNKNOWN)
+
+
+def reach(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
+    """Ships can sail from the first port to every other."""
+    start = next((port.square for port in it.ports.values() if it.afloat(port.square)), "")
+    reached = connected(start, near) if start else frozenset()
+    for port in it.ports.values():
+        if it.afloat(port.square) and port.square not in reached:
+            yield it.place("ports", port.id, "square").fault(f"no ship can reach '{port.name}' in {port.square}")
+
+
+def treasure(it: Draft) -> Iterator[Fault]:
+    """One treasure fleet for each treasure port (23.1), and a port for each landing out of the common."""
+    bases: dict[str, str] = {}
+    for fleet in it.treasure_fleets.values():
+        port, place = it.ports.get(fleet.port), it.place("treasure_fleets", fleet.id, "port")
+        if port is None or port.kind is not PortKind.TREASURE:
+            yield place.fault(f"'{fleet.port}' is no treasure port", kind=Kind.UNKNOWN)
+        elif fleet.port in bases:
+            message = f"'{bases[fleet.port]}' starts in '{fleet.port}' already"
+            yield place.fault(message, kind=Kind.AMBIGUOUS)
+        bases.setdefault(fleet.port, fleet.name)
+        if fleet.also_by and fleet.also_at not in it.ports:
+            other = it.place("treasure_fleets", fleet.id, "also_at")
+            yield other.fault(f"'{fleet.also_at}' is no port", kind=Kind.UNKNOWN)
+    for port in it.ports.values():
+        if port.kind is PortKind.TREASURE and port.id not in bases:
+            yield it.place("ports", port.id, "kind").fault(f"no treasure fleet starts in '{port.name}'")

@@ -1,0 +1,193 @@
+"""What a steady admiral makes of his view: who holds what, what a voyage costs, what he has left. Whole numbers only.
+
+He plans on a position of his own, made from the view: what he buys stands there, and what has been given a task is
+busy. Others' units that lie face down count as one point, for no more of them is known (15.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.rules.ch06_control import control, present
+from pbem.adjudicator.lions.rules.ch11_placement import (
+    LAND,
+    SHIP,
+    Slips,
+    is_own_home,
+    launch,
+    raise_points,
+    why_not_there,
+)
+from pbem.adjudicator.lions.rules.ch13_operations import cost
+from pbem.adjudicator.lions.state.forces import Force, guns
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.adjudicator.lions.view.view import board_seen, seen_state
+
+Entry = dict[str, Any]
+#: What two dice bring on an average, less a point for ill luck (16.3).
+A_DAY = 6
+
+
+@dataclass(slots=True)
+class Eyes:
+    """One power's view, with the arithmetic of its admiral, and the orders that come of it."""
+
+    board: Board
+    state: State
+    seat: str
+    view: Mapping[str, Any]
+    purse: int
+    slips: Slips
+    bought: list[Entry] = field(default_factory=list)
+    queue: list[Entry] = field(default_factory=list)
+    formed: list[Entry] = field(default_factory=list)
+    busy: list[str] = field(default_factory=list)  # ships with a task
+    spoken_for: list[str] = field(default_factory=list)  # squares somebody is on the way to
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Eyes:
+        """From the view; every fleet is dissolved, to be formed as this turn's tasks want it (12.2)."""
+        board = board_seen(view)
+        state, seat = seen_state(board, view), str(view["seat"])
+        for vessel in state.ships.values():
+            vessel.fleet = ""
+        return cls(board, state, seat, view, int(view["money"][seat]), Slips(seat))
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns come after this one."""
+        return max(0, self.state.turns - self.state.turn)
+
+    # ---------------------------------------------------------------- places
+
+    def holds(self, square: str) -> bool:
+        """Whether the square is one's own, undisputed (6.1)."""
+        return control(self.state, square) == self.seat
+
+    def rivals(self, square: str) -> list[str]:
+        """The other players who can be seen there."""
+        return [power for power in present(self.state, square) if power != self.seat]
+
+    def fleets_seen(self, square: str) -> bool:
+        """Whether somebody else's Fleet Marker lies there."""
+        return any(entry["fleets"] and entry["power"] != self.seat and entry["square"] == square
+                   for entry in self.view["presence"])  # fmt: skip
+
+    def homes(self) -> list[str]:
+        """Own home ports, the dearest first."""
+        ports = sorted(self.board.home_ports(self.seat), key=lambda port: (-port.value, port.id))
+        return [port.square for port in ports]
+
+    def home_for(self, square: str) -> str:
+        """The nearest home port where no enemy is seen; empty if all are shut."""
+        far = self.board.distances(square)
+        able = [home for home in self.homes() if home in far and not self.rivals(home)]
+        return min(able, key=lambda home: (far[home], home), default="")
+
+    def name(self, square: str) -> str:
+        """How an order names a square: by its port, if it has one."""
+        port = self.board.port_at.get(square)
+        return port.id if port else square
+
+    # ---------------------------------------------------------------- ships and troops
+
+    def idle(self, square: str = "") -> Iterator[str]:
+        """Own ships without a task, in one square or anywhere."""
+        for name in self.state.ships_of(self.seat):
+            if name not in self.busy and square in ("", self.state.ships[name].at):
+                yield name
+
+    def where(self, ship: str) -> str:
+        return self.state.ships[ship].at
+
+    def guns(self, ships: Iterable[str]) -> int:
+        return sum(guns(self.state, name) for name in ships)
+
+    def is_great(self, ship: str) -> bool:
+        """Whether it is a great ship, which counts at the end (26.2)."""
+        kind = self.board.ships[ship].kind
+        return kind.rated and kind.rate <= self.board.numbers.great_rate
+
+    def spare(self, square: str) -> int:
+        """Regiments ashore that may leave: one land point stays wherever there is something to hold (6.1)."""
+        regiments = self.state.ashore(square, self.seat, REGIMENT)
+        return max(0, regiments - (0 if self.state.ashore(square, self.seat, FORT) else 1))
+
+    def stays_held(self, square: str, leaving: Iterable[str]) -> bool:
+        """Whether the square remains one's own when these ships are gone."""
+        gone = list(leaving)
+        return self.state.land_at(square, self.seat) > 0 or any(name not in gone for name in self.idle(square))
+
+    def embark(self, ships: Iterable[str], square: str, points: int) -> None:
+        """Take regiments of a square aboard, ship by ship as there is room (19.3)."""
+        for ship in ships:
+            some = min(points, self.board.ships[ship].kind.carries - self.state.carried(ship))
+            if some > 0:
+                self.state.put_ashore(square, self.seat, REGIMENT, -some)
+                self.state.load(ship, self.seat, some)
+                points -= some
+
+    def is_free(self, leader: str, square: str) -> bool:
+        """Whether a leader is there, and aboard no ship with a task."""
+        berth = self.state.leaders[leader]
+        return berth.at == square and berth.aboard not in self.busy
+
+    def give_task(self, ships: Iterable[str]) -> None:
+        self.busy += ships
+
+    # ---------------------------------------------------------------- pounds
+
+    def legs(self, start: str, goal: str) -> int:
+        """How many operations a voyage takes, as a rule; none where no way leads."""
+        far = self.board.distance(start, goal)
+        return 0 if far is None else max(1, -(-far // A_DAY))
+
+    def price(self, square: str) -> int:
+        """What an operation costs that begins in a square (13.2)."""
+        return cost(self.state, Force(self.seat, square))
+
+    def voyage(self, start: str, goal: str) -> int:
+        """What it costs to sail there: one operation from here, the others from the open sea."""
+        return self.price(start) + (self.legs(start, goal) - 1) * self.board.operations["elsewhere"]
+
+    def pay(self, pounds: int) -> None:
+        self.purse -= pounds
+
+    # ---------------------------------------------------------------- shopping
+
+    def can_buy(self, item: str, square: str) -> bool:
+        """Whether one of a thing may be had there now (11.2, 11.4, 11.5)."""
+        expense = self.board.expenditure[item]
+        sort = SHIP if expense.item == SHIP else LAND
+        if expense.cost > self.purse or why_not_there(self.state, self.slips, square, expense.where, sort, 1):
+            return False
+        return bool(self.next_ship(item)) if sort == SHIP else self.state.land_left(self.seat, item) > 0
+
+    def next_ship(self, kind: str) -> str:
+        """The ship that comes when one of a class is bought (11.5)."""
+        ships = (name for name in self.state.unbuilt(self.seat) if self.board.ships[name].kind.id == kind)
+        return next(ships, "")
+
+    def buy(self, item: str, square: str) -> str:
+        """Buy one, if it may be had: a ship's id, or the item; empty if not."""
+        if not self.can_buy(item, square):
+            return ""
+        expense, port = self.board.expenditure[item], self.name(square)
+        self.pay(expense.cost)
+        self.bought.append({"item": item, "at": port})
+        self.slips.count(square, SHIP if expense.item == SHIP else LAND, 1)
+        if expense.item == SHIP:
+            return launch(self.state, self.seat, item, square)
+        raise_points(self.state, self.seat, item, square, 1)
+        return item
+
+    def small_ship(self, square: str) -> str:
+        """The cheapest class of rated ship that may be bought there; empty if none may."""
+        able = [kind.id for kind in self.board.classes.values() if kind.rated and self.can_buy(kind.id, square)]
+        return min(able, key=lambda kind: (self.board.expenditure[kind].cost, kind), default="")
+
+    def is_home(self, square: str) -> bool:
+        return is_own_home(self.state, square, self.seat)

@@ -1,0 +1,148 @@
+"""Players without a pulse. They see what a player sees, and write the order files that a player writes.
+
+`random` knows what is lawful and nothing else: it walks every path through the rules. `steady` (bot_steady.py) plays
+to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.engine.table import Chance, Decision, Plain, Table
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.terms import Moment
+from pbem.adjudicator.lions.bots.steady import SteadyBot
+from pbem.adjudicator.lions.orders.plans import EVERYTHING
+from pbem.adjudicator.lions.rules.questions_setup import deploy
+from pbem.adjudicator.lions.view.view import board_seen, seen_state
+from pbem.base.errors import Kind, bad
+from pbem.strict_yaml import write
+
+NAMES = ("random", "steady")
+#: Moments at which a marker is played in answer to something.
+MOMENTS = (Moment.INITIATIVE, Moment.EXCHANGE, Moment.WIND_GAUGE, Moment.FIRST_FIRE, Moment.SHORE_BATTLE,
+           Moment.REVENUE)  # fmt: skip
+#: How far away, among the squares nearest to a force, a random captain looks for somewhere to go.
+NEAREST = 40
+
+
+def bot(name: str, seat: str, chance: Chance) -> Bot:
+    """A bot by name."""
+    if name == "random":
+        return RandomBot(seat, chance)
+    if name == "steady":
+        return SteadyBot(seat)
+    raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(NAMES)}")
+
+
+class RandomBot(Bot):
+    """Half the time it wants to be asked everything and answers at random, else it writes orders at random."""
+
+    def __init__(self, seat: str, chance: Chance) -> None:
+        self.seat = seat
+        self.chance = chance
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        body: dict[str, Any] = {"pbem": "orders/1", **head}
+        step = head["phase"].partition(".")[2]
+        if self.chance.below(2):
+            return write(body | {"ask": [EVERYTHING]})
+        board = board_seen(view)
+        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]
+        some = {name: part for name, part in self.doctrine(board).items() if self.chance.below(3) == 0}
+        standing = self.standing(board)
+        return write(body | plan(board, view) | some | ({"standing": standing} if standing else {}))
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        return decision.sample(self.chance)
+
+    # ------------------------------------------------------------------------------------------------ plans
+
+    def set_up(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Every group that may be divided, somewhere."""
+        plan = deploy(Table(), seen_state(board, view), self.seat).sample(self.chance)
+        return {"setup": plan} if plan else {}
+
+    def bids(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:
+        """A few pounds for a few markers."""
+        wanted = self.chance.some(("1", "2", "3", "4", "any", "gunners", "spy"), 1, 3)
+        entries = [{"for": name, "rounds": [str(self.chance.below(5)), str(self.chance.below(9))]} for name in wanted]
+        return {"bids": entries, "spend": str(self.chance.below(9)), "never_below": str(self.chance.below(4))}
+
+    def year(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Purchases, one fleet, and a queue for the ships there are."""
+        chance = self.chance
+        ports = [port.id for port in board.home_ports(self.seat)]
+        items = chance.some(("4th", "5th", "transport", "regiment", "fort"), 0, 2)
+        outfit = {"buy": [{"item": item, "at": chance.pick(ports)} for item in items], "leaders": str(chance.below(2)),
+                  "leader_price": "8"}  # fmt: skip
+        fleets = {"form": self.one_fleet(view)} if view["ships"] else {}
+        queue = self.queue(board, view)
+        return {"outfit": outfit, "fleets": fleets, "operations": queue, "never_below": str(chance.below(3))}
+
+    def one_fleet(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """All ships of one square."""
+        square = self.chance.pick(sorted({ship["at"] for ship in view["ships"].values()}))
+        ships = [name for name, ship in view["ships"].items() if ship["at"] == square]
+        return [{"number": str(1 + self.chance.below(3)), "at": square, "ships": ships, "regiments": "1"}]
+
+    def queue(self, board: Board, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Voyages of some forces to somewhere near, with all that can be done there; now and then a condition."""
+        chance = self.chance
+        found: list[dict[str, Any]] = []
+        for name in chance.some(list(view["ships"]), 0, min(4, len(view["ships"]))):
+            start = view["ships"][name]["at"]
+            near = sorted(board.distances(start).items(), key=lambda pair: (pair[1], pair[0]))[:NEAREST]
+            force = chance.pick((name, "1", "2"))
+            found.append({"force": force, "path": [chance.pick(near)[0]], "embark": {"regiments": "2"},
+                          "attack": {"any": "true"}, "land": {"regiments": "2"}, "shore": "any", "plunder": "true"}
+                         | self.timing(view))  # fmt: skip
+        return [*found, {"pass_until": [{"passed": chance.pick(list(view["players"]))}]}] if found else found
+
+    def timing(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """When an operation is carried out."""
+        power = self.chance.pick(list(view["players"]))
+        extra: Sequence[dict[str, Any]] = (
+            {}, {}, {"times": "3"}, {"if": [{"moved": power}]}, {"until": [{"passed": power}], "times": "2"},
+            {"if": [{"pounds_at_least": "3"}, {"no_enemy_within": {"of": "cadiz", "squares": "2"}}]},
+        )  # fmt: skip
+        return self.chance.pick(extra)
+
+    # ------------------------------------------------------------------------------------------------ doctrine
+
+    def doctrine(self, board: Board) -> dict[str, Any]:
+        """Something to say in each section."""
+        chance = self.chance
+        kinds = chance.some(tuple(board.marker_types), 1, 6)
+        leaders = [leader.id for leader in board.leaders_of(self.seat)]
+        ports = chance.some(tuple(board.ports), 1, 4)
+        ships = chance.some(tuple(board.classes), 1, 4)
+        return {
+            "play": [{"marker": kind, **self.moment()} for kind in kinds], "admirals": leaders, "retreat": ports,
+            "gauge": [{"do": "break_off", "if": [{"odds_below": {"own": "1", "enemy": "2"}}], "to": ports}],
+            "fire": [{"targets": [chance.pick(("treasure", "strongest", "weakest"))], "fireships": "use"}],
+            "transfer": ships, "bombard": chance.pick(("all", "none", "sound", ships)),
+            "coast": chance.pick(("strongest", "weakest")), "halt": [{"if": [{"round_at_least": "3"}]}],
+            "arrears": chance.pick(("pay", "refuse")), "losses": {"any": ships, "natives": ["regiment", *ports]},
+            "leader_places": [*ships, *ports],
+        }  # fmt: skip
+
+    def moment(self) -> dict[str, str]:
+        """At any time, or at one moment only."""
+        return {"when": self.chance.pick(MOMENTS).value} if self.chance.below(4) == 0 else {}
+
+    def standing(self, board: Board) -> list[dict[str, Any]]:
+        """Now and then a standing order, with a condition or an end; now and then an old one is cancelled."""
+        chance = self.chance
+        if chance.below(4):
+            return []
+        number = str(1 + chance.below(4))
+        if chance.below(5) == 0:
+            return [{"cancel": number}]
+        name, section = chance.pick(tuple(self.doctrine(board).items()))
+        condition = chance.pick([{"turn_at_least": str(1 + chance.below(6))}, {"held": "cadiz"},
+                                 {"pounds_at_least": "5"}])  # fmt: skip
+        extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": [condition]}, {"until": [condition]}]
+        return [{"number": number, name: section} | chance.pick(extra)]

@@ -1,0 +1,194 @@
+"""`steady`: a sensible admiral for each of the four powers.
+
+He bids little for what he has not seen, fetches his treasure, takes what nobody holds, denies victory to whoever is
+close to it, and storms what is weak. Doctrine goes in once, as standing orders, with the set-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
+from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports
+from pbem.adjudicator.lions.rules.ch11_placement import raise_points
+from pbem.adjudicator.lions.rules.ch26_victory import great_ships
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT
+from pbem.adjudicator.lions.view.view import board_seen
+from pbem.strict_yaml import write
+
+#: How the counters that may be divided are divided (3.2): what of a group goes where.
+SET_UPS: Mapping[str, tuple[Entry, ...]] = {
+    "england": (
+        {"group": "england-abroad", "at": "madras", "ships": ["6th"], "regiments": "1", "forts": "1"},
+        {"group": "england-abroad", "at": "jamestown", "regiments": "1", "forts": "1"},
+        {"group": "england-abroad", "at": "massachusetts-bay", "forts": "1"},
+        {"group": "england-abroad", "at": "bermuda", "forts": "1"},
+    ),
+    "netherlands": (
+        {"group": "netherlands-abroad", "at": "java", "ships": ["6th"], "regiments": "2"},
+        {"group": "netherlands-abroad", "at": "new-amsterdam", "forts": "1"},
+        {"group": "netherlands-abroad", "at": "cape-colony", "forts": "1"},
+    ),
+    "spain": tuple(
+        {"group": "spain-abroad", "at": port, kind: "1"}
+        for port, kind in (("havana", "forts"), ("porto-bello", "forts"), ("cartagena", "forts"),
+                           ("hispaniola", "regiments"), ("acapulco", "regiments"), ("canaries", "regiments"))
+    ),
+    "france": tuple(
+        {"group": "france-abroad", "at": port, kind: "1"}
+        for port, kind in (("quebec", "forts"), ("cayenne", "forts"), ("senegal", "regiments"),
+                           ("madagascar", "regiments"))
+    ),
+}  # fmt: skip
+#: What a marker is worth in pounds to a power that has seen it with a Spy (9.13); to all, unless one is named.
+WORTH = {
+    "bankers": 4, "company-charter": 4, "samuel-pepys": 3, "nell-gwyn": 3, "gunners": 3, "line-ahead": 3,
+    "press-gang": 3, "grand-design": 2, "master-navigator": 2, "salt-pork-and-biscuits": 2, "marines": 2,
+    "raking-attack": 2, "honors-of-war": 2, "treachery": 2, "natives-are-restless": 2,
+}  # fmt: skip
+FAVOURITES: Mapping[str, Mapping[str, int]] = {
+    "england": {"gunners": 4, "line-ahead": 4, "raking-attack": 3},
+    "netherlands": {"company-charter": 5, "master-navigator": 3, "salt-pork-and-biscuits": 3},
+    "spain": {"honors-of-war": 3, "marines": 3, "natives-are-restless": 3},
+    "france": {"press-gang": 4, "bankers": 5},
+}
+#: For what lies face down: the bids of successive rounds. No two powers think alike, or all would tie (9.3).
+UNSEEN = {"england": (0, 1, 3), "netherlands": (1, 2, 3), "spain": (0, 2), "france": (1, 3)}
+#: Of the treasury so much goes on bids, as its part; and what is never bid away.
+PART_FOR_BIDS, KEPT_FROM_BIDS = 5, 6
+#: What is kept for the guard of the home waters; and with how much a storming fleet goes before all empty ports.
+KEPT_FOR_GUARD, RICH = 2, 25
+#: What pounds are left for when all else is ordered: the classes of great ships, and the price of a leader.
+GREAT_SHIPS, CARRIER = ("2nd", "1st"), "transport"
+LEADER_PRICE, LEADERS_WANTED = 7, 2
+
+
+class SteadyBot(Bot):
+    """Orders from the view alone; the same view, the same orders."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        step = head["phase"].partition(".")[2]
+        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]
+        return write({"pbem": "orders/1", **head, **plan(view)})
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        """What doctrine leaves open is left to the question's own mildest answer."""
+        return decision.default_answer()
+
+    def set_up(self, view: Mapping[str, Any]) -> Entry:
+        return {"setup": {"place": list(SET_UPS[self.seat])}, "standing": doctrine(board_seen(view), self.seat)}
+
+    def bids(self, view: Mapping[str, Any]) -> Entry:
+        """What a Spy has shown by its worth to this power; of what lies face down a pound's worth, up to a limit."""
+        pounds = int(view["money"][self.seat])
+        most = max(0, min(pounds // PART_FOR_BIDS, pounds - KEPT_FROM_BIDS))
+        prices = {**WORTH, **FAVOURITES[self.seat]}
+        seen = [{"for": kind, "rounds": [str(min(price - 1, pounds)), str(min(price, pounds))]}
+                for kind, price in prices.items()]  # fmt: skip
+        unseen = {"for": "any", "rounds": [str(min(bid, pounds)) for bid in UNSEEN[self.seat]]}
+        return {"bids": [*seen, unseen], "spend": str(most), "never_below": str(min(pounds, KEPT_FROM_BIDS))}
+
+    def year(self, view: Mapping[str, Any]) -> Entry:
+        """Outfitting, fleets and the queue, as the pounds allow."""
+        eyes = Eyes.of(view)
+        eyes.pay(min(eyes.purse, KEPT_FOR_GUARD))
+        first, *others, last = range(1, eyes.board.fleet_markers[self.seat] + 1)
+        drive_off(eyes)
+        fetch_treasure(eyes)
+        deny(eyes)
+        build_for_victory(eyes)
+        stormed = eyes.purse >= RICH and storm(eyes, first)
+        take_ports(eyes)
+        for number in others if stormed else (first, *others):
+            storm(eyes, number)
+        companies = free_points(eyes)
+        spend_rest(eyes)
+        guard(eyes, last)
+        leaders = eyes.purse > LEADER_PRICE and len(view["leaders"]) < LEADERS_WANTED
+        outfit: Entry = {"buy": eyes.bought, "leaders": "1" if leaders else "0", "leader_price": str(LEADER_PRICE)}
+        in_use = sorted({ship["fleet"] for ship in view["ships"].values() if ship["fleet"]})
+        return {"outfit": outfit | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
+                "operations": eyes.queue}  # fmt: skip
+
+
+def build_for_victory(eyes: Eyes) -> None:
+    """A great ship a turn, as long as one's own victory asks for more of them (27.0)."""
+    wanted = eyes.board.special_victories[eyes.seat].great_ships
+    home = eyes.home_for(eyes.homes()[0])
+    if home and great_ships(eyes.state, eyes.seat) < wanted:
+        any(eyes.buy(kind, home) for kind in GREAT_SHIPS)
+
+
+def free_points(eyes: Eyes) -> Entry:
+    """The Dutch companies' points, where the next landing may start from (3.3)."""
+    ability, square = eyes.board.abilities["companies"], station(eyes)
+    some = min(ability.amount, eyes.state.land_left(eyes.seat, REGIMENT))
+    if ability.power != eyes.seat or not square or not some:
+        return {}
+    raise_points(eyes.state, eyes.seat, REGIMENT, square, some)
+    return {"companies": [{"at": eyes.name(square), "regiments": str(some)}]}
+
+
+def spend_rest(eyes: Eyes) -> None:
+    """A transport, great ships, then forts and regiments for what is thinly held, while there are turns to come."""
+    home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
+    if home and not any(eyes.board.ships[name].kind.id == CARRIER for name in eyes.idle(home)):
+        eyes.buy(CARRIER, home)
+    for kind in (*GREAT_SHIPS, *GREAT_SHIPS):
+        if home:
+            eyes.buy(kind, home)
+    while eyes.turns_left and (square := station(eyes)) and eyes.buy(FORT, square):
+        continue
+    if home:
+        eyes.buy(REGIMENT, home)
+
+
+# -------------------------------------------------------------------------------------------- doctrine
+
+
+def doctrine(board: Board, seat: str) -> list[Entry]:
+    """Standing orders that answer every question a voyage, a battle or a storm ashore may ask."""
+    homes = [port.id for port in board.home_ports(seat)]
+    leaders = sorted(board.leaders_of(seat), key=lambda leader: (-leader.value, leader.id))
+    classes = list(board.classes)
+    sections: list[Entry] = [
+        {"play": reactions(seat)},
+        {"gauge": [{"do": "break_off", "if": [{"odds_below": {"own": "1", "enemy": "2"}}], "to": homes}]},
+        {"fire": [{"targets": ["strongest"], "fireships": "use"}]},
+        {"admirals": [leader.id for leader in leaders]},
+        {"retreat": homes},
+        {"transfer": classes},
+        {"bombard": "sound"},
+        {"coast": "strongest"},
+        {"halt": [{"if": [{"odds_below": {"own": "1", "enemy": "2"}}]}]},
+        {"arrears": "pay"},
+        {"losses": {"natives": [FORT], "any": ["transport", "fireship", "6th", "5th"]}},
+        {"leader_places": ["1st", "2nd", *homes]},
+        {"prizes": ["pounds"]},
+    ]
+    return [{"number": str(number), **section} for number, section in enumerate(sections, 1)]
+
+
+def reactions(seat: str) -> list[Entry]:
+    """Which markers are played in answer to what, and when they are worth it."""
+    always = ("gunners", "line-ahead", "raking-attack", "marines", "bankers", "samuel-pepys")
+    foes = ("netherlands", "england", "spain", "france")
+    return [
+        *({"marker": kind} for kind in always),
+        {"marker": "spy", "when": "exchange", "if": [{"pounds_at_least": "12"}]},
+        {"marker": "sovereign-of-the-seas", "when": "initiative", "if": [{"turn_at_least": "2"}]},
+        {"marker": "articles-of-war", "if": [{"roll_at_least": "3"}]},
+        {"marker": "command-dispute", "if": [{"leader_at_most": "3"}]},
+        {"marker": "lucky-shot", "if": [{"leader_at_least": "2"}]},
+        {"marker": "master-navigator", "if": [{"roll_at_most": "6"}]},
+        {"marker": "honors-of-war", "if": [{"odds_at_least": {"own": "2", "enemy": "1"}}]},
+        *({"marker": "natives-are-restless", "against": foe, "if": [{"turn_at_least": "2"}]}
+          for foe in foes if foe != seat),
+    ]  # fmt: skip

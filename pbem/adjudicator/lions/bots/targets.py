@@ -1,0 +1,90 @@
+"""What is worth sailing for: ports by what they bring, and enemies by how near they are to winning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.adjudicator.lions.board.pieces import Port
+from pbem.adjudicator.lions.board.terms import PortKind, Season
+from pbem.adjudicator.lions.bots.eyes import Eyes
+from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
+from pbem.adjudicator.lions.rules.ch26_victory import holds, met, port_reason, victory_season
+
+#: Worth is counted in hundredths of a victory point (26.2).
+POINT = 100
+#: A pound that comes in while there are turns to spend it in; one that only lies in the treasury at the end.
+POUND, LAST_POUND = 22, 10
+#: A port of one's own special victory, when that is so many ports away or nearer; and else.
+WITHIN_REACH, NEAR, FAR = 3, 500, 100
+#: Whoever lacks so many ports or fewer may have them all by the end of the turn.
+ALARMING = 2
+#: A treasure port brings a fleet every year besides.
+TREASURE = 150
+
+
+def worth(eyes: Eyes, port: Port) -> int:
+    """What it is worth to hold a port from now to the end."""
+    reason = port_reason(eyes.state, port.square)
+    found = POINT * eyes.board.victory_points[reason] if reason else 0
+    if port.square not in eyes.state.plundered:
+        found += port.value * (POUND * eyes.turns_left + LAST_POUND)
+        found += TREASURE * eyes.turns_left if port.kind is PortKind.TREASURE else 0
+        found += own_victory(eyes, port)
+    return found
+
+
+def own_victory(eyes: Eyes, port: Port) -> int:
+    """What a port adds to one's own special victory (26.5)."""
+    _, listed = eyes.board.wins_by(eyes.seat)
+    if port.id not in listed:
+        return 0
+    return NEAR if missing(eyes, eyes.seat) <= WITHIN_REACH else FAR
+
+
+def missing(eyes: Eyes, power: str) -> int:
+    """How many ports of its list a power lacks for its special victory."""
+    _, listed = eyes.board.wins_by(power)
+    held = sum(holds(eyes.state, power, port) for port in listed)
+    return eyes.board.special_victories[power].count - held
+
+
+def open_ports(eyes: Eyes) -> Iterator[Port]:
+    """Ports where nobody is seen, and nobody of one's own is or will be."""
+    for port in eyes.board.ports.values():
+        square = port.square
+        if port.kind is PortKind.PIRATE or is_foreign_home(eyes.state, square, eyes.seat):
+            continue
+        if not eyes.rivals(square) and not eyes.holds(square) and square not in eyes.spoken_for:
+            yield port
+
+
+def held_by_others(eyes: Eyes) -> Iterator[Port]:
+    """Ports of value that one other player holds, and that may be taken from him."""
+    for port in eyes.board.ports.values():
+        if port.is_settlement and len(eyes.rivals(port.square)) == 1 and port.square not in eyes.spoken_for:
+            yield port
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """A power about to win on its own terms: where that can be denied, and in how many places it should be."""
+
+    power: str
+    places: tuple[str, ...]
+    number: int
+
+
+def dangers(eyes: Eyes) -> Iterator[Danger]:
+    """Who is near to winning (26.5); Spain at the end alone, if nobody lies off one of its ports (4.2)."""
+    for power in eyes.state.players:
+        if power == eyes.seat:
+            continue
+        required, listed = eyes.board.wins_by(power)
+        places = [eyes.board.ports[port].square for port in (*required, *listed)]
+        held = tuple(square for square in dict.fromkeys(places) if eyes.rivals(square) == [power])
+        if victory_season(eyes.state, power) is Season.GAME_END:
+            if not eyes.turns_left and met(eyes.state, power):
+                yield Danger(power, held, 1)
+        elif missing(eyes, power) <= ALARMING:
+            yield Danger(power, held, ALARMING + 1 - missing(eyes, power))

@@ -1,0 +1,180 @@
+"""Doctrine as answers: which section of an order file or standing order answers which question, and how.
+
+Each section is a preference, not a plan: `retreat: [amsterdam, H12]` answers every question of where to go that may
+come. A section that has nothing to say to a question answers None, and the next source is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.rules.questions import YES
+from pbem.adjudicator.lions.rules.questions_battle import ENGAGE
+from pbem.adjudicator.lions.rules.questions_land import FIGHT, HALT
+
+Section = Any
+#: What an entry on fire says besides its conditions.
+FIRE = ("targets", "hold", "fireships", "boarding")
+Answer = Callable[[Decision, Section, Look], Plain | None]
+
+
+class Doctrine:
+    """One power's way of reading its doctrine: its view, and what a question tells."""
+
+    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
+        self.board = board
+        self.known = known
+        self.latest: tuple[Decision, Look] | None = None
+
+    def look(self, decision: Decision | None = None) -> Look:
+        """The power's eyes, on this question; the same for a whole queue, for nothing moves while it is answered."""
+        if decision is None:
+            return Look(self.board, self.known, {})
+        if self.latest is None or self.latest[0] is not decision:
+            self.latest = (decision, Look(self.board, self.known, decision.facts))
+        return self.latest[1]
+
+    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
+        return unmet(self.look(decision), conditions)
+
+    def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
+        section, answer = ANSWERS.get(head(decision), ("", None))
+        return answer(decision, body[section], self.look(decision)) if answer and section in body else None
+
+    def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
+        return section_of(decision) in body
+
+    def silence(self, decision: Decision) -> Plain | None:
+        return None
+
+
+def head(decision: Decision) -> str:
+    """The first word of a topic."""
+    return decision.topic.partition("/")[0]
+
+
+def section_of(decision: Decision) -> str:
+    """The section that answers questions of this sort; empty if none does."""
+    return ANSWERS.get(head(decision), ("", None))[0]
+
+
+# -------------------------------------------------------------------------------------------- names for options
+
+
+def ranked(look: Look, words: Iterable[str], options: Sequence[str]) -> list[str]:
+    """The options in the order the words prefer them; what no word means is left out."""
+    found: list[str] = []
+    for word in words:
+        found += [option for option in options if option not in found and means(look, word, option)]
+    return found
+
+
+def means(look: Look, word: str, option: str) -> bool:
+    """Whether a word means an option: a counter, its class or kind, a fleet's ship, a square or its port."""
+    board, name = look.board, option.partition(" ")[0]
+    if word in (option, name, option.partition(" ")[2]) or board.square_named(word) == name:
+        return True
+    if option in board.ships:
+        own = look.known["ships"].get(option)
+        return word == board.ships[option].kind.id or (own is not None and word in (own["fleet"], own["at"]))
+    return option in board.markers and word == board.markers[option].type.id
+
+
+def first_meant(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """The first option that a list of words means."""
+    assert isinstance(decision, Choose)  # noqa: S101 - the rule asks it so
+    return next(iter(ranked(look, section, list(decision.options))), None)
+
+
+def rule_that_holds(section: Section, look: Look) -> Mapping[str, Any] | None:
+    """The first entry of a list whose conditions hold."""
+    return next((entry for entry in section if not unmet(look, entry.get("if", ()))), None)
+
+
+# -------------------------------------------------------------------------------------------- markers
+
+
+def markers(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """Whether to play a marker now, against whom, or which of several; None where no entry is for this moment."""
+    moment = decision.facts.get("moment", "")
+    ready = [entry for entry in section if entry.get("when", moment) == moment and not unmet(look, entry.get("if", ()))]
+    if isinstance(decision, Pick):
+        return ranked(look, [entry["marker"] for entry in ready], list(decision.options))[: decision.most] or None
+    kind = decision.topic.partition("/")[2]
+    mine = [entry for entry in ready if entry["marker"] == kind]
+    assert isinstance(decision, Choose)  # noqa: S101
+    if YES in decision.options:
+        return YES if mine else None
+    wanted = [str(entry.get("against", "")) for entry in mine]
+    return next((word for word in wanted if word in decision.options), None)
+
+
+# -------------------------------------------------------------------------------------------- battles
+
+
+def wind_gauge(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """Engage, or break off: whither the entry says, else to the square nearest home where nobody is seen."""
+    entry = rule_that_holds(section, look)
+    if entry is None or entry["do"] == ENGAGE:
+        return None if entry is None else ENGAGE
+    assert isinstance(decision, Choose)  # noqa: S101
+    ways = [option for option in decision.options if option != ENGAGE]
+    wished = ranked(look, entry.get("to", ()), ways)
+    return next(iter(wished), None) or (min(ways, key=lambda way: flight_cost(look, way)) if ways else ENGAGE)
+
+
+def flight_cost(look: Look, square: str) -> tuple[bool, int, str]:
+    """What speaks against fleeing to a square: who is there, and how far it is from home."""
+    distances = look.board.distances(square)
+    home = [distances[port.square] for port in look.board.home_ports(look.seat) if port.square in distances]
+    return square in look.seen(), min(home, default=0), square
+
+
+def fire(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """At whom to fire, what fireships do: the first entry whose conditions hold."""
+    entry = rule_that_holds(section, look)
+    return None if entry is None else {name: entry[name] for name in FIRE if name in entry}
+
+
+def bombardment(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """Which ships bombard: all, none, those that are sound, or some by name or class."""
+    assert isinstance(decision, Pick)  # noqa: S101
+    if section == "none":
+        return []
+    if section in ("all", "sound"):
+        return list(decision.options) if section == "all" else list(decision.default)
+    return ranked(look, section, list(decision.options))
+
+
+def halting(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """Call a halt ashore once all conditions of one entry hold (20.3)."""
+    return HALT if rule_that_holds(section, look) else FIGHT
+
+
+def a_word(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """One of the question's own words."""
+    assert isinstance(decision, Choose)  # noqa: S101
+    return section if section in decision.options else None
+
+
+def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """What to lose first: the list for this kind of loss, else the list for any."""
+    words = section.get(decision.topic.partition("/")[2], section.get("any"))
+    return None if words is None else first_meant(decision, words, look)
+
+
+#: first word of a question's topic -> (section of the orders, how it answers)
+ANSWERS: dict[str, tuple[str, Answer]] = {
+    "play": ("play", markers), "admiral": ("admirals", first_meant), "gauge": ("gauge", wind_gauge),
+    "fire": ("fire", fire), "flight": ("retreat", first_meant), "retreat": ("retreat", first_meant),
+    "transfer": ("transfer", first_meant), "bombard": ("bombard", bombardment), "coast": ("coast", a_word),
+    "halt": ("halt", halting), "arrears": ("arrears", a_word), "losses": ("losses", losses),
+    "mercenary": ("leader_places", first_meant), "leader-place": ("leader_places", first_meant),
+    "prize": ("prizes", first_meant),
+}  # fmt: skip
+#: Sections that may stand in an order file and in a standing order alike, in the order of the pages that show them.
+DOCTRINE = tuple(dict.fromkeys(section for section, _ in ANSWERS.values()))

@@ -1,0 +1,178 @@
+"""`pbem orders check`: the very rules that adjudicate, played offline on the player's own view.
+
+Dice fall low and the others do nothing, so what lapses here lapses for a reason its owner can see. The queue of
+operations cannot be played through, for it depends on what others do; each operation is held against the position as
+the ones before it would leave it (rehearsal.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Driver, Source
+from pbem.adjudicator.engine.game import Checked, Orders
+from pbem.adjudicator.engine.table import Note, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.orders.answers import Doctrine
+from pbem.adjudicator.lions.orders.in_words import told
+from pbem.adjudicator.lions.orders.names import misnamed
+from pbem.adjudicator.lions.orders.plans import OrderFile, Silence, without, worded
+from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, outfitting_phase
+from pbem.adjudicator.lions.rules.questions_bargains import agreements
+from pbem.adjudicator.lions.rules.questions_setup import muster
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
+from pbem.adjudicator.orders.order_shape import wrong_head
+from pbem.base.errors import Fault, Kind
+from pbem.schema import Document
+from pbem.trust.dice.dice import read_spec
+
+#: section -> the phases that ask for it
+SEASONS = {
+    "setup": (SETUP,), "return": (BIDS,), "bids": (BIDS,), "spend": (BIDS,), "agreements": (YEAR,), "outfit": (YEAR,),
+    "fleets": (YEAR,), "operations": (YEAR,),
+}  # fmt: skip
+LAPSED = "lapsed"
+
+
+def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
+    """Every fault that can be found from here, and what the orders will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from read_orders
+    page, board = orders.page, board_seen(known)
+    faults = [*wrong_head(known, page), *misnamed(board, known["seat"], page)]
+    if faults:
+        return Checked(tuple(faults), ())
+    faults = [*out_of_season(known, page)]
+    state, table = seen_state(board, known), Table()
+    if known["step"] == SETUP:
+        faults += wrong_set_up(board, page)
+    elif known["step"] == BIDS:
+        faults += wrong_bids(state, page)
+    elif known["step"] == YEAR:
+        faults += [*wrong_agreements(state, page), *rehearse(state, table, orders, page)]
+        faults += wrong_operations(state, page)
+    return Checked(tuple(faults), (*heard(table, known["seat"]), *told(orders.body)))
+
+
+def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
+    """Sections that no question of this phase will ask for, so that nobody believes them carried out (4.2)."""
+    for name, steps in SEASONS.items():
+        if name in page.value and known["step"] not in steps:
+            yield page.fault((name,), f"'{name}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
+                             hint="set-up first; bids in one phase, agreements, outfitting and operations in the next")
+
+
+def heard(table: Table, seat: str) -> Iterator[str]:
+    """What the rehearsal told the owner, and what all would hear of him."""
+    for note in table.story:
+        if note.event != LAPSED and (note.to == seat or note.facts.get("power") == seat):
+            yield note.text
+
+
+# -------------------------------------------------------------------------------------------- set-up and bids
+
+
+def wrong_set_up(board: Board, page: Document) -> Iterator[Fault]:
+    """Each part of the set-up, held against the parts before it (3.2, 19.8)."""
+    plan = page.value.get("setup", {})
+    before: list[str] = []
+    parts = [("place", number) for number in range(len(plan.get("place", ())))]
+    parts += [("aboard", number) for number in range(len(plan.get("aboard", ())))]
+    for name, number in parts:
+        so_far = {"place": plan.get("place", ())} if name == "aboard" else {}
+        found = muster(board, page.value["seat"], worded(so_far | {name: plan[name][: number + 1]})).faults
+        for reason in [reason for reason in found if reason not in before]:
+            yield page.fault(("setup", name, number), reason, kind=Kind.ILLEGAL)
+        before = found
+
+
+def wrong_bids(state: State, page: Document) -> Iterator[Fault]:
+    """Markers that are not up for bids, and more pounds than there are (9.3, 8.3)."""
+    most = state.board.player_numbers[len(state.players)].exchange
+    pounds = state.money[page.value["seat"]]
+    for number, entry in enumerate(page.value.get("bids", ())):
+        which = entry["for"]
+        if which.isdecimal() and not 1 <= int(which) <= most:
+            yield page.fault(("bids", number, "for"), f"there is no marker {which}", kind=Kind.ILLEGAL,
+                             hint=f"1 to {most} are up for bids")
+        for place, bid in enumerate(entry["rounds"]):
+            if bid > pounds:
+                yield page.fault(("bids", number, "rounds", place), f"{bid} is more than your {pounds} pounds",
+                                 rule="8.3", kind=Kind.ILLEGAL)
+    held = [state.type_of(name).id for name in state.hand[page.value["seat"]]]
+    for number, kind in enumerate(page.value.get("return", ())):
+        if kind not in held:
+            yield page.fault(("return", number), f"you hold no {kind}", kind=Kind.ILLEGAL)
+
+
+# -------------------------------------------------------------------------------------------- the year
+
+
+def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
+    """Records that nobody could agree to (10.1)."""
+    question = agreements(Table(), state, page.value["seat"])
+    for number, record in enumerate(page.value.get("agreements", ())):
+        for reason in question.faults([worded(record)]):
+            yield page.fault(("agreements", number), reason, kind=Kind.ILLEGAL)
+
+
+def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iterator[Fault]:
+    """Play one's own outfitting and the forming of fleets, and hear what lapses.
+
+    Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
+    """
+    doctrine = Doctrine(state.board, lambda: own_eyes(state, orders.seat))
+    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(())]
+    sources = {power: mine if power == orders.seat else [] for power in state.players}
+    driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
+    driver.run(outfitting_phase(table, state))
+    for lapse in driver.lapses:
+        for reason in lapse.reasons:
+            yield page.fault(section_at(page, lapse.decision.topic), reason, rule=lapse.decision.rule,
+                             kind=Kind.ILLEGAL)
+    for note in table.story:
+        if note.event == LAPSED and note.to == orders.seat:
+            yield page.fault(entry_of(page, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+
+
+def without_recruits(orders: Orders) -> Orders:
+    """The same orders, but that they try for no leader."""
+    if "outfit" not in orders.body:
+        return orders
+    outfit = without(orders.body["outfit"], ("leaders",))
+    return replace(orders, body={**orders.body, "outfit": outfit})
+
+
+def own_eyes(state: State, seat: str) -> Mapping[str, Any]:
+    """The view again, as the rehearsal goes on."""
+    return view(state, seat)
+
+
+def low(roll: Roll) -> tuple[int, ...]:
+    """The lowest faces there are; draws take what lies first."""
+    spec = read_spec(roll.spec)
+    return tuple(range(spec.count)) if spec.draws else (1,) * spec.count
+
+
+def section_at(page: Document, topic: str) -> tuple[str, ...]:
+    """The section a question's topic names, if the file has it."""
+    name = topic.partition("/")[0]
+    return (name,) if name in page.value else ()
+
+
+def entry_of(page: Document, note: Note) -> tuple[str | int, ...]:
+    """The very entry a note speaks of: it begins with its words."""
+    section = str(note.facts.get("section", ""))
+    for number, entry in enumerate(page.value.get("fleets", {}).get("form", ())):
+        if note.text.startswith(f"Fleet {entry['number']} "):
+            return ("fleets", "form", number)
+    for number, entry in enumerate(page.value.get("outfit", {}).get(section, ())):
+        said = {name: value for name, value in entry.items() if name != "if"}
+        words = ", ".join(f"{name} {value}" for name, value in worded(said).items())
+        if note.text.startswith(f"Not done: {section} {words}: "):
+            return ("outfit", section, number)
+    return ("outfit",) if "outfit" in page.value else ()

@@ -1,0 +1,250 @@
+"""The order desk of this title: what can be ordered in the open step, with names, prices and ways from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.orders import examples, template
+from pbem.adjudicator.lions.orders.shape import SCHEMA
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch06_control import port_value
+from pbem.adjudicator.lions.rules.questions_battle import STRONGEST, TREASURE, WEAKEST
+from pbem.adjudicator.lions.rules.questions_setup import deployments
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT
+from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
+
+ACTS = (Act("operate", "Sail", "operations", "force", many=False, graph="sea"),)
+#: The sections of each step besides doctrine.
+STEPS = {
+    SETUP: ("setup",), BIDS: ("return", "bids", "spend", "never_below"),
+    YEAR: ("agreements", "outfit", "fleets", "operations", "never_below"),
+}  # fmt: skip
+LAST = ("ask", "standing", "answers")
+#: The end of a field's path -> the list of what it may hold.
+FIELDS = {
+    "group": "groups", "place[].ships[]": "classes", "aboard[].ship": "ships", "return[]": "hand",
+    "bids[].for": "bids", "item": "items", "repair[].ship": "ships", "demobilise[].ship": "ships",
+    "charter[].ship": "classes", "form[].ships[]": "ships", "operations[].force": "forces", "take[]": "treasure",
+    "leaders[]": "leaders", "admiral": "leaders", "admirals[]": "leaders", "leader": "leaders", "marker": "markers",
+    "holding": "markers", "not_holding": "markers", "drop[].ships[]": "ships", "scuttle[]": "foe_ships",
+    "attack.force": "foe_forces", "targets[]": "targets", "hold[]": "own_words", "transfer[]": "own_words",
+    "bombard[]": "own_words", "prizes[]": "prizes", "leader_places[]": "berths", "fleet": "treasure",
+    "treasure_free": "treasure", "force": "forces", "markers[]": "markers", "show[]": "places",
+    "answers[].key": "questions", "ask[]": "sections", "from": "places", "to": "places",
+    **{f"losses.{sort}[]": "losses" for sort in ("natives", "ambush", "runaway", "desertion", "any")},
+    "$place": "places", "$name": "names", "$force": "forces", "$marker": "markers",
+}  # fmt: skip
+OPEN = ("places", "names", "forces", "foe_forces", "foe_ships", "losses", "berths", "questions", "targets")
+TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
+
+
+def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+    """The form of the open step."""
+    seen = picture(view)
+    step = str(view.get("step", ""))
+    sailing = step == YEAR
+    form = Form(
+        schema=SCHEMA, head=dict(head), game=template.TITLE,
+        phase=template.PHASES.get(step, "no phase is open").format(turn=view["turn"]), sections=in_season(seen, step),
+        talk=talk(seen, step), offers=offers(seen), fields=FIELDS, open_lists=OPEN, acts=ACTS if sailing else (),
+        pieces=tuple(pieces(seen)), graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
+        travel=TRAVEL if sailing else "",
+        places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
+        told=told(seen), purse=purse(seen, step), in_force=view.get("standing", ()),
+        questions=view.get("questions", ()),
+    )  # fmt: skip
+    return form.plain()
+
+
+def in_season(seen: Picture, step: str) -> tuple[str, ...]:
+    """The sections of the open step, in the order of a turn."""
+    return (*STEPS.get(step, ()), *examples.doctrine(seen.state, seen.known), *LAST)
+
+
+def talk(seen: Picture, step: str) -> dict[str, Sequence[str]]:
+    """What to know before one orders, section by section."""
+    state, view = seen.state, seen.known
+    found: dict[str, Sequence[str]] = {name: (words,) for name, (words, _) in
+                                       examples.doctrine(state, view).items()}  # fmt: skip
+    found |= {"standing": template.standing(view).talk, "ask": template.asking().talk}
+    if step == SETUP:
+        found["setup"] = template.set_up(state, seen.side).talk
+    elif step == BIDS:
+        found["bids"] = template.bids(state, view).talk
+    elif step == YEAR:
+        found |= {
+            "agreements": template.agreements(view).talk, "outfit": template.outfitting(state, seen.side).talk,
+            "fleets": template.fleets(state, seen.side).talk[:2], "operations": operations_talk(seen),
+        }  # fmt: skip
+    return found
+
+
+def operations_talk(seen: Picture) -> tuple[str, ...]:
+    """The queue, what it costs, what lies where."""
+    costs = ", ".join(f"{where} {pounds}" for where, pounds in seen.board.operations.items())
+    return (template.QUEUE, TRAVEL, f"An operation costs, by where it begins: {costs}.",
+            template.hand(seen.state, seen.known))  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ what is offered
+
+
+def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
+    """Every list, each made of what its reader sees."""
+    board = seen.board
+    ships = list(own_ships(seen))
+    kinds = [Offer(kind, f"{kind}: a class") for kind in dict.fromkeys(ship.kind.id for ship in board.ships.values())]
+    leaders = list(leaders_offered(seen))
+    places = [Offer(p.id, f"{p.name} {p.square}", "", p.square) for p in board.ports.values()]
+    treasure = [Offer(fleet.id, fleet.name, seen.place(fleet.port) if len(fleet.port) < 4 else fleet.port)
+                for fleet in board.treasure_fleets.values()]  # fmt: skip
+    forces = [*fleets(seen), *ships]
+    points = [Offer(REGIMENT, "regiment points"), Offer(FORT, "fort points")]
+    return {
+        "ships": ships, "classes": kinds, "own_words": [*kinds, *ships], "forces": forces, "leaders": leaders,
+        "places": places, "treasure": treasure, "names": [*kinds, *ships, *leaders], "groups": list(groups(seen)),
+        "items": list(items(seen)), "hand": list(hand(seen)), "markers": list(markers(seen)),
+        "bids": [Offer("any", "any marker"), *(Offer(str(n)) for n in range(1, int(seen.known["exchange"]) + 1)),
+                 *dict.fromkeys(markers_of(seen, seen.known.get("up_for_bids", ())))],
+        "foe_ships": [Offer(name, name) for name in seen.known.get("prizes", ())], "foe_forces": foes(seen),
+        "targets": [Offer(word) for word in (TREASURE, STRONGEST, WEAKEST)] + kinds,
+        "prizes": [Offer("pounds", "pounds"), *kinds], "berths": [*forces, *kinds, *places],
+        "losses": [*points, *kinds, *ships, *places],
+        "sections": [Offer(name, name.replace("_", " ")) for name in in_season(seen, str(seen.known.get("step", "")))
+                     if name not in LAST],
+    }  # fmt: skip
+
+
+def own_ships(seen: Picture) -> Iterator[Offer]:
+    """One's own ships: class, name, damage, fleet, where they lie; before the game, those that start on the map."""
+    placed: Mapping[str, Mapping[str, Any]] = seen.known.get("ships", {})
+    for name, ship in placed.items():
+        printed = seen.board.ships[name]
+        more = [f"fleet {ship['fleet']}"] if ship["fleet"] else []
+        more += [f"{ship['damage']} damage"] if ship["damage"] else []
+        more += [f"{sum(ship['cargo'].values())} regiment points aboard"] if ship["cargo"] else []
+        more += [f"carries {printed.kind.carries}"] if printed.kind.carries else []
+        yield Offer(name, printed.name or name, ", ".join([seen.place(ship["at"]), *more]), ship["at"])
+    if not placed:
+        for group in deployments(seen.board, seen.side):
+            numbered: dict[str, int] = {}
+            for kind in group.ships:
+                numbered[kind] = numbered.get(kind, 0) + 1
+                yield Offer(f"{seen.side}-{kind}-{numbered[kind]}", "", " or ".join(group.at))
+
+
+def fleets(seen: Picture) -> list[Offer]:
+    """One's own Fleet Markers on the map, then the others, which may be formed this year (12.2)."""
+    found: dict[str, list[str]] = {}
+    for name, ship in seen.known.get("ships", {}).items():
+        if ship["fleet"]:
+            found.setdefault(str(ship["fleet"]), []).append(name)
+    where = {number: str(seen.known["ships"][names[0]]["at"]) for number, names in found.items()}
+    markers = range(1, seen.board.fleet_markers.get(seen.side, 0) + 1)
+    formed = [Offer(n, f"fleet {n}: {', '.join(found[n])}", seen.place(where[n]), where[n]) for n in sorted(found)]
+    return formed + [Offer(str(n), f"fleet {n}", "if you form it") for n in markers if str(n) not in found]
+
+
+def foes(seen: Picture) -> list[Offer]:
+    """Fleets of others, by number, as anybody sees them (15.1)."""
+    return [Offer(number, f"{entry.power.title()} fleet {number}", seen.place(entry.square), entry.square)
+            for entry in seen.others() for number in entry.fleets]  # fmt: skip
+
+
+def groups(seen: Picture) -> Iterator[Offer]:
+    """Groups of counters that start in one of several ports (3.2)."""
+    for group in deployments(seen.board, seen.side) if seen.known.get("step") == SETUP else ():
+        if len(group.at) > 1:
+            points = [f"{group.regiments} regiments"] if group.regiments else []
+            points += [f"{group.forts} forts"] if group.forts else []
+            yield Offer(group.id, ", ".join([*group.ships, *group.leaders, *points]), " or ".join(group.at))
+
+
+def items(seen: Picture) -> Iterator[Offer]:
+    """What outfitting sells (11.2)."""
+    for name, item in seen.board.expenditure.items():
+        yield Offer(name, name, f"costs {item.dice or item.cost}")
+
+
+def hand(seen: Picture) -> Iterator[Offer]:
+    """Campaign markers held, each kind once."""
+    yield from dict.fromkeys(markers_of(seen, seen.known.get("hand", ())))
+
+
+def markers(seen: Picture) -> list[Offer]:
+    """Those that are held, then every other kind: standing orders outlive a hand."""
+    held = [Offer(each.value, each.label, "in your hand") for each in hand(seen)]
+    others = [Offer(kind.id, kind.name) for kind in seen.board.marker_types.values()]
+    return held + [each for each in others if each.value not in [own.value for own in held]]
+
+
+def markers_of(seen: Picture, names: Sequence[str]) -> list[Offer]:
+    """Markers by their kinds."""
+    kinds = [seen.state.type_of(name) for name in names]
+    return [Offer(kind.id, kind.name) for kind in kinds]
+
+
+def purse(seen: Picture, step: str) -> Purse | None:
+    """Pounds for outfitting (11.2)."""
+    if step != YEAR:
+        return None
+    prices = {name: item.cost for name, item in seen.board.expenditure.items() if not item.dice}
+    return Purse(int(seen.known["money"][seen.side]), "pounds", ("outfit", "buy"), "item", prices, "number")
+
+
+# ------------------------------------------------------------------------------------------------ what is on the map
+
+
+def pieces(seen: Picture) -> Iterator[Piece]:
+    """One's own fleets, lone ships, troops and leaders; forces are told where to sail."""
+    formed = [each for each in fleets(seen) if each.at]
+    for each in formed:
+        yield Piece(each.value, each.label, each.at, "", ("operate",))
+    for each in own_ships(seen):
+        ship = seen.known.get("ships", {}).get(each.value)
+        if ship:
+            yield Piece(each.value, each.label, each.at, each.note, () if ship["fleet"] else ("operate",))
+    for square, points in seen.known.get("land", {}).items():
+        words = ", ".join(f"{number} {kind} points" for kind, number in points.items() if number)
+        yield Piece(square, words, square, "ashore", ())
+    for name, leader in seen.known.get("leaders", {}).items():
+        yield Piece(name, leader_name(seen, name), leader["at"], leader["aboard"] or "ashore", ())
+
+
+def leader_name(seen: Picture, leader: str) -> str:
+    """What a leader is called; a Mercenary Admiral is a campaign marker (9.13)."""
+    known = seen.board.leaders.get(leader) or seen.board.markers[leader]
+    return known.name
+
+
+def leaders_offered(seen: Picture) -> Iterator[Offer]:
+    """The leaders of the side's own card, then whoever else serves it: Mercenary Admirals on the map (9.7)."""
+    for leader in seen.board.leaders_of(seen.side):
+        yield Offer(leader.id, leader.name, f"value {leader.value}")
+    for name, known in seen.known.get("leaders", {}).items():
+        if name not in seen.board.leaders:
+            yield Offer(name, leader_name(seen, name), f"value {known['value']}")
+
+
+@lru_cache(maxsize=4)
+def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
+    """From square to square afloat, with what each costs; a board never changes."""
+    return {"sea": {square: list(board.steps(square)) for square in board.grid.squares if board.is_afloat(square)}}
+
+
+def told(seen: Picture) -> dict[str, list[str]]:
+    """What is to be seen in a square besides one's own units."""
+    found: dict[str, list[str]] = {}
+    for port in seen.board.ports.values():
+        found.setdefault(port.square, []).append(f"{port.name}, worth {port_value(seen.state, port.square)}")
+    for entry in seen.others():
+        parts = [f"fleet {number}" for number in entry.fleets] + (["other units"] if entry.units else [])
+        found.setdefault(entry.square, []).append(f"{entry.power.title()}: {', '.join(parts)}")
+    for name, fleet in seen.known["treasure"].items():
+        if fleet["at"]:
+            found.setdefault(fleet["at"], []).append(f"Treasure fleet: {name}")
+    return found

@@ -1,0 +1,270 @@
+"""An order file as answers: the plan for this phase (set-up, bids, outfitting, fleets, the queue of operations).
+
+The queue is looked through from the top each time its owner's turn comes round; the first operation that is not used
+up, whose conditions hold and which can be paid for, is carried out. Where the queue runs out its owner passes, unless
+he wants to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.table import Decision, Pick, Plain
+from pbem.adjudicator.lions.orders.answers import Doctrine, head, ranked, section_of
+from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
+from pbem.adjudicator.lions.rules.ch09_markers import SALT_PORK
+from pbem.adjudicator.lions.rules.ch13_operations import cost
+from pbem.adjudicator.lions.rules.questions import NO, YES
+from pbem.adjudicator.lions.rules.questions_operation import PASS
+from pbem.adjudicator.lions.rules.questions_outfit import OUTFIT_PARTS
+from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.state import State
+
+Entry = Mapping[str, Any]
+#: Words of an operation that say when it is carried out; the rest says what it is.
+WHEN = ("if", "until", "times", "second", "pass_until")
+#: first word of a topic -> section of an order file that plans for it
+PLANS = {
+    "setup": "setup", "return": "return", "bid": "bids", "agreements": "agreements", "outfit": "outfit",
+    "leader": "outfit", "fleets": "fleets", "operation": "operations",
+}  # fmt: skip
+EVERYTHING = "everything"
+#: Words of an operation that are true or not.
+FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
+TRUTH = {"true": YES, "false": NO}
+
+
+class OrderFile:
+    """One order file of this phase as a source of answers. `number` counts the files of a seat, the oldest as 1."""
+
+    def __init__(self, orders: Orders, state: State, doctrine: Doctrine, number: int, newer: Iterable[str]) -> None:
+        self.orders = orders
+        self.state = state
+        self.doctrine = doctrine
+        self.name = orders.name if number == 1 else f"{orders.name} ({number})"
+        self.body = {name: part for name, part in orders.body.items() if name not in newer or name in ("answers",)}
+        self.exact = {part["key"]: place for place, part in enumerate(orders.body.get("answers", ()))}
+        self.used: dict[str, int] = {}  # of the queue, by where an operation stands
+        self.money = state.money[orders.seat]
+
+    @property
+    def seat(self) -> str:
+        return self.orders.seat
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        """Exact answers first, then the plan, then doctrine."""
+        if decision.key in self.exact:
+            place = self.exact[decision.key]
+            return spoken(self.orders.body["answers"][place]["answer"]), self.at("answers", place)
+        plan = PLANNERS.get(head(decision))
+        if plan is not None and PLANS[head(decision)] in self.body:
+            return plan(self, decision)
+        said = self.doctrine.answer(decision, self.body)
+        return None if said is None else (worded(said), self.at(section_of(decision)))
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """An operation that is in the record has been used."""
+        if decision.topic == "operation":
+            self.use(source)
+
+    def use(self, source: str) -> None:
+        """Count one use of an operation."""
+        self.used[source] = self.used.get(source, 0) + 1
+
+    def at(self, *path: str | int) -> str:
+        """Where in the file, for the record and the report: 'orders line 14'."""
+        line = self.orders.lines.get(path)
+        return f"{self.name} line {line}" if line else f"{self.name} {'.'.join(map(str, path))}"
+
+    def unmet(self, entry: Entry, decision: Decision) -> str:
+        """Why an entry is not for now; empty if it is."""
+        return self.doctrine.unmet(entry.get("if", ()), decision)
+
+    def spendable(self) -> int:
+        """Pounds above what is never to be spent."""
+        return self.state.money[self.seat] - int(self.orders.body.get("never_below", 0))
+
+
+# -------------------------------------------------------------------------------------------- sections taken whole
+
+
+def whole_section(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """A section as it stands."""
+    section = PLANS[head(decision)]
+    return worded(file.body[section]), file.at(section)
+
+
+def outfitting(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """What is bought and done, as far as conditions hold and pounds may be spent; how many leaders to try for."""
+    section = file.body["outfit"]
+    plan: dict[str, list[Entry]] = {}
+    for name in [name for name in OUTFIT_PARTS if name in section]:
+        plan[name] = [without(entry, ("if",)) for entry in section[name] if not file.unmet(entry, decision)]
+    if file.spendable() < file.state.money[file.seat]:
+        plan = affordable(file, plan)
+    return worded({**plan, "leaders": section.get("leaders", 0)}), file.at("outfit")
+
+
+def affordable(file: OrderFile, plan: Mapping[str, list[Entry]]) -> dict[str, list[Entry]]:
+    """The entries that leave untouched what is never to be spent, one after another at their printed prices."""
+    left, kept = file.spendable(), {name: list[Entry]() for name in plan}
+    for name, entries in plan.items():
+        for entry in entries:
+            price = printed_price(file.state, name, entry)
+            if price <= left or not price:
+                left -= price
+                kept[name].append(entry)
+    return kept
+
+
+def printed_price(state: State, section: str, entry: Entry) -> int:
+    """The price of an entry of an outfitting order by the Expenditure Table (11.2)."""
+    items = {"unplunder": "plunder", "found": "colony", "repair": "repair-port", "buy": str(entry.get("item", ""))}
+    item = state.board.expenditure.get(items.get(section, ""))
+    return item.cost * int(entry.get("number", 1)) if item else 0
+
+
+def hiring(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """Whether to pay for a leader: as long as it costs no more than may be spent, or than the owner's limit (22.2)."""
+    section = file.body["outfit"]
+    most = min(file.spendable(), int(section.get("leader_price", file.spendable())))
+    return (YES if int(decision.facts["cost"]) <= most else NO), file.at("outfit")
+
+
+def returns(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """One marker of the hand for each kind that is named (9.6)."""
+    assert isinstance(decision, Pick)  # noqa: S101 - the rule asks it so
+    left = list(decision.options)
+    for kind in file.body["return"]:
+        chosen = ranked(file.doctrine.look(decision), [kind], left)[:1]
+        left = [name for name in left if name not in chosen]
+    return [name for name in decision.options if name not in left], file.at("return")
+
+
+# -------------------------------------------------------------------------------------------- bids
+
+
+def bid(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The first entry for this marker: its bid for this round, the last for all rounds after; within the limits.
+
+    `spend` limits what the whole phase may cost. In a further round nobody may bid less than he has (9.3).
+    """
+    number, again = int(decision.facts["marker"]), int(decision.facts["round"])
+    least = int(decision.legal()["least"])
+    shown = file.state.exchange if file.seat in file.state.spied else ()
+    kind = file.state.type_of(shown[0]).id if shown else ""
+    for place, entry in enumerate(file.body["bids"]):
+        if str(entry["for"]) in (str(number), kind, "any") and not file.unmet(entry, decision):
+            rounds = entry["rounds"]
+            wanted = int(rounds[min(again, len(rounds)) - 1])
+            return str(max(least, min(wanted, limit(file)))), file.at("bids", place)
+    return str(least), file.at("bids")
+
+
+def limit(file: OrderFile) -> int:
+    """The most that may be bid now."""
+    spent = file.money - file.state.money[file.seat]
+    left = int(file.orders.body.get("spend", file.money)) - spent
+    return max(0, min(left, file.spendable()))
+
+
+# -------------------------------------------------------------------------------------------- the queue
+
+
+def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The first operation of the queue that is for now; a pass where the queue says to wait; None where it is done."""
+    if decision.facts.get("second"):
+        return second(file)
+    for place, entry in enumerate(file.body["operations"]):
+        where = f"{file.at('operations', place)}, operation {place + 1}"
+        if "pass_until" in entry:
+            if file.doctrine.unmet(entry["pass_until"], decision):
+                return dict(PASS), where
+        elif not why_not_now(file, decision, entry, where):
+            file.use(where)
+            return what_to_do(entry), where
+    return None
+
+
+def second(file: OrderFile) -> tuple[Plain, str] | None:
+    """What follows at once on the operation just carried out (Grand Design)."""
+    for place, entry in enumerate(file.body["operations"]):
+        where = f"{file.at('operations', place)}, operation {place + 1}"
+        if "second" in entry and file.used.get(where):
+            return worded({"force": entry.get("force", "")} | entry["second"]), f"{where}, second"
+    return None
+
+
+def why_not_now(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
+    """Why an operation is not for now; empty if it is."""
+    if file.used.get(where, 0) >= int(entry.get("times", 1)):
+        return "it is used up"
+    if "until" in entry and not file.doctrine.unmet(entry["until"], decision):
+        return "its 'until' has come true"
+    return file.unmet(entry, decision) or why_not_paid(file, entry)
+
+
+def why_not_paid(file: OrderFile, entry: Entry) -> str:
+    """Why a force cannot begin: it is not there any more, or too dear (13.2, 8.3)."""
+    if any(name in entry for name in INSTEAD):
+        return ""
+    force = force_named(file.state, file.seat, str(entry.get("force", "")))
+    if force is None:
+        return "there is no such force"
+    markers = [part["marker"] for part in entry.get("markers", ()) if file.state.held(file.seat, part["marker"])]
+    free = SALT_PORK in markers or "nell-gwyn" in markers
+    return "" if free or cost(file.state, force) <= file.spendable() else "it costs too much"
+
+
+def what_to_do(entry: Entry) -> Plain:
+    """The operation itself, as the rules read it."""
+    return worded(without(entry, WHEN) | ({"grand_design": True} if "second" in entry else {}))
+
+
+PLANNERS: Mapping[str, Callable[[OrderFile, Decision], tuple[Plain, str] | None]] = {
+    "setup": whole_section, "agreements": whole_section, "fleets": whole_section, "outfit": outfitting,
+    "leader": hiring, "return": returns, "bid": bid, "operation": operation,
+}  # fmt: skip
+
+
+def without(entry: Entry, names: Sequence[str]) -> dict[str, Any]:
+    """An entry less some of its words."""
+    return {name: value for name, value in entry.items() if name not in names}
+
+
+def worded(value: Any) -> Plain:
+    """Typed values of an order file as questions read them: numbers as text, truth as yes and no."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, Mapping):
+        return {name: worded(item) for name, item in value.items()}
+    return [worded(item) for item in value] if isinstance(value, list) else str(value)
+
+
+def spoken(value: Any) -> Plain:
+    """An exact answer, which no schema has typed: truth as operations have it may be written in it."""
+    if isinstance(value, Mapping):
+        return {name: TRUTH.get(item, item) if name in FLAGS else spoken(item) for name, item in value.items()}
+    return [spoken(item) for item in value] if isinstance(value, list) else value
+
+
+# -------------------------------------------------------------------------------------------- nothing said
+
+
+class Silence:
+    """What nobody has ordered is not done, so that no question comes back; but its owner may want to be asked."""
+
+    def __init__(self, ask: Iterable[str]) -> None:
+        self.ask = tuple(ask)
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        first, _, kind = decision.topic.partition("/")
+        names = (PLANS.get(first, ""), section_of(decision), kind if first == "play" else "", EVERYTHING)
+        if any(name and name in self.ask for name in names):
+            return None
+        return decision.default_answer(), "nothing ordered"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Silence is never used up."""

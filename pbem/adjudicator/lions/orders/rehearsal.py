@@ -1,0 +1,157 @@
+"""The queue of operations held against the position as its owner sees it, each as the ones before would leave it.
+
+Nobody is met, no die falls, every voyage reaches its end: what cannot be done even then is a fault. An operation with
+conditions is for another day, so that of what lies where when it begins nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.board.terms import PortKind
+from pbem.adjudicator.lions.orders.plans import worded
+from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
+from pbem.adjudicator.lions.rules.ch09_markers import AT_START, IN_MOVEMENT, SALT_PORK
+from pbem.adjudicator.lions.rules.ch12_fleets import escorted
+from pbem.adjudicator.lions.rules.ch16_crossing import why_no_crossing
+from pbem.adjudicator.lions.rules.ch19_transport import aboard, debark, embark
+from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, sail
+from pbem.adjudicator.lions.state.state import State
+from pbem.base.errors import Fault, Kind
+from pbem.schema import Document
+
+Entry = Mapping[str, Any]
+Path = tuple[str | int, ...]
+#: What an operation with conditions may hope to find.
+HOPES = ("force", "take", "embark", "admiral", "land", "cross")
+#: word of an entry -> the marker it takes
+TAKES = {"letter_of_marque": "letter-of-marque", "diplomacy": "diplomacy", "lords": "lords-of-six-weeks",
+         "second": "grand-design"}  # fmt: skip
+WITH_OPERATION = (*AT_START, *IN_MOVEMENT, SALT_PORK)
+
+
+def wrong_operations(state: State, page: Document) -> Iterator[Fault]:
+    """Every fault of the queue, entry by entry."""
+    for number, entry in enumerate(page.value.get("operations", ())):
+        for where, reason, rule in faults_of(state, page.value["seat"], entry):
+            if "if" not in entry or where[0] not in HOPES:
+                yield page.fault(("operations", number, *where), reason, rule=rule, kind=Kind.ILLEGAL)
+
+
+def faults_of(state: State, seat: str, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """What is wrong with one entry: where in it, why, by which rule. Afterwards its force is where it ends."""
+    yield from wrong_markers(state, seat, entry)
+    if "letter_of_marque" in entry:
+        port = state.board.port_at.get(state.board.square_named(entry["letter_of_marque"]["port"]))
+        if port is None or port.kind is not PortKind.PIRATE:
+            yield ("letter_of_marque", "port"), "it is no pirate port", "25.1"
+    if "force" not in entry:
+        return
+    force = force_named(state, seat, str(entry["force"]))
+    if force is None:
+        yield ("force",), f"'{entry['force']}' is no force of yours", "12.1"
+        return
+    yield from voyage(state, force, entry)
+    if "second" in entry and force.ships:
+        for where, reason, rule in voyage(state, force, entry["second"]):
+            yield ("second", *where), reason, rule
+
+
+def wrong_markers(state: State, seat: str, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """Markers that are not in the hand, or are not played with an operation (9.13)."""
+    for word, kind in TAKES.items():
+        if word in entry and not state.held(seat, kind):
+            yield (word,), f"you hold no {kind}", "9.13"
+    for number, part in enumerate(entry.get("markers", ())):
+        kind = part["marker"]
+        if kind not in WITH_OPERATION:
+            yield ("markers", number, "marker"), f"{kind} is not played with an operation", "9.13"
+        elif not state.held(seat, kind):
+            yield ("markers", number, "marker"), f"you hold no {kind}", "9.13"
+
+
+def voyage(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """One operation of a force, segment by segment (13.2)."""
+    if not force.ships and ("path" in entry or "cross" in entry):
+        yield ("force",), "troops do not move by themselves", "16.2"
+        return
+    yield from taking(state, force, entry)
+    yield from embarking(state, force, entry)
+    if "admiral" in entry and entry["admiral"] not in leaders_of(state, force):
+        yield ("admiral",), f"'{entry['admiral']}' is not with that force", "16.3"
+    if entry.get("cross") and (reason := why_no_crossing(state, force)):
+        yield ("cross",), reason, "16.10"
+    yield from sailing(state, force, entry)
+    drop_off(state, force, entry)
+    yield from landing(state, force, entry)
+
+
+def taking(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """Treasure that is not there, or has no escort (23.4)."""
+    for number, name in enumerate(entry.get("take", ())):
+        if name not in state.ships or state.ships[name].at != force.square:
+            yield ("take", number), f"'{name}' does not lie at {force.square}", "23.4"
+        elif not escorted(state, force.ships):
+            yield ("take", number), "no rated ship is with that force", "23.4"
+        else:
+            state.ships[name].fleet = force.fleet or force.ships[0]
+            force.ships = [*force.ships, name]
+
+
+def embarking(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """More troops than are there or find room, and leaders who are elsewhere (19.3)."""
+    part = entry.get("embark", {})
+    if part.get("of", force.owner) != force.owner:
+        return  # another's troops are seen when they come aboard
+    before = aboard(state, force)
+    for number, name in enumerate(part.get("leaders", ())):
+        if name not in state.leaders or state.leaders[name].at != force.square:
+            yield ("embark", "leaders", number), f"'{name}' is not at {force.square}", "19.2"
+    embark(Table(), state, force, worded(part))
+    taken = aboard(state, force) - before
+    if taken < int(part.get("regiments", 0)):
+        yield ("embark", "regiments"), f"{taken} of them are at {force.square} and find room", "19.3"
+
+
+def sailing(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """Waypoints that no ship reaches; the force ends at the last of them (16.4, 16.7)."""
+    for number, name in enumerate(entry.get("path", ())):
+        goal = state.board.square_named(name)
+        if not state.board.is_afloat(goal):
+            yield ("path", number), f"{goal} is land", "16.7"
+        elif state.board.distance(force.square, goal) is None:
+            yield ("path", number), f"no way leads by sea from {force.square} to {goal}", "16.4"
+        else:
+            sail(state, force, goal)
+
+
+def drop_off(state: State, force: Force, entry: Entry) -> None:
+    """Who is left on the way, wherever that is (16.6)."""
+    end = force.square
+    for part in entry.get("drop", ()):
+        for name in [name for name in part.get("ships", ()) if name in force.ships]:
+            force.ships.remove(name)
+            state.ships[name].at, state.ships[name].fleet = state.board.square_named(part["at"]), ""
+        force.square = state.board.square_named(part["at"])
+        debark(Table(), state, force, int(part.get("regiments", 0)), part.get("leaders", ()))
+    force.square = end
+
+
+def landing(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, str, str]]:
+    """More troops than are aboard, and places where nobody may land or plunder (19.7, 5.6, 21.5)."""
+    part, square = entry.get("land", {}), force.square
+    if part and is_foreign_home(state, square, force.owner):
+        yield ("land",), f"{square} is a home port of another power", "5.6"
+    elif part and not state.board.is_coastal(square):
+        yield ("land",), f"{square} is all sea", "19.7"
+    elif int(part.get("regiments", 0)) > aboard(state, force):
+        yield ("land", "regiments"), f"{aboard(state, force)} regiment points are aboard", "19.7"
+    for number, name in enumerate(part.get("leaders", ())):
+        if name not in leaders_of(state, force):
+            yield ("land", "leaders", number), f"'{name}' is not aboard", "19.7"
+    debark(Table(), state, force, int(part.get("regiments", 0)), part.get("leaders", ()))
+    port = state.board.port_at.get(square)
+    if entry.get("plunder") and (not state.board.is_coastal(square) or (port is not None and port.is_home)):
+        yield ("plunder",), f"{square} cannot be plundered", "21.5"

@@ -1,0 +1,1 @@
+"""Reports, maps and annals of When Lions Sailed."""

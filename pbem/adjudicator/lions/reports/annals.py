@@ -1,0 +1,75 @@
+"""What a campaign book counts of a year: battles and assaults, treasure, plunder, prizes, and each power's dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.reports.annals import HIGH, Annals, Battle, Gain, Kind, Method, casts
+
+#: Dice whose label names the power that throws them (17.2, 20.2); high is good in all of them.
+KINDS: Mapping[str, Kind] = {
+    "gauge": Kind("the wind gauge", HIGH, 2), "tactics": Kind("tactics ashore", HIGH, 2),
+    "broadside": Kind("broadsides", HIGH, 1), "fireship": Kind("fireships", HIGH, 1),
+    "bombard": Kind("bombardment", HIGH, 1), "coast": Kind("coastal defence", HIGH, 2),
+    "shore": Kind("fighting ashore", HIGH, 2), "boarding": Kind("boarding", HIGH, 1),
+}  # fmt: skip
+METHOD = Method(
+    "Dice for the wind gauge and for tactics, of broadsides, boarding, fireships, bombardment, coastal defence and "
+    "fighting ashore count for the power that throws them, high being good (17.2, 17.4, 17.5, 20.2, 31). The dice of a "
+    "ship that has been taken count for nobody; nor do those of movement, storms, crossings, plunder and revenue.",
+    "pounds",
+)  # fmt: skip
+BEGINNINGS, ENDINGS = ("battle", "assault"), ("battle_over", "assault_over")
+#: Money that was won rather than earned, by the word of the note.
+WON = ("treasure", "plunder", "prize")
+
+
+def annals(view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+    """A phase, as the book counts it."""
+    seen = picture(view)
+    return Annals(
+        tuple(battles(seen, told.notes)), tuple(gains(seen, told.notes)),
+        casts(told.notes, KINDS, owners(seen, (*before, *told.notes))),
+    )  # fmt: skip
+
+
+def owners(seen: Picture, notes: Sequence[Note]) -> dict[str, str]:
+    """Whose the names in labels are: a power's own, or those of ships it built and never lost to a captor."""
+    taken = {str(note.facts["ship"]) for note in notes if note.event == "prize_taken"}
+    ships = {name: ship.nation for name, ship in seen.board.ships.items()
+             if ship.nation in seen.players and name not in taken}  # fmt: skip
+    return {**{power: power for power in seen.players}, **ships}
+
+
+def battles(seen: Picture, notes: Sequence[Note]) -> Iterator[Battle]:
+    """Fights with how they ended and how many ships each side lost in them."""
+    lost: dict[str, int] = {}
+    lines: list[str] = []
+    for note in notes:
+        if note.event in BEGINNINGS:
+            lost, lines = {}, []
+        elif note.event == "ship_lost":
+            ship = seen.board.ships.get(str(note.facts["ship"]))
+            if ship and ship.nation in seen.players:
+                lost[seen.name(ship.nation)] = lost.get(seen.name(ship.nation), 0) + 1
+            lines.append(seen.placed(note.text))
+        elif note.event in ENDINGS:
+            kind = "Battle" if note.event == "battle_over" else "Assault"
+            title = f"{kind} at {seen.place(str(note.facts['square']))}"
+            yield Battle(title, (*lines, seen.placed(note.text)), tuple(lost.items()))
+            lost, lines = {}, []
+
+
+def gains(seen: Picture, notes: Sequence[Note]) -> Iterator[Gain]:
+    """Treasure, plunder and prize money; ships taken."""
+    for note in notes:
+        if note.event == "money" and any(word in str(note.facts["why"]) for word in WON):
+            yield Gain(str(note.facts["power"]), str(note.facts["why"]), int(note.facts["pounds"]))
+        elif note.event == "prize_taken":
+            yield Gain(str(note.facts["power"]), f"{seen.state.label(str(note.facts['ship']))}, a prize")
+        elif note.event == "plundered":
+            yield Gain(str(note.facts["power"]), f"{seen.place(str(note.facts['square']))}, plundered")

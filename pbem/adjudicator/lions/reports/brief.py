@@ -1,0 +1,176 @@
+"""What a phase came to, above everything else: what changed for the reader, what he must decide, the rest in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.reports.gist import fought
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.phrases import count, listed
+
+#: What a winner or a loser will want to find again at the top.
+NEWS = ("plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "agreed", "mercenary",
+        "prize_taken", "captured", "victory")  # fmt: skip
+
+
+def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
+    """What changed for the reader, and what else happened; the public is told all of it as one."""
+    if not seen.side:
+        return Sum(seen, notes, seen.players).lines, []
+    others = tuple(power for power in seen.players if power != seen.side)
+    return Sum(seen, notes, (seen.side,)).lines, Sum(seen, notes, others, but=seen.side).lines
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a phase came to for some of the powers: whatever one of them had a part in, `but` had not."""
+
+    seen: Picture
+    notes: Sequence[Note]
+    powers: tuple[str, ...]
+    but: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """Fights and losses first, then news, then money."""
+        found = [*self.battles(), *self.assaults(), self.lost(), *self.news()]
+        return [line for line in (*found, self.paid("sold", "Bids", "marker"),
+                                  self.paid("operation", "Operations", ""), self.income()) if line]  # fmt: skip
+
+    def ours(self, powers: Sequence[object]) -> bool:
+        """Whether this belongs here; what nobody in the game had a part in stands with what is not the reader's."""
+        inside = any(power in self.powers for power in powers)
+        nobodys = bool(self.but) and not any(power in self.seen.players for power in powers)
+        return (inside or nobodys or not self.seen.side) and self.but not in powers
+
+    def battles(self) -> Iterator[str]:
+        """How each fight at sea ended; those that decided nothing in one line."""
+        over = [note for note in self.notes if note.event == "battle_over" and self.ours(list(note.facts["scores"]))]
+        yield from (fought(self.seen, note) for note in over if note.facts["winner"])
+        drawn = [self.seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
+        if drawn:
+            places = [times(place, drawn.count(place)) for place in dict.fromkeys(drawn)]
+            yield f"Battles that nobody won: {listed(places)}."
+
+    def assaults(self) -> Iterator[str]:
+        """How each fight ashore ended, with who attacked whom."""
+        attack: Note | None = None
+        for note in self.notes:
+            attack = note if note.event == "assault" else attack
+            if attack is None or note.event != "assault_over":
+                continue
+            if self.ours([attack.facts["attacker"], attack.facts["defender"]]):
+                yield f"{self.seen.placed(attack.text.removesuffix('.'))}: {outcome(note)}."
+
+    def lost(self) -> str:
+        """Ships that are gone."""
+        told = [f"{self.seen.state.label(str(note.facts['ship']))} ({note.facts['why']})" for note in self.notes
+                if note.event == "ship_lost" and self.ours([self.nation(str(note.facts["ship"]))])]  # fmt: skip
+        return f"Ships lost: {', '.join(told)}." if told else ""
+
+    def nation(self, ship: str) -> str:
+        """Whose ship it was; nobody's where it is none of the counters."""
+        known = self.seen.board.ships.get(ship)
+        return known.nation if known else ""
+
+    def news(self) -> Iterator[str]:
+        """Treasure, plunder, leaders, agreements; what players wrote is left as they wrote it."""
+        for note in self.notes:
+            whose = note.facts.get("parties") or [note.facts.get("power", "")]
+            if note.event in NEWS and isinstance(whose, list) and self.ours(whose):
+                yield note.text if note.event == "agreed" else self.seen.placed(note.text)
+
+    def paid(self, event: str, words: str, what: str) -> str:
+        """What each paid: for markers, for operations."""
+        told = []
+        for power in self.powers:
+            prices = self.pounds(event, power)
+            number = count(len(prices), what) if what else len(prices)
+            told += [f"{self.seen.name(power)} {number} for {sum(prices)}"] if prices else []
+        return f"{words}: {'; '.join(told)}." if told else ""
+
+    def income(self) -> str:
+        """What each received."""
+        told = [f"{self.seen.name(power)} +{sum(self.pounds('money', power))}" for power in self.powers
+                if sum(self.pounds("money", power))]  # fmt: skip
+        return f"Received: {', '.join(told)}." if told else ""
+
+    def pounds(self, event: str, power: str) -> list[int]:
+        """The sums of one sort that concern one power."""
+        return [int(str(note.facts["pounds"])) for note in self.notes
+                if note.event == event and note.facts["power"] == power]  # fmt: skip
+
+
+def times(what: str, number: int) -> str:
+    """'Antilles J7 (3 times)'."""
+    return f"{what} ({number} times)" if number > 1 else what
+
+
+def outcome(note: Note) -> str:
+    """'Spain holds', 'nobody wins': how an assault ended, after words that name the place."""
+    text = note.text.removesuffix(".").removesuffix(f" {note.facts['square']}").removesuffix(" at")
+    return text.replace("Nobody", "nobody")
+
+
+# ------------------------------------------------------------------------------------------------ what comes next
+
+
+def to_decide(seen: Picture) -> list[str]:
+    """What the reader is about to order, and what he should look at before."""
+    if not seen.side or seen.known["ended"]:
+        return []
+    return [*NEXT.get(str(seen.known.get("step", "")), nothing)(seen), *together(seen), *hurt(seen)]
+
+
+def nothing(seen: Picture) -> Iterator[str]:
+    """A position that stands for itself, with no phase to come."""
+    return iter(())
+
+
+def set_up(seen: Picture) -> Iterator[str]:
+    """The set-up (3.0)."""
+    yield f"You set up, with {seen.known['money'][seen.side]} pounds (3.1)."
+
+
+def bids(seen: Picture) -> Iterator[str]:
+    """Bids (9.3)."""
+    room = seen.state.hand_limit() - len(seen.known["hand"])
+    pounds = seen.known["money"][seen.side]
+    yield f"You bid for campaign markers, out of {pounds} pounds; your hand has room for {room} (9.3, 9.5)."
+
+
+def year(seen: Picture) -> Iterator[str]:
+    """Bargains, outfitting, operations (4.2)."""
+    ready = [seen.board.markers[name].type.name for name in seen.known["hand"]]
+    yield f"You outfit and operate, out of {seen.known['money'][seen.side]} pounds (11.0, 13.0)."
+    if ready:
+        yield f"In your hand: {', '.join(ready)}."
+    idle = [f"{seen.state.label(name)} at {seen.place(entry['at'])}" for name, entry in seen.known["treasure"].items()
+            if not entry["power"] and entry["at"] in seen.own_squares()]  # fmt: skip
+    if idle:
+        yield f"Treasure that lies with your units: {listed(idle)} (23.4)."
+
+
+NEXT = {SETUP: set_up, BIDS: bids, YEAR: year}
+
+
+def together(seen: Picture) -> Iterator[str]:
+    """Squares that the reader shares with others."""
+    shared: dict[str, list[str]] = {}
+    for entry in seen.others():
+        if entry.square in seen.own_squares():
+            shared.setdefault(entry.square, []).append(seen.name(entry.power))
+    if shared:
+        told = [f"{seen.place(square)} with {listed(names)}" for square, names in shared.items()]
+        yield f"You share {listed(told)}."
+
+
+def hurt(seen: Picture) -> Iterator[str]:
+    """Own ships that are damaged."""
+    told = [f"{name.removeprefix(f'{seen.side}-')} at {seen.place(ship['at'])} ({ship['damage']})"
+            for name, ship in seen.known["ships"].items() if ship["damage"]]  # fmt: skip
+    if told:
+        yield f"Damaged: {', '.join(told)}."

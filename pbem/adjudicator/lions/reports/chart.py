@@ -1,0 +1,241 @@
+"""The world as something to be drawn: a view and what was told of the phase, in the words of `pbem.chart`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.engine import memory
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.terms import PortKind
+from pbem.adjudicator.lions.reports.likenesses import inventory_words
+from pbem.adjudicator.lions.reports.position import hidden
+from pbem.adjudicator.lions.reports.textmap import FREE, PLUNDERED, flags, owner
+from pbem.adjudicator.lions.view.picture import Picture, Presence, picture
+from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, window
+from pbem.adjudicator.reports.parts import for_ears
+from pbem.adjudicator.reports.phrases import count, listed
+from pbem.chart import model
+from pbem.chart.model import Ground, Point, Standing
+from pbem.chart.sheet import square_at
+from pbem.geometry.squares import column_of, row_of, square_id
+
+SHEET = Sheet(
+    "The world, from 64 north to 56 south", model.Tiling.SQUARES, Path(__file__).parent.parent / "data" / "coast.json",
+    waters=(
+        ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40),
+        ("Great South Sea", -9750, -2400, 32), ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18),
+        ("Caribbean Sea", -7350, 1380, 18), ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18),
+        ("Arabian Sea", 6350, 1400, 18), ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),
+    ),
+    rose=(-10800, -4500),
+)  # fmt: skip
+#: How many squares the window has across and down, and how much things draw it to them.
+COLUMNS, ROWS = 10, 8
+OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
+WORDS = {PortKind.EUROPEAN: "European port", PortKind.COLONY: "colony", PortKind.POTENTATE: "potentate's port",
+         PortKind.PIRATE: "pirates' port", PortKind.TREASURE: "treasure port"}  # fmt: skip
+
+
+def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
+    """The whole world."""
+    seen = picture(view)
+    notes = for_ears(told.notes, seen.side)
+    stacks = tuple(all_stacks(seen))
+    return replace(
+        printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
+        sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
+        description=tuple(in_words(seen, stacks)),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ what is printed
+
+
+@lru_cache(maxsize=8)
+def printed(board: Board) -> model.Chart:
+    """The map with nothing on it; a board never changes."""
+    cells = (model.Cell(each, square_at(each), ground(board, each)) for each in board.grid.squares)
+    return SHEET.printed(cells)
+
+
+def ground(board: Board, square: str) -> Ground:
+    """Land, coast, terra incognita or sea."""
+    kind = board.terrain_kinds[square]
+    if not kind.afloat:
+        return Ground.LAND
+    return Ground.UNKNOWN if kind.terra_incognita else Ground.COAST if kind.coast else Ground.SEA
+
+
+def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
+    """The window with most of the reader's own and of what happened in it; among equals the north-westernmost."""
+    weights: Counter[str] = Counter()
+    for entry in seen.presence():
+        weights[entry.square] += OWN_WEIGHT if entry.power == seen.side else OTHER_WEIGHT
+    for note in notes:
+        weights.update({str(note.facts["square"]): SHOWN_WEIGHT} if note.event in ("battle", "assault") else {})
+    grid = seen.board.grid
+    columns, rows = range(1, grid.last_column - COLUMNS + 2), range(1, grid.last_row - ROWS + 2)
+    worth: Counter[tuple[int, int]] = Counter()  # of each window, by its north-western square
+    for square, weight in weights.items():
+        column, row = column_of(square), row_of(square)
+        for west in range(max(column - COLUMNS + 1, columns[0]), min(column, columns[-1]) + 1):
+            for north in range(max(row - ROWS + 1, rows[0]), min(row, rows[-1]) + 1):
+                worth[west, north] += weight
+    windows = ((west, north) for north in rows for west in columns)
+    west, north = max(windows, key=lambda at: (worth[at], -at[0], -at[1]))
+    ends = [square_id(west, north), square_id(west + COLUMNS - 1, north + ROWS - 1)]
+    return window(square_at(square) for square in ends)
+
+
+# ------------------------------------------------------------------------------------------------- what lies on it
+
+
+def ports(seen: Picture) -> Iterator[model.Port]:
+    """Ports in the hands that hold them, and colonies that were founded."""
+    letters = flags(seen)
+    for port in seen.board.ports.values():
+        holder = owner(seen, port.square)
+        sign = PLUNDERED if port.square in seen.known["plundered"] else letters.get(holder) or FREE[port.kind]
+        yield model.Port(port.name, port.square, square_at(port.square), holder or port.kind.value, sign,
+                         str(port.value))  # fmt: skip
+    for square in seen.known["colonies"]:
+        if square not in seen.board.port_at:
+            holder = owner(seen, square)
+            yield model.Port(f"Colony {square}", square, square_at(square), holder or PortKind.COLONY.value,
+                             letters.get(holder) or FREE[PortKind.COLONY])  # fmt: skip
+
+
+def owners(seen: Picture) -> tuple[tuple[str, str], ...]:
+    """What the letters of ports mean."""
+    powers = ((letter, seen.name(power)) for power, letter in flags(seen).items())
+    free = ((FREE[kind], f"{words}, nobody's") for kind, words in WORDS.items())
+    return (*powers, *free, (PLUNDERED, "plundered"))
+
+
+def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:
+    """Whose stacks are drawn how; who only looks on has no side."""
+    others = "another's" if seen.side else "a power's"
+    told = [(Standing.OWN, "your stacks")] if seen.side else []
+    told += [(Standing.FOE, f"{others} stacks, crossed where units lie face down on a coast"),
+             (Standing.OTHER, "treasure with nobody")]  # fmt: skip
+    return tuple(told)
+
+
+def all_stacks(seen: Picture) -> Iterator[model.Stack]:
+    """Who is in each square: one's own with their number, others as they lie; then treasure that is nobody's."""
+    for entry in seen.presence():
+        yield own_stack(seen, entry.square) if entry.power == seen.side else other_stack(seen, entry)
+    for name, entry in seen.known["treasure"].items():
+        if not entry["power"]:
+            label = f"{seen.state.label(name)} treasure"
+            yield model.Stack(entry["at"], square_at(entry["at"]), "", Standing.OTHER, label, afloat=True, detail=label)
+
+
+def own_stack(seen: Picture, square: str) -> model.Stack:
+    """The reader's units in a square."""
+    state, power = seen.state, seen.side
+    ships = [name for name in state.ships_of(power) if state.ships[name].at == square]
+    numbers = [fleet.rpartition("-")[2] for fleet in state.fleets_of(power)
+               if state.ships[state.fleet(fleet)[0]].at == square]  # fmt: skip
+    points = state.land_at(square, power)
+    top = fleets_words(numbers) if numbers else ships[0].removeprefix(f"{power}-") if ships else count(points, "point")
+    told = [fleets_words(numbers)] if numbers else []
+    told += [count(len(ships), "ship")] if ships else []
+    told += [f"{count(points, 'land point')} ashore"] if points else []
+    return model.Stack(square, square_at(square), power, Standing.OWN, top, afloat=bool(ships),
+                       count=len(ships) or points, detail=", ".join(told))  # fmt: skip
+
+
+def other_stack(seen: Picture, entry: Presence) -> model.Stack:
+    """Somebody else's: Fleet Markers by number, other units face down; at sea they can only be ships (15.1)."""
+    at_sea = not seen.board.is_coastal(entry.square)
+    power, letter = seen.board.powers[entry.power].adjective, flags(seen)[entry.power]
+    words = fleets_words(entry.fleets) if entry.fleets else "ships" if at_sea else "units"
+    also = ", and others" if entry.fleets and entry.units else ""
+    return model.Stack(
+        entry.square, square_at(entry.square), entry.power, Standing.FOE, " ".join((letter, *entry.fleets)),
+        afloat=bool(entry.fleets) or at_sea, detail=f"{power} {words}{also}",
+    )  # fmt: skip
+
+
+def fleets_words(numbers: Sequence[str]) -> str:
+    """'fleet 1', 'fleets 1 and 3'."""
+    return f"fleet{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+
+
+# -------------------------------------------------------------------------------------------------- what was told
+
+
+def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[model.Arrow]:
+    """Who sailed, and by which squares; a crossing of the Pacific leaves by one edge and comes in by the other."""
+    last: dict[str, str] = {}  # power -> where its force of the moment was last
+    for note in notes:
+        power = str(note.facts.get("power", ""))
+        if note.event == "moved":
+            way = [str(square) for square in note.facts["way"]]
+            last[power] = way[-1]
+            yield arrow(seen, power, [square_at(square) for square in way], note)
+        elif note.event == "operation":
+            last[power] = str(note.facts["square"])
+        elif note.event == "crossed":
+            yield from crossing(seen, power, last.get(power, ""), note)
+
+
+def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[model.Arrow]:
+    """Two arrows, each half off the sheet."""
+    for square in (start, str(note.facts["square"])):
+        if square in seen.board.grid and seen.board.grid.behind(square):
+            x, y = square_at(square)
+            edge = (x - MARGIN if column_of(square) == 1 else x + MARGIN, y)
+            yield arrow(seen, power, [(x, y), edge] if square == start else [edge, (x, y)], note)
+
+
+def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> model.Arrow:
+    """A move with its words."""
+    standing = Standing.OWN if power and power == seen.side else Standing.FOE
+    return model.Arrow(tuple(corners(points)), standing, seen.placed(note.text))
+
+
+def corners(points: Sequence[Point]) -> Iterator[Point]:
+    """The ends of a way, and where it turns."""
+    yield points[0]
+    for (x1, y1), (x, y), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
+        if (x - x1, y - y1) != (x2 - x, y2 - y):
+            yield x, y
+    yield points[-1]
+
+
+def ghosts(seen: Picture) -> Iterator[model.Sighting]:
+    """Units that were shown of late and are no longer where they were seen (15.2)."""
+    present = [(entry.square, entry.power) for entry in seen.presence()]
+    for each, age in memory.ghosts(seen.known, present):
+        for left in hidden(seen, [each]):
+            label = inventory_words(seen, left.side, left.words)
+            yield model.Sighting(left.place, square_at(left.place), left.side, label, age)
+
+
+# ----------------------------------------------------------------------------------------------------- in sentences
+
+
+def in_words(seen: Picture, stacks: Sequence[model.Stack]) -> Iterator[str]:
+    """What the picture shows, for those who do not see it."""
+    for power in seen.players:
+        there = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if each.side == power]
+        who = "You have" if power == seen.side else f"{seen.subject(power)} has"
+        yield f"{who} {'; '.join(there)}." if there else f"{who} nothing on the map."
+    free = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if not each.side]
+    if free:
+        yield f"With nobody: {'; '.join(free)}."
+    for power in seen.players:
+        held = [port.name for port in seen.board.ports.values() if owner(seen, port.square) == power]
+        if held:
+            yield f"{'Your ports' if power == seen.side else f'Ports of {seen.name(power)}'}: {listed(held)}."
+    if seen.known["plundered"]:
+        yield f"Plundered: {listed([seen.place(square) for square in seen.known['plundered']])}."

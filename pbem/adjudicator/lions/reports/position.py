@@ -1,0 +1,311 @@
+"""What a reader sees now: pounds, hand, fleets with their holding boxes, treasure, others. From the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.memory import Glimpse, by_turn, gone, remembered
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.board.terms import Season
+from pbem.adjudicator.lions.reports.likenesses import inventory_words
+from pbem.adjudicator.lions.rules.ch06_control import port_value
+from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds
+from pbem.adjudicator.lions.state.forces import guns
+from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT
+from pbem.adjudicator.lions.view.picture import Picture, Presence
+from pbem.adjudicator.reports.parts import Part
+from pbem.adjudicator.reports.phrases import count, listed
+from pbem.geometry.squares import reading_order
+from pbem.strict_yaml.writing import one_line
+
+FACE_DOWN = "+"
+
+
+def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
+    """Everything, what is asked for most often first."""
+    yield powers(seen)
+    if seen.side:
+        yield hand(seen)
+        yield fleets(seen)
+        yield elsewhere(seen)
+    yield treasure(seen)
+    yield others(seen)
+    yield sightings(seen, notes)
+    yield memory(seen, notes)
+    yield on_the_map(seen)
+    if seen.side:
+        yield victory(seen)
+        yield stores(seen)
+
+
+# ------------------------------------------------------------------------------------------------------ the powers
+
+
+def powers(seen: Picture) -> Part:
+    """Treasuries, hands and ports, which are open (8.1, 9.2)."""
+    rows = []
+    for power in seen.players:
+        held = [square for square, holder in seen.known["control"].items() if holder == power]
+        worth = sum(port_value(seen.state, square) for square in held)
+        rows.append((called(seen, power), pounds(seen, power), str(seen.known["markers"][power]), str(len(held)),
+                     str(worth)))  # fmt: skip
+    heads = ("Power", "Pounds", "Markers", "Squares held", "Ports pay")
+    return Part("powers", "Treasuries and hands (8.1, 9.2)", heads, tuple(rows), tuple(remarks(seen)), (1, 2, 3, 4))
+
+
+def called(seen: Picture, power: str) -> str:
+    """A power in a table."""
+    return f"{seen.subject(power)} (you)" if power == seen.side else seen.subject(power)
+
+
+def pounds(seen: Picture, power: str) -> str:
+    """What lies in the chest, and the prize money that comes to it (18.4)."""
+    owed = seen.known["owed"].get(power, 0)
+    return f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
+
+
+def remarks(seen: Picture) -> Iterator[str]:
+    """The turn, the initiative (7.1), and Mercenary Admirals on the map (9.7)."""
+    if seen.known["turn"]:
+        yield f"Turn {seen.known['turn']} of {seen.known['turns']}."
+    if seen.known["initiative"]:
+        yield f"{seen.subject(seen.known['initiative'])} has the initiative (7.1)."
+    for power, number in seen.known["mercenaries"].items():
+        if number:
+            yield f"{seen.subject(power)} has {count(number, 'Mercenary Admiral')} on the map (9.7)."
+
+
+def hand(seen: Picture) -> Part:
+    """Own markers, and when each may be played (9.13)."""
+    rows = []
+    for name in seen.known["hand"]:
+        kind = seen.board.markers[name].type
+        when = listed([moment.value.replace("_", " ") for moment in kind.when], "or")
+        rows.append((kind.name, kind.kind.value, f"{when}{', with a leader' if kind.needs_leader else ''}"))
+    limit = f"{len(rows)} of at most {seen.state.hand_limit()} (9.5)."
+    spied = ", ".join(seen.state.label(name) for name in seen.known["up_for_bids"])
+    return Part("hand", "Your hand (9.13)", ("Marker", "Sort", "When"), tuple(rows),
+                (limit, *((f"Up for bids: {spied}.",) if spied else ())))  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------ own units
+
+
+def fleets(seen: Picture) -> Part:
+    """Fleets with what stands in their holding boxes (12.1)."""
+    state, rows = seen.state, []
+    for fleet in state.fleets_of(seen.side):
+        ships = state.fleet(fleet)
+        total = sum(guns(state, ship) for ship in ships)
+        box = ", ".join(ship_words(seen, ship) for ship in ships)
+        rows.append((fleet.rpartition("-")[2], seen.place(state.ships[ships[0]].at), str(total), box))
+    free = seen.board.fleet_markers[seen.side] - len(rows)
+    names = f"In orders a ship's name begins with the power: {seen.side}-1st-1."
+    return Part("fleets", "Your fleets and their holding boxes (12.1)", ("Fleet", "Where", "Guns", "Box"), tuple(rows),
+                (f"{count(free, 'Fleet Marker')} free. {names}",), (0, 2))  # fmt: skip
+
+
+def ship_words(seen: Picture, name: str) -> str:
+    """A ship with her damage, troops and leaders aboard."""
+    state, vessel = seen.state, seen.state.ships[name]
+    extra = [f"{vessel.damage} of {state.rating(name)} damage"] if vessel.damage else []
+    extra += [count(state.carried(name), "regiment")] if state.carried(name) else []
+    extra += [leader_words(seen, leader) for leader in state.leaders_aboard(name)]
+    short = f"{state.label(name)} treasure" if state.treasure(name) else name.removeprefix(f"{seen.side}-")
+    return f"{short} ({', '.join(extra)})" if extra else short
+
+
+def leader_words(seen: Picture, name: str) -> str:
+    """A leader with his value."""
+    return f"{seen.state.label(name)} +{seen.state.leader(name).value}"
+
+
+def elsewhere(seen: Picture) -> Part:
+    """Own ships that sail alone, troops and leaders ashore, prizes and passengers."""
+    rows = [(seen.place(square), words) for square in seen.state.occupied() if (words := loose(seen, square))]
+    aboard = [f"{count(number, 'regiment')} aboard {seen.state.label(ship)}."
+              for ship, number in seen.known["passengers"].items()]  # fmt: skip
+    return Part("units", "Your units outside fleets", ("Where", "Units"), tuple(rows), tuple(aboard))
+
+
+def loose(seen: Picture, square: str) -> str:
+    """What of one's own lies in a square and is in no fleet."""
+    state = seen.state
+    own = [*state.ships_of(seen.side), *seen.known["prizes"]]
+    ships = [name for name in own if state.ships[name].at == square and not state.ships[name].fleet]
+    troops = [(state.ashore(square, seen.side, kind), kind) for kind in (REGIMENT, FORT)]
+    leaders = [name for name in state.leaders_of(seen.side)
+               if state.leaders[name].at == square and not state.leaders[name].aboard]  # fmt: skip
+    return ", ".join([
+        *(f"{ship_words(seen, name)}{', a prize' if name in seen.known['prizes'] else ''}" for name in ships),
+        *(count(number, kind) for number, kind in troops if number), *(leader_words(seen, each) for each in leaders),
+    ])  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------ treasure
+
+
+def treasure(seen: Picture) -> Part:
+    """Treasure fleets on the map, what they are worth, and who has them (23.0)."""
+    rows = []
+    for name, entry in seen.known["treasure"].items():
+        fleet = seen.board.treasure_fleets[name]
+        hurt = f", {entry['damage']} of {fleet.damage} damage" if entry["damage"] else ""
+        rows.append((fleet.name, seen.place(entry["at"]), fleet.dice, f"{escort(seen, entry)}{hurt}"))
+    home = [f"{seen.subject(power)} has brought home {listed([seen.state.label(name) for name in names])}."
+            for power, names in seen.known["landed"].items() if names]  # fmt: skip
+    heads = ("Treasure of", "Where", "Pays", "With")
+    return Part("treasure", "Treasure fleets (23.0)", heads, tuple(rows), tuple(home))
+
+
+def escort(seen: Picture, entry: Mapping[str, Any]) -> str:
+    """Who has it with him."""
+    if not entry["power"]:
+        return "nobody"
+    force = f"fleet {entry['fleet']}" if entry["fleet"] else "a ship"
+    return f"{force} of {seen.name(entry['power'])}"
+
+
+# ------------------------------------------------------------------------------------------------------ others
+
+
+def others(seen: Picture) -> Part:
+    """Who is where, fleets by number, and what a port pays whoever controls it (6.1, 8.2, 15.1)."""
+    held = seen.known["control"]
+    rows = []
+    for power in seen.players:
+        told = [f"{seen.place(entry.square)}{paying(seen, entry, held)}{lying(entry)}"
+                for entry in seen.presence() if entry.power == power]  # fmt: skip
+        if told:
+            rows.append((called(seen, power), ", ".join(told)))
+    said = "In brackets what a port pays its master; [1] fleet 1, [1+] fleet 1 and others. The rest lies face down."
+    return Part("others", "Who is where (6.1, 15.1)", ("Power", "Where"), tuple(rows), (said,) if rows else ())
+
+
+def paying(seen: Picture, entry: Presence, held: Mapping[str, str]) -> str:
+    """' (3)' for a port that is worth 3 to who is there."""
+    pounds_paid = port_value(seen.state, entry.square) if held.get(entry.square) == entry.power else 0
+    return f" ({pounds_paid})" if pounds_paid else ""
+
+
+def lying(entry: Presence) -> str:
+    """' [1 2+]': two fleets, and units besides."""
+    return f" [{' '.join(entry.fleets)}{FACE_DOWN if entry.units else ''}]" if entry.fleets else ""
+
+
+def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
+    """What others showed of their units in this phase, where they still are (15.2)."""
+    here = [(entry.square, entry.power) for entry in seen.others()]
+    rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
+            for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
+            if (each.place, each.side) in here and not each.left and is_new(each, notes)]  # fmt: skip
+    lines = ("As it was shown, whatever has come and gone since.",) if rows else ()
+    return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)
+
+
+def memory(seen: Picture, notes: Sequence[Note]) -> Part:
+    """What is remembered besides: older sightings of those who still are there, then of those who have gone."""
+    here = [(entry.square, entry.power) for entry in seen.others()]
+    older = [each for each in remembered(seen.known)
+             if (each.place, each.side) in here and not each.left and not is_new(each, notes)]  # fmt: skip
+    lost = [each for each, _ in gone(seen.known, here)]
+    lines = (*by_turn(hidden(seen, older), lambda each: glimpsed(seen, each)),
+             *(f"No longer there. {line}"
+               for line in by_turn(hidden(seen, lost), lambda each: glimpsed(seen, each))))  # fmt: skip
+    return Part("memory", "Seen before (15.2)", lines=lines)
+
+
+def is_new(each: Glimpse, notes: Iterable[Note]) -> bool:
+    """Whether something of it was shown in this phase."""
+    return any([unit, words] in note.facts["shown"] for note in notes if "shown" in note.facts
+               if (each.place, each.side) == (note.facts["square"], note.facts["power"])
+               for unit, words in each.units)  # fmt: skip
+
+
+def hidden(seen: Picture, glimpses: Iterable[Glimpse]) -> list[Glimpse]:
+    """Glimpses less the treasure fleets, which everybody sees wherever they are (23.1)."""
+    left = (each.without(list(seen.known["treasure"])) for each in glimpses)
+    return [each for each in left if each.units]
+
+
+def glimpsed(seen: Picture, each: Glimpse) -> str:
+    """'Goa J20, Spain: fourth-rate 1, 1 regiment'."""
+    return f"{seen.place(each.place)}, {seen.name(each.side)}: {inventory_words(seen, each.side, each.words)}"
+
+
+# ------------------------------------------------------------------------------------------------------ the map
+
+
+def on_the_map(seen: Picture) -> Part:
+    """Plunder, founded colonies, promises, potentates, leaders out of the game."""
+    known, lines = seen.known, []
+    for words, name in (("Plundered, and worth nothing until rebuilt (21.6)", "plundered"), ("Colonies founded (24.1)",
+                        "colonies")):  # fmt: skip
+        if known[name]:
+            lines.append(f"{words}: {listed([seen.place(square) for square in known[name]])}.")
+    lines += [f"In force (10.1): {one_line(record)}" for record in known["agreements"]]
+    lines += [f"Garrison at {seen.place(square)}: {count(number, 'fort point')} (29)."
+              for square, number in known["garrisons"].items() if number]  # fmt: skip
+    lines += [f"{seen.place(square)} favours {seen.name(power)} (29)." for square, power in known["favours"].items()]
+    if known["fallen"]:
+        lines.append(f"Fallen (32): {listed([seen.state.label(name) for name in known['fallen']])}.")
+    return Part("markers", "Plunder, colonies, promises", lines=tuple(lines))
+
+
+# ------------------------------------------------------------------------------------------------------ what for
+
+
+def victory(seen: Picture) -> Part:
+    """Victory points as they stand (26.2), and how far the special victory is (26.5)."""
+    points: Mapping[str, int] = seen.known["points"]
+    scored = [f"{number} for {reason.replace('-', ' ')}" for reason, number in points.items() if number]
+    total = f"{count(sum(points.values()), 'victory point')} as things stand: {listed(scored) or 'nothing counts yet'}."
+    return Part("victory", "What wins (26.0)", lines=(total, *special(seen)))
+
+
+def special(seen: Picture) -> Iterator[str]:
+    """What the own special victory still asks."""
+    state, side = seen.state, seen.side
+    asked = seen.board.special_victories[side]
+    required, listed_ports = seen.board.wins_by(side)
+    when = "at the end of the game" if asked.when is Season.GAME_END else "at the end of any turn"
+    if required:
+        yield f"Your own victory, {when}, asks for all of these. {held_and_wanting(seen, required)}"
+    number = asked.count
+    if len(state.players) == min(seen.board.player_numbers) and side in TWO_PLAYER_COUNTS:
+        number = int(choice(state, TWO_PLAYER_COUNTS[side]))
+    if number:
+        yield f"And for {number} of these. {held_and_wanting(seen, listed_ports)}"
+    if asked.great_ships:
+        yield f"And for {asked.great_ships} first- and second-rates afloat; you have {great_ships(state, side)}."
+
+
+def held_and_wanting(seen: Picture, names: Sequence[str]) -> str:
+    """Ports by name, those that are held first."""
+    held = [name for name in names if holds(seen.state, seen.side, name)]
+    told = (("Held", held), ("wanting", [name for name in names if name not in held]))
+    parts = [f"{word}: {', '.join(seen.board.ports[name].name for name in ports)}" for word, ports in told if ports]
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def stores(seen: Picture) -> Part:
+    """What may still be outfitted, with its price (11.2), and what waits a turn (11.3)."""
+    left: dict[str, int] = {}
+    for name in seen.known["unbuilt"]:
+        kind = seen.board.ships[name].kind.id
+        left[kind] = left.get(kind, 0) + 1
+    left |= {**seen.known["left"], "leader": len(seen.known["leader_pool"])}
+    told = [f"{number} {kind} ({price(seen, kind)})" for kind, number in left.items() if number]
+    resting = [seen.state.label(name) for name in seen.known["resting"]]
+    lines = [f"{', '.join(told) or 'Nothing'}; in brackets the pounds for each."]
+    lines += [f"Demobilised, and not to be had before next turn (11.3): {listed(resting)}."] if resting else []
+    return Part("stores", "What you may still outfit (11.2)", lines=tuple(lines))
+
+
+def price(seen: Picture, kind: str) -> str:
+    """Pounds, or dice."""
+    item = seen.board.expenditure[kind]
+    return item.dice or str(item.cost)

@@ -1,0 +1,61 @@
+"""The report of a phase: what waits, what happened, what its reader sees now, what is asked of him, how to answer.
+
+Made from his view, the notes he heard and what the game folder knows, and from nothing else: what he cannot see
+cannot change a byte of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.lions.orders import in_words
+from pbem.adjudicator.lions.orders.template import TITLE
+from pbem.adjudicator.lions.reports import story
+from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
+from pbem.adjudicator.lions.reports.position import position
+from pbem.adjudicator.lions.reports.textmap import legend, world
+from pbem.adjudicator.lions.reports.voice import VOICE
+from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.reports.frame import Frame, headed, orders_told, phase_of
+from pbem.adjudicator.reports.open_questions import Asker
+from pbem.adjudicator.reports.parts import for_ears, told_parts, told_story
+from pbem.adjudicator.reports.phrases import listed
+from pbem.adjudicator.reports.render import render
+
+TEMPLATE = "lions/report.txt.j2"
+
+
+def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
+    """The report of a phase to one seat, or with the public's view to everybody; the frame is every title's."""
+    seen = picture(view)
+    return render(TEMPLATE, drawn=world(seen), legend=legend(seen), **parts(seen, told, frame))
+
+
+def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
+    """All that a report says besides the map, as text or as a page."""
+    notes, phase = for_ears(told.notes, seen.side), phase_of(frame, seen.known)
+    brief, elsewhere = in_brief(seen, notes)
+    return {
+        **headed(TITLE, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame, partial(player, seen)),
+        "over": outcome(seen), "position": list(told_parts(position(seen, notes))),
+        **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
+        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
+        **orders_told(told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
+    }  # fmt: skip
+
+
+def player(seen: Picture, seat: str) -> str:
+    """A seat as it is spoken of."""
+    return seen.name(seat) if seat in seen.players else seat
+
+
+def outcome(seen: Picture) -> str:
+    """How the game ended, if it has."""
+    if not seen.known["ended"]:
+        return ""
+    winners = [seen.name(power) for power in seen.known["winners"]]
+    verdict = f"{listed(winners)} {'have' if len(winners) > 1 else 'has'} won" if winners else "it is drawn"
+    return f"The game is over by {str(seen.known['ended']).replace('_', ' ')}: {verdict}."

@@ -1,0 +1,1 @@
+"""The rules of When Lions Sailed, a module or more for each chapter."""

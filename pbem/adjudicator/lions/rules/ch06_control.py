@@ -1,0 +1,121 @@
+"""Chapter 6: who controls a square, and what its port is worth at the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board.pieces import Port
+from pbem.adjudicator.lions.board.terms import PortKind
+from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.state.state import State
+
+
+@rule("6.3", "Units that control squares")
+def present(state: State, square: str) -> tuple[str, ...]:
+    """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
+    afloat = nations_afloat(state, square)
+    return tuple(power for power in state.players if power in afloat or state.land_at(square, power) > 0)
+
+
+def is_present(state: State, square: str, power: str) -> bool:
+    """Whether a player has a ship of his own or a land point ashore there."""
+    return state.land_at(square, power) > 0 or has_ships(state, square, power)
+
+
+def has_ships(state: State, square: str, power: str) -> bool:
+    """Whether a player has a ship of his own in a square."""
+    return power in nations_afloat(state, square)
+
+
+def nations_afloat(state: State, square: str) -> list[str]:
+    """Whose ships of their own lie in a square: neither treasure nor prizes."""
+    here = (state.ship(name) for name, vessel in state.ships.items() if vessel.at == square)
+    return [ship.nation for ship in here if ship is not None]
+
+
+def with_ships(state: State, square: str) -> tuple[str, ...]:
+    """The players with ships of their own in a square (14.2)."""
+    afloat = nations_afloat(state, square)
+    return tuple(power for power in state.players if power in afloat)
+
+
+@rule("6.4", "Disputed control")
+def is_disputed(state: State, square: str) -> bool:
+    """Whether units of more than one player are there (6.4)."""
+    return len(present(state, square)) > 1
+
+
+@rule("6.1", "Control of a square", "5.4", "5.7", "6.2")
+def control(state: State, square: str) -> str:
+    """Who alone has combat units there; empty for nobody.
+
+    Nobody controls a home port that is not his own: another player's can only be denied him (6.2), and no unit may go
+    ashore in a neutral one (5.3, 5.6), though a charter may have it controlled. A potentate's garrison lets nobody
+    control his port (29).
+    """
+    return controller(state, square, present(state, square))
+
+
+def controller(state: State, square: str, powers: Sequence[str]) -> str:
+    """The same, for a square of which it is known who has combat units there."""
+    if len(powers) != 1 or state.garrisons.get(square):
+        return ""
+    if is_neutral_home(state, square):
+        return powers[0] if choice(state, "neutral_ports") == "controlled" else ""
+    return "" if is_foreign_home(state, square, powers[0]) else powers[0]
+
+
+def occupants(state: State) -> dict[str, list[str]]:
+    """The players with combat units, square by square in the grid's order: all of the map at once."""
+    there: dict[str, list[str]] = {square: list(nations) for square, nations in state.land.items()}
+    for name, vessel in state.ships.items():
+        ship = state.ship(name)
+        if ship is not None:
+            there.setdefault(vessel.at, []).append(ship.nation)
+    found = {square: [power for power in state.players if power in there[square]] for square in there}
+    return {square: found[square] for square in state.in_grid_order(found) if found[square]}
+
+
+def controlled(state: State) -> dict[str, str]:
+    """Who controls each square that somebody controls, in the grid's order."""
+    held = {square: controller(state, square, powers) for square, powers in occupants(state).items()}
+    return {square: power for square, power in held.items() if power}
+
+
+@rule("21.6", "What plunder leaves", "24.5")
+def has_port(state: State, square: str) -> bool:
+    """Whether there is a port at present: none in a plundered square, one where a colony was founded."""
+    return square not in state.plundered and (square in state.board.port_at or square in state.colonies)
+
+
+def port_value(state: State, square: str) -> int:
+    """The pounds a port yields (8.2(3)); a founded colony's are always the same (24.5)."""
+    if not has_port(state, square):
+        return 0
+    port = state.board.port_at.get(square)
+    return port.value if port else state.board.numbers.colony_value
+
+
+def is_settlement(state: State, square: str) -> bool:
+    """Whether the square holds a colony or treasure port, printed or founded, that is not plundered (24.5)."""
+    port = state.board.port_at.get(square)
+    return has_port(state, square) and (port is None or port.is_settlement)
+
+
+@rule("5.3", "Neutral major powers", "5.6")
+def is_foreign_home(state: State, square: str, power: str) -> bool:
+    """Whether it is a home port of somebody else, played or neutral: no landing, no plunder (5.3, 5.6)."""
+    port = state.board.port_at.get(square)
+    return port is not None and port.is_home and port.nation != power
+
+
+def is_neutral_home(state: State, square: str) -> bool:
+    """Whether it is a home port of a power that nobody plays (5.3)."""
+    port = state.board.port_at.get(square)
+    return port is not None and port.is_home and port.nation not in state.players
+
+
+def treasure_ports(state: State, power: str) -> list[Port]:
+    """The bases of treasure fleets that a power controls undisputed (7.1)."""
+    return [port for port in state.board.ports_of(PortKind.TREASURE) if control(state, port.square) == power]

@@ -1,0 +1,253 @@
+"""Chapter 9.13: the action markers of the Operations Phases, one function for each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table, own_lane
+from pbem.adjudicator.lions.rules import questions, questions_operation
+from pbem.adjudicator.lions.rules.ch06_control import has_port, is_foreign_home, is_present
+from pbem.adjudicator.lions.rules.ch08_revenue import pay
+from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, play, seat_leader
+from pbem.adjudicator.lions.rules.ch09_windows import negated
+from pbem.adjudicator.lions.rules.ch11_placement import is_own_home, launch
+from pbem.adjudicator.lions.rules.ch15_fog import in_row, inventory
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+
+Entry = Mapping[str, Any]
+SALT_PORK, NATIVES, SOVEREIGN = "salt-pork-and-biscuits", "natives-are-restless", "sovereign-of-the-seas"
+CHATTER, RALLY = "coffee-house-chatter", "rally"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who plays what, with what his order says about it."""
+
+    table: Table
+    state: State
+    power: str
+    kind: str
+    entry: Entry
+
+    def play(self, text: str = "") -> None:
+        play(self.table, self.state, self.power, self.state.held(self.power, self.kind)[0], text)
+
+    @property
+    def dice(self) -> str:
+        """What the marker is thrown with."""
+        return self.state.board.marker_types[self.kind].dice
+
+    def victim(self) -> str:
+        """The other player an entry names; empty if he is none."""
+        name = str(self.entry.get("from", ""))
+        return name if name in self.state.others(self.power) else ""
+
+
+@rule("9.13", "Action markers of an operation", "9.1", "9.7")
+async def play_action(table: Table, state: State, power: str, entry: Entry, kinds: Mapping[str, Act]) -> None:
+    """One marker an order names, if it is in hand and this is its moment; what cannot be played stays in the hand."""
+    kind = str(entry.get("marker", ""))
+    if kind not in kinds:
+        return
+    hand = Hand(table, state, power, kind, entry)
+    reason = await kinds[kind](hand) if state.held(power, kind) else "it is not in your hand"
+    if reason:
+        text = f"{state.board.marker_types[kind].name} is not played: {reason}."
+        table.note("9.13", power, text, "lapsed", marker=kind)
+
+
+Act = Callable[[Hand], Awaitable[str]]
+
+
+@rule("9.13", "Nell Gwyn")
+async def nell_gwyn(hand: Hand) -> str:
+    """A die of pounds before the operation is paid for."""
+    hand.play()
+    throw = await hand.table.roll("9.13", hand.dice, "nell", hand.power, why="Nell Gwyn")
+    pay(hand.table, hand.state, hand.power, throw.total, "9.13", "Nell Gwyn")
+    return ""
+
+
+@rule("9.13", "Press Gang, Rally")
+async def press_gang(hand: Hand) -> str:
+    """A ship that is no 1st or 2nd, or a die of land points, in one unplundered port with own units.
+
+    Rally brings a leader too. The points are of the kind the order names first, as far as the
+    counters go, then of the other.
+    """
+    state, power = hand.state, hand.power
+    square, kind = state.board.square_named(str(hand.entry.get("at", ""))), str(hand.entry.get("ship", ""))
+    if not has_port(state, square) or not is_present(state, square, power) or is_foreign_home(state, square, power):
+        return "it needs an unplundered port with units of yours"
+    if kind and not may_press(state, power, kind):
+        return f"no {kind} can be raised"
+    hand.play(f" in {square}")
+    if kind:
+        launch(state, power, kind, square)
+    else:
+        await muster_points(hand, square)
+    if hand.kind == RALLY and (pool := state.leader_pool(power)):
+        drawn = await hand.table.draw("9.13", pool, 1, "leader", power, lane=own_lane(power))
+        question = questions.place_leader(hand.table, state, power, "9.13", "leader-place", drawn[0])
+        seat_leader(state, drawn[0], await hand.table.decide(question))
+    return ""
+
+
+def may_press(state: State, power: str, kind: str) -> bool:
+    """Whether such a ship may be raised, and is left to raise."""
+    found = state.board.classes.get(kind)
+    if found is None or (found.rated and found.rate < state.board.numbers.press_least_rate):
+        return False
+    return any(state.board.ships[name].kind.id == kind for name in state.unbuilt(power))
+
+
+async def muster_points(hand: Hand, square: str) -> None:
+    """A die of regiments and forts."""
+    state, power = hand.state, hand.power
+    name = state.board.marker_types[hand.kind].name
+    left = (await hand.table.roll("9.13", hand.dice, "press", power, why=name)).total
+    kinds = (FORT, REGIMENT) if hand.entry.get("points") == FORT else (REGIMENT, FORT)
+    for kind in kinds:
+        some = min(left, state.land_left(power, kind))
+        if some > 0:
+            state.put_ashore(square, power, kind, some)
+            left -= some
+
+
+@rule("9.13", "Coffee House Chatter")
+async def chatter(hand: Hand) -> str:
+    """A marker at random from another hand, which gets this one for it; or two from the pool, which gets this one."""
+    state, victim = hand.state, hand.victim()
+    if hand.entry.get("from") == "pool":
+        hand.play(" for two from the pool")
+        await draw(hand.table, state, hand.power, state.board.numbers.stolen_markers, "chatter")
+        return ""
+    if not victim or not state.hand[victim]:
+        return "name another player with markers, or the pool"
+    hand.play(f" against {state.name(victim)}")
+    await steal(hand, victim, 1)
+    marker = next(name for name in state.pool if state.type_of(name).id == CHATTER)
+    state.pool.remove(marker)
+    await gain(hand.table, state, victim, [marker])
+    return ""
+
+
+@rule("9.13", "Treachery")
+async def treachery(hand: Hand) -> str:
+    """Two markers at random from another hand."""
+    victim = hand.victim()
+    if not victim or not hand.state.hand[victim]:
+        return "name another player with markers"
+    hand.play(f" against {hand.state.name(victim)}")
+    if not await negated(hand.table, hand.state, hand.power, hand.kind):
+        await steal(hand, victim, hand.state.board.numbers.stolen_markers)
+    return ""
+
+
+async def steal(hand: Hand, victim: str, number: int) -> None:
+    """Markers drawn from one hand into another; only these two players know which."""
+    state = hand.state
+    number = min(number, len(state.hand[victim]))
+    taken = await hand.table.draw("9.13", state.hand[victim], number, "theft", victim, lane=own_lane(hand.power))
+    state.hand[victim] = [name for name in state.hand[victim] if name not in taken]
+    text = f"{state.subject(hand.power)} takes {', '.join(state.label(name) for name in taken)} from you."
+    hand.table.note("9.13", victim, text, "stolen", markers=taken)
+    text = f"{state.subject(hand.power)} takes {number} markers from {state.name(victim)}."
+    hand.table.note("9.13", ALL, text, "theft", power=hand.power, victim=victim, number=number)
+    await gain(hand.table, state, hand.power, taken)
+
+
+@rule("9.13", "Spy (examining)")
+async def spy(hand: Hand) -> str:
+    """The units of one square, or one player's hand, shown to the player of the marker alone."""
+    state, victim = hand.state, hand.victim()
+    square = state.board.square_named(str(hand.entry.get("at", "")))
+    if not victim and not square:
+        return "name a square, or another player"
+    hand.play()
+    if await negated(hand.table, state, hand.power, hand.kind):
+        return ""
+    if victim:
+        shown = ", ".join(state.label(name) for name in state.hand[victim]) or "no markers"
+        hand.table.note("9.13", hand.power, f"{state.subject(victim)} holds {shown}.", "spied", power=victim)
+        return ""
+    for power in state.others(hand.power):
+        units = inventory(state, square, power)
+        text = f"{state.subject(power)} at {square}: {in_row(units)}."
+        hand.table.note("9.13", hand.power, text, "spied", power=power, square=square, shown=units)
+    return ""
+
+
+@rule("9.13", "Boatswain", "18.2")
+async def boatswain(hand: Hand) -> str:
+    """All damage of one own ship, wherever she is, for nothing."""
+    name = str(hand.entry.get("ship", ""))
+    if name not in hand.state.ships_of(hand.power) or not hand.state.ships[name].damage:
+        return "it is no damaged ship of yours"
+    hand.play()
+    hand.state.ships[name].damage = 0
+    return ""
+
+
+#: By the moment they are played: before the operation is paid for, and in its Movement Segment.
+AT_START: Mapping[str, Act] = {
+    "nell-gwyn": nell_gwyn, "press-gang": press_gang, RALLY: press_gang, CHATTER: chatter,
+}  # fmt: skip
+IN_MOVEMENT: Mapping[str, Act] = {"boatswain": boatswain, "spy": spy, "treachery": treachery}
+
+
+# -------------------------------------------------------------------------------------- against another's operation
+
+
+@rule("9.13", "Sovereign of the Seas (passing)")
+async def forced_to_pass(table: Table, state: State, power: str) -> bool:
+    """Whether another player makes this one pass, before he names a force."""
+    for holder in state.others(power):
+        held = state.held(holder, SOVEREIGN)
+        if held:
+            question = questions.play_marker(
+                table, state, holder, "9.13", SOVEREIGN, "other_operation_start", against=power
+            )
+            if await table.decide(question) == questions.YES:
+                play(table, state, holder, held[0], f" against {state.name(power)}")
+                return True
+    return False
+
+
+@rule("9.13", "Natives Are Restless")
+async def restless_natives(table: Table, state: State) -> None:
+    """Asked before each Operations Phase, though it may be played at any time; the victim chooses what he loses.
+
+    A die of land points, anywhere but in his own home ports.
+    """
+    for holder in state.order():
+        held = state.held(holder, NATIVES)
+        if not held:
+            continue
+        victim = await table.decide(questions_operation.natives(table, state, holder, state.others(holder)))
+        if victim != questions.NO:
+            play(table, state, holder, held[0], f" against {state.name(victim)}")
+            kind = state.board.marker_types[NATIVES]
+            throw = await table.roll("9.13", kind.dice, "natives", victim, why=kind.name)
+            for _ in range(throw.total):
+                await lose_to_natives(table, state, victim)
+
+
+async def lose_to_natives(table: Table, state: State, power: str) -> None:
+    """One point, where and of what kind its owner says."""
+    places = [
+        f"{square} {kind}" for square in state.in_grid_order(state.land) if not is_own_home(state, square, power)
+        for kind in (REGIMENT, FORT) if state.ashore(square, power, kind)
+    ]  # fmt: skip
+    if not places:
+        return
+    chosen = places[0]
+    if len(places) > 1:
+        chosen = await table.decide(questions_operation.uprising(table, state, power, places))
+    square, kind = chosen.split()
+    state.put_ashore(square, power, kind, -1)
+    text = f"{state.subject(power)} loses a {kind} point at {square} to natives."
+    table.note("9.13", ALL, text, "land_lost", power=power, square=square)

@@ -1,0 +1,35 @@
+"""Chapter 9: markers played against a marker, before it takes effect (9.13, Spy)."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.lions.rules import questions
+from pbem.adjudicator.lions.rules.ch09_pool import play
+from pbem.adjudicator.lions.state.state import State
+
+SPY = "spy"
+
+
+@rule("9.13", "Spy (negating)")
+async def negated(table: Table, state: State, power: str, kind: str) -> bool:
+    """Whether a Spy undoes the Diplomacy, Spy or Treachery just played; that Spy may be undone by another.
+
+    All who hold one answer at the same time; of several the first in the turn's order plays his and the rest keep
+    theirs. Whether anybody was asked is told to nobody else.
+    """
+    holders = [name for name in state.others(power) if state.held(name, SPY)]
+    name = state.board.marker_types[kind].name
+    asked = [
+        questions.play_marker(table, state, holder, "9.13", SPY, "marker_played", against=kind, by=power)
+        for holder in holders
+    ]
+    answers = await table.decide_all(*asked) if asked else ()
+    for holder, answer in zip(holders, answers, strict=True):
+        if answer == questions.YES:
+            play(table, state, holder, state.held(holder, SPY)[0], f" against {name}")
+            if await negated(table, state, holder, SPY):
+                return False
+            table.note("9.13", ALL, f"{name} comes to nothing.", "negated", power=power, marker=kind)
+            return True
+    return False

@@ -1,0 +1,262 @@
+"""Chapter 13: the Operations Phases: whose turn it is, what it costs, and the segments of an operation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, Occasion, PortKind
+from pbem.adjudicator.lions.rules import questions, questions_operation
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neutral_home
+from pbem.adjudicator.lions.rules.ch09_instead import (
+    DIPLOMACY,
+    INSTEAD,
+    MARQUE,
+    diplomacy,
+    letter_of_marque,
+    lords_of_six_weeks,
+)
+from pbem.adjudicator.lions.rules.ch09_markers import (
+    AT_START,
+    IN_MOVEMENT,
+    SALT_PORK,
+    forced_to_pass,
+    play_action,
+    restless_natives,
+)
+from pbem.adjudicator.lions.rules.ch09_pool import play
+from pbem.adjudicator.lions.rules.ch10_bargains import may_attack
+from pbem.adjudicator.lions.rules.ch10_transport import deliver
+from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
+from pbem.adjudicator.lions.rules.ch15_fog import show
+from pbem.adjudicator.lions.rules.ch16_movement import foes_afloat, movement_segment
+from pbem.adjudicator.lions.rules.ch18_battle import battle
+from pbem.adjudicator.lions.rules.ch19_transport import debark
+from pbem.adjudicator.lions.rules.ch20_land import assault
+from pbem.adjudicator.lions.rules.ch21_plunder import plunder
+from pbem.adjudicator.lions.rules.ch23_treasure import bring_home
+from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
+from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours, storm_garrison, trade
+from pbem.adjudicator.lions.rules.ch30_alliances import in_port_of_ally
+from pbem.adjudicator.lions.rules.ch33_scurvy import scurvy
+from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, scuttle, sweep
+from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.state.forces import Force, force_named, guns, leaders_of, naval_forces, title
+from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.state.state import State
+
+Order = Mapping[str, Any]
+DESIGN = "grand-design"
+
+
+@rule("13.1", "Operations Phases", "4.2", "13.4")
+async def operations(table: Table, state: State) -> None:
+    """One operation each in rotation, until all pass in a row, nobody has units, or nobody has pounds (13.1)."""
+    seats, turn = state.order(), 0
+    state.operated, state.passed = {}, []
+    while len(state.passed) < len(seats) and not exhausted(state):
+        power = seats[turn % len(seats)]
+        turn += 1
+        await restless_natives(table, state)
+        if not await forced_to_pass(table, state, power) and await operations_phase(table, state, power):
+            state.operated[power] = state.operated.get(power, 0) + 1
+            state.passed = []
+        else:
+            state.passed.append(power)
+            table.note("13.1", ALL, f"{state.subject(power)} passes.", "passed", power=power)
+    state.operated, state.passed = {}, []
+
+
+def exhausted(state: State) -> bool:
+    """Whether no combat unit is on the map, or every treasury is empty (13.1(2, 3))."""
+    units = any(state.ships_of(power) or any(state.land_at(s, power) for s in state.land) for power in state.players)
+    return not units or not any(state.money.values())
+
+
+async def operations_phase(table: Table, state: State, power: str) -> bool:
+    """One player's turn: whether he acted, or passed; an operation that cannot begin is a pass."""
+    order = await table.decide(questions_operation.operation(table, state, power))
+    show(table, state, power, order.get("show", ()))
+    for entry in order.get("markers", ()):
+        await play_action(table, state, power, entry, AT_START)
+    if any(name in order for name in INSTEAD):
+        return await instead(table, state, power, order)
+    force = force_named(state, power, str(order.get("force", "")))
+    if force is None or not begin(table, state, force, order):
+        return False
+    await conduct(table, state, force, order)
+    await grand_design(table, state, force, order)
+    return True
+
+
+@rule("13.2", "Procedure", "23.4", "9.13", "8.3")
+def begin(table: Table, state: State, force: Force, order: Order) -> bool:
+    """Name the force and pay for it, unless Salt Pork & Biscuits do; whether that could be done."""
+    power, price = force.owner, cost(state, force)
+    wanted = any(entry.get("marker") == SALT_PORK for entry in order.get("markers", ()))
+    pork = state.held(power, SALT_PORK) if wanted else []
+    if not pork and state.money[power] < price:
+        table.note("13.2", power, f"An operation would cost {price}: too few pounds.", "lapsed")
+        return False
+    if pork:
+        play(table, state, power, pork[0], "")
+    else:
+        state.money[power] -= price
+    paid = "for nothing" if pork else f"for {price}"
+    text = f"{state.subject(power)} operates with {title(state, force)} at {force.square}, {paid}."
+    table.note("13.2", ALL, text, "operation", power=power, square=force.square, pounds=0 if pork else price)
+    return True
+
+
+@rule("13.2", "Operation costs", "11.2", "23.4")
+def cost(state: State, force: Force) -> int:
+    """By where a force begins: treasure aboard, an own home port, a friendly or neutral port, anywhere else."""
+    square, costs = force.square, state.board.operations
+    if any(state.treasure(name) for name in force.ships):
+        return costs["treasure"]
+    if is_own_home(state, square, force.owner):
+        return costs["home"]
+    own = has_port(state, square) and control(state, square) == force.owner
+    friendly = own or is_neutral_home(state, square) or in_port_of_ally(state, square, force.owner)
+    return costs["port" if friendly else "elsewhere"]
+
+
+@rule("9.13", "Grand Design", "22.8")
+async def grand_design(table: Table, state: State, force: Force, order: Order) -> None:
+    """A force with a leader operates again at once, for nothing; its new orders are asked for."""
+    held = state.held(force.owner, DESIGN)
+    if order.get("grand_design") != questions.YES or not held or not leaders_of(state, force):
+        return
+    play(table, state, force.owner, held[0], "")
+    second = await table.decide(questions_operation.second_operation(table, state, force.owner))
+    await conduct(table, state, force, second)
+
+
+async def instead(table: Table, state: State, power: str, order: Order) -> bool:
+    """A marker in place of an operation; what cannot be played is a pass."""
+    name = next(name for name in INSTEAD if name in order)
+    if name == MARQUE:
+        force = await letter_of_marque(table, state, power, order[name])
+        if force:
+            await conduct(table, state, force, order)
+        return force is not None
+    act = diplomacy if name == DIPLOMACY else lords_of_six_weeks
+    reason = await act(table, state, power, order[name])
+    if reason:
+        table.note("9.13", power, f"Not played: {reason}.", "lapsed", marker=name)
+    return not reason
+
+
+# -------------------------------------------------------------------------------------------- segments
+
+
+@rule("13.2", "Segments of an operation", "4.2", "12.6")
+async def conduct(table: Table, state: State, force: Force, order: Order) -> None:
+    """Movement, naval combat, land combat, plunder, treasure; who breaks off does nothing more (18.1)."""
+    for entry in order.get("markers", ()) if force.owner != PIRATES else ():
+        await play_action(table, state, force.owner, entry, IN_MOVEMENT)
+    afloat, start = bool(force.ships), force.square
+    scuttle(table, state, force.owner, order.get("scuttle", ()))
+    await scurvy(table, state, force)
+    await movement_segment(table, state, force, order)
+    if order.get("trade") != questions.YES or not await trade(table, state, force):
+        await combat_segments(table, state, force, order, afloat=afloat, moved=force.square != start)
+    bring_home(table, state, force.owner, force.square)
+    await bring_in(table, state, force.owner, force.square)
+    dismiss_pirates(state)
+    sweep(table, state)
+    lapse_favours(table, state)
+
+
+async def combat_segments(table: Table, state: State, force: Force, order: Order, *, afloat: bool, moved: bool) -> None:
+    """Naval combat, land combat and plunder."""
+    target = await choose_target(table, state, force, order, moved=moved)
+    fled = await naval_segment(table, state, force, target)
+    if not fled and (force.ships or not afloat):
+        await land_segment(table, state, force, order, target.commander if target else "")
+        if order.get("plunder") == questions.YES:
+            await plunder(table, state, force)
+
+
+@rule("17.1", "The attack", "14.2", "14.3", "15.2")
+async def naval_segment(table: Table, state: State, force: Force, target: Force | None) -> bool:
+    """At most one enemy force is attacked; whether the attacker broke off."""
+    if target is None or not target.ships:
+        return False
+    outcome = await battle(table, state, force, target)
+    return outcome.fled == force.owner
+
+
+@rule("17.1", "The attack", "14.3")
+async def choose_target(table: Table, state: State, force: Force, order: Order, *, moved: bool) -> Force | None:
+    """Whom the order attacks: 'pirates' means the pirates of a port. Combat is not mandatory (17.1).
+
+    Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
+    """
+    wanted = order.get("attack", {})
+    if not force.ships or not (wanted or moved):
+        return None
+    if wanted.get("power") == PIRATES:
+        return await pirates_of_port(table, state, force)
+    target = target_of(state, force, wanted) if wanted else fleet_met(state, force)
+    broken = order.get("breach") == questions.YES
+    if target and not await may_attack(table, state, force.commander, target.owner, force.square, breach=broken):
+        return None
+    return target
+
+
+def target_of(state: State, force: Force, wanted: Mapping[str, Any]) -> Force | None:
+    """The force an attack means among those in the square; where it names none, the one with most guns."""
+    named, number = str(wanted.get("power", "")), str(wanted.get("force", ""))
+    enemies = [power for power in state.players if power != force.commander and named in ("", power)]
+    found = [foe for power in enemies for foe in naval_forces(state, force.square, power)]
+    if number:
+        found = [foe for foe in found if number in (foe.fleet.rpartition("-")[2], foe.ships[0])]
+    return max(found, key=lambda foe: sum(guns(state, ship) for ship in foe.ships), default=None)
+
+
+def fleet_met(state: State, force: Force) -> Force | None:
+    """The enemy fleet that a fleet must attack where it finds it, if the charter says so (14.3)."""
+    if not force.fleet or choice(state, "fleets_attack") != "must":
+        return None
+    foes = foes_afloat(state, force, force.square)
+    fleets = [foe for power in foes for foe in naval_forces(state, force.square, power) if foe.fleet]
+    return next(iter(fleets), None)
+
+
+@rule("25.8", "Pirate port attack", "25.5", "25.10", "5.5")
+async def pirates_of_port(table: Table, state: State, force: Force) -> Force | None:
+    """Whoever attacks a pirate port raises its pirates, unless it is plundered; an enemy by lot commands them."""
+    port = state.board.port_at.get(force.square)
+    if port is None or port.kind is not PortKind.PIRATE or force.square in state.plundered:
+        return None
+    commander = await pirate_commander(table, state, force.owner, force.square)
+    return await raise_pirates(table, state, force.square, Occasion.PORT, commander)
+
+
+@rule("19.7", "Land Combat Segment", "5.3", "5.6", "20.1", "23.4")
+async def land_segment(table: Table, state: State, force: Force, order: Order, commander: str) -> None:
+    """Troops go ashore, then one power's land units are attacked; neutral home ports are left alone (5.3).
+
+    A force with treasure attacks no land units but in an own home port (23.4(4)).
+    """
+    landing, enemy = order.get("land", {}), str(order.get("shore", ""))
+    deliver(table, state, force)
+    storming = bool(state.garrisons.get(force.square)) and enemy in (POTENTATE, "any")
+    if landing:
+        points = max(0, whole(landing.get("regiments", "0")))
+        debark(table, state, force, points, landing.get("leaders", ()), storming=storming)
+    enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]
+    enemies += [POTENTATE] if storming else []
+    treasure = any(state.treasure(name) for name in force.ships) and not is_own_home(state, force.square, force.owner)
+    if not enemies or treasure or is_neutral_home(state, force.square):
+        return
+    if enemies[0] == POTENTATE:
+        await storm_garrison(table, state, force)
+        return
+    broken = order.get("breach") == questions.YES
+    if not await may_attack(table, state, force.commander, enemies[0], force.square, breach=broken):
+        return
+    await assault(table, state, force, enemies[0], commander if enemies[0] == PIRATES else "")

@@ -1,0 +1,40 @@
+"""Chapter 16.10: circumnavigation: across the Pacific from one edge of the map to the other."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.lions.board.terms import Landfall
+from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, incident
+from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject
+from pbem.adjudicator.lions.state.state import State
+
+
+@rule("16.10", "Who may cross")
+def why_no_crossing(state: State, force: Force) -> str:
+    """Why a force may not try; empty if it may: a leader of value, and an eligible edge to start from."""
+    if not state.board.can_cross_from(force.square):
+        return f"{force.square} is no edge to start from"
+    able = [name for name in leaders_of(state, force) if state.leader(name).value >= state.board.crossing.leader]
+    return "" if able else "no leader goes with the force"
+
+
+@rule("16.10", "Circumnavigation")
+async def cross(table: Table, state: State, voyage: Voyage) -> bool:
+    """Two incidents, then the other edge; becalmed in either, the force stays. The crossing ends its movement."""
+    force, start = voyage.force, voyage.force.square
+    for _ in range(state.board.crossing.incidents):
+        row = await incident(table, state, voyage)
+        if row.stops_crossing or not voyage.left or not force.ships or force.square != start:
+            table.note("16.10", ALL, f"{subject(state, force)} does not cross.", "no_crossing")
+            return False
+    chart = state.board.crossing_row
+    drift = chart[(await table.roll("16.10", chart.die, "crossing", start.lower(), why=chart.title)).total]
+    rows = 0
+    if drift.way is not Landfall.SAME:
+        rows = (await table.roll("16.10", drift.dice, "crossing-row", start.lower(), why="Rows of drift")).total
+    sail(state, force, state.board.landfall(start, -rows if drift.way is Landfall.NORTH else rows))
+    voyage.left = 0
+    text = f"{subject(state, force)} crosses the Pacific to {force.square}."
+    table.note("16.10", ALL, text, "crossed", power=force.owner, square=force.square)
+    return True

@@ -1,0 +1,110 @@
+"""Chapter 19: troops and leaders go aboard and ashore."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_foreign_home, present
+from pbem.adjudicator.lions.rules.ch10_transport import contract, loaded, may_load
+from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.state.forces import Force, leaders_of
+from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
+
+
+@rule("19.2", "Naval transport", "16.2", "16.7", "19.1", "19.3")
+def embark(table: Table, state: State, force: Force, order: Mapping[str, Any]) -> bool:
+    """Regiments and leaders of the square go aboard, as many as are there and find room; whether anybody did.
+
+    They are the force's own, or by contract those of another player that the order names (19.3).
+    """
+    nation = passengers(state, force, order)
+    if not nation or not state.board.is_coastal(force.square):
+        return False
+    wanted = taken = min(max(0, whole(order.get("regiments", "0"))), may_load(state, force.owner, nation, force.square))
+    for ship in force.ships:
+        wanted -= load(state, force, ship, nation, wanted)
+    taken -= wanted
+    loaded(state, force.owner, nation, taken)
+    leaders = [name for name in order.get("leaders", ()) if takes_leader(state, force, nation, name)]
+    flagship = first_for_leaders(state, force)
+    for name in leaders:
+        state.leaders[name] = Berth(force.square, flagship)
+    if taken or leaders:
+        text = f"{taken} regiment points and {len(leaders)} leaders go aboard at {force.square}."
+        table.note("19.2", force.commander, text, "embarked", square=force.square)
+    return bool(taken or leaders)
+
+
+def passengers(state: State, force: Force, order: Mapping[str, Any]) -> str:
+    """Whose troops go aboard: the force's own, or another player's with whom there is a contract; else nobody's."""
+    nation = str(order.get("of", force.owner))
+    return nation if nation == force.owner or contract(state, force.owner, nation) else ""
+
+
+def load(state: State, force: Force, ship: str, nation: str, wanted: int) -> int:
+    """As many points into one ship as are there and she has room for; treasure fleets have none."""
+    found = state.ship(ship)
+    room = found.kind.carries - state.carried(ship) if found else 0
+    some = min(wanted, room, state.ashore(force.square, nation, REGIMENT))
+    if some > 0:
+        state.put_ashore(force.square, nation, REGIMENT, -some)
+        state.load(ship, nation, some)
+    return max(0, some)
+
+
+def takes_leader(state: State, force: Force, nation: str, leader: str) -> bool:
+    """Whether a leader in the square can go aboard (19.3)."""
+    berth = state.leaders.get(leader)
+    own = berth is not None and state.leader(leader).nation == nation
+    return own and berth is not None and berth.at == force.square and bool(first_for_leaders(state, force))
+
+
+def first_for_leaders(state: State, force: Force) -> str:
+    """The first ship of a force that takes leaders."""
+    return next((name for name in force.ships if (ship := state.ship(name)) and ship.kind.leaders), "")
+
+
+@rule("19.4", "Port embarkation", "19.5", "19.6")
+def embarks_in_port(state: State, force: Force) -> bool:
+    """Whether a force that takes troops aboard may still move: in a friendly port that nobody disputes.
+
+    Between the two parties of a contract to carry troops a port is friendly (19.3).
+    """
+    others = [power for power in present(state, force.square) if power != force.owner]
+    friends = bool(others) and all(contract(state, force.owner, power) for power in others)
+    return has_port(state, force.square) and (friends or control(state, force.square) == force.owner)
+
+
+@rule("19.7", "Debarkation", "5.6", "5.3")
+def debark(
+    table: Table, state: State, force: Force, regiments: int, leaders: Sequence[str], *, storming: bool = False
+) -> int:
+    """Regiments and leaders go ashore in a coastal square, in nobody else's home port; how many points did.
+
+    Where a potentate's garrison stands they only do so to attack it (29).
+    """
+    square = force.square
+    barred = is_foreign_home(state, square, force.owner) or (state.garrisons.get(square) and not storming)
+    if barred or not state.board.is_coastal(square):
+        return 0
+    landed = 0
+    for ship in force.ships:
+        some = min(regiments - landed, state.cargo.get(ship, {}).get(force.owner, 0))
+        if some > 0:
+            state.load(ship, force.owner, -some)
+            state.put_ashore(square, force.owner, REGIMENT, some)
+            landed += some
+    for name in [name for name in leaders_of(state, force) if name in leaders]:
+        state.leaders[name] = Berth(square)
+    if landed or leaders:
+        text = f"{landed} regiment points go ashore at {square}."
+        table.note("19.7", force.commander, text, "debarked", square=square, regiments=landed)
+    return landed
+
+
+def aboard(state: State, force: Force) -> int:
+    """The force's own regiment points aboard its ships."""
+    return sum(state.cargo.get(name, {}).get(force.owner, 0) for name in force.ships)

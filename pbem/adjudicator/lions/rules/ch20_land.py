@@ -1,0 +1,327 @@
+"""Chapter 20: land combat: tactics, bombardment, coastal defence, combat on shore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, MarkerKind, Moment, Season
+from pbem.adjudicator.lions.rules import questions, questions_land
+from pbem.adjudicator.lions.rules.ch06_control import with_ships
+from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
+from pbem.adjudicator.lions.rules.ch15_fog import meet
+from pbem.adjudicator.lions.rules.ch17_fire import matching
+from pbem.adjudicator.lions.rules.ch18_results import damage
+from pbem.adjudicator.lions.rules.questions_battle import STRONGEST
+from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+
+HONORS, MARINES, TERCIOS = "honors-of-war", "marines", "tercios"
+
+
+@dataclass(slots=True)
+class Corps:
+    """One side ashore."""
+
+    power: str
+    commander: str  # who decides: pirates have a player for that
+    defends: bool
+    admiral: str = ""
+    played: list[str] = field(default_factory=list)
+    forts_fired: bool = False  # this round, as coastal defence
+    shot: bool = False  # has fired on shore before
+
+
+@dataclass(slots=True)
+class Assault:
+    """One land combat: the force that attacks, with all its player has ashore there, and whom it attacks."""
+
+    force: Force
+    attacker: Corps
+    defender: Corps
+    bombarding: list[str] = field(default_factory=list)
+    round: int = 0
+
+    @property
+    def square(self) -> str:
+        return self.force.square
+
+
+@rule("20.1", "Land combat", "19.7", "20.2", "22.3")
+async def assault(table: Table, state: State, force: Force, enemy: str, commander: str = "") -> str:
+    """Regiments ashore and ships that bombard against one power's land units; who cleared the square of enemies."""
+    fight = Assault(force, Corps(force.owner, force.commander, False), Corps(enemy, commander or enemy, True))
+    table.note("20.1", ALL, f"{state.subject(force.owner)} attacks {state.name(enemy)} ashore at {force.square}.",
+               "assault", square=force.square, attacker=force.owner, defender=enemy)  # fmt: skip
+    meet(table, state, force.square, force.owner)
+    for corps in (fight.attacker, fight.defender):
+        corps.admiral = next(iter(commanders(state, fight, corps)), "")
+    if await honours_of_war(table, state, fight):
+        return ""
+    first = await tactics(table, state, fight)
+    while first and fighting(state, fight) and fight.round < state.board.numbers.rounds_most:
+        fight.round += 1
+        if fight.round > 1 and await called_off(table, state, fight, first):
+            break
+        await announce(table, state, fight)
+        if not (fight.bombarding or state.ashore(fight.square, force.owner, REGIMENT)):
+            break
+        await shore_round(table, state, fight, first)
+    return finish(table, state, fight)
+
+
+def commanders(state: State, fight: Assault, corps: Corps) -> list[str]:
+    """A side's leaders in the battle, the best first: ashore in the square, or aboard the force (22.5)."""
+    ashore = [name for name in state.leaders_of(corps.power) if state.leaders[name].at == fight.square]
+    aboard = leaders_of(state, fight.force)
+    found = [name for name in ashore if not state.leaders[name].aboard or name in aboard]
+    return sorted(found, key=lambda name: -state.leader(name).value)
+
+
+@rule("20.2", "Tactical phase")
+async def tactics(table: Table, state: State, fight: Assault) -> Corps | None:
+    """20.2(1): a die and the admiral's value each; the higher fires first in every phase; a tie and nobody engages."""
+    totals = []
+    for corps in (fight.attacker, fight.defender):
+        shift = Shift()
+        if corps.admiral:
+            shift.add("20.2", state.leader(corps.admiral).value, state.label(corps.admiral))
+        why = f"{state.subject(corps.power)}, tactics"
+        parts = (fight.square.lower(), corps.power)
+        totals.append((await table.roll("20.2", state.board.dice(), "tactics", *parts, why=why, shift=shift)).total)
+    if totals[0] == totals[1]:
+        table.note("20.2", ALL, "The forces fail to engage.", "missed", square=fight.square)
+        return None
+    return fight.attacker if totals[0] > totals[1] else fight.defender
+
+
+@rule("20.3", "Rounds", "20.2")
+async def shore_round(table: Table, state: State, fight: Assault, first: Corps) -> None:
+    """Bombardment and coastal defence, then combat on shore, in the order that tactics gave; losses at once.
+
+    Forts that fire before the ships fire at those alone whose bombardment has been announced.
+    """
+    fight.attacker.forts_fired = fight.defender.forts_fired = False
+    for corps in order(fight, first):
+        await (coastal_defence if corps.defends else bombardment)(table, state, fight)
+    for corps in order(fight, first):
+        await on_shore(table, state, fight, corps)
+
+
+def order(fight: Assault, first: Corps) -> Iterator[Corps]:
+    """The side that goes first, then the other."""
+    yield first
+    yield fight.defender if first is fight.attacker else fight.attacker
+
+
+def fighting(state: State, fight: Assault) -> bool:
+    """Whether both sides have something left to fight with."""
+    attacks = state.ashore(fight.square, fight.attacker.power, REGIMENT) or able_to_bombard(state, fight)
+    return bool(attacks) and state.land_at(fight.square, fight.defender.power) > 0
+
+
+async def called_off(table: Table, state: State, fight: Assault, first: Corps) -> bool:
+    """The side with the better tactics may end the battle at the start of a round; there is no break off.
+
+    A potentate's garrison never does (29).
+    """
+    if first.commander == POTENTATE:
+        return False
+    own, enemy = state.land_at(fight.square, first.power), state.land_at(fight.square, other(fight, first).power)
+    question = questions_land.halt(table, first.commander, fight.square, fight.round, own, enemy)
+    stopped: bool = await table.decide(question) == questions_land.HALT
+    if stopped:
+        text = f"{state.subject(first.power)} calls a halt."
+        table.note("20.3", ALL, text, "halted", square=fight.square, power=first.power)
+    return stopped
+
+
+def other(fight: Assault, corps: Corps) -> Corps:
+    """The other side."""
+    return fight.defender if corps is fight.attacker else fight.attacker
+
+
+# -------------------------------------------------------------------------------------------- guns and forts
+
+
+def able_to_bombard(state: State, fight: Assault) -> list[str]:
+    """The force's ships with guns, where no enemy ships lie in the square (20.2(2a))."""
+    foes = [power for power in with_ships(state, fight.square) if power != fight.force.owner]
+    pirates = fight.force.owner != PIRATES and state.ships_at(fight.square, PIRATES)
+    if foes or pirates:
+        return []
+    return [name for name in fight.force.ships if guns(state, name)]
+
+
+async def announce(table: Table, state: State, fight: Assault) -> None:
+    """Which ships bombard this round."""
+    able = able_to_bombard(state, fight)
+    fight.bombarding = []
+    if able:
+        question = questions_land.bombard(table, state, fight.force.commander, fight.square, able)
+        fight.bombarding = await table.decide(question)
+
+
+@rule("20.2", "Bombardment", "22.4")
+async def bombardment(table: Table, state: State, fight: Assault) -> None:
+    """20.2(2a): a die for each gun; sixes eliminate fort points, and regiments when no fort is left."""
+    check = state.board.checks["bombardment"]
+    for ship in fight.bombarding:
+        if ship in fight.force.ships and guns(state, ship) and state.land_at(fight.square, fight.defender.power):
+            why = f"{state.label(ship)} bombards"
+            throw = await table.roll("20.2", state.board.dice(guns(state, ship)), "bombard", ship, why=why)
+            lose_points(table, state, fight, fight.defender, sum(check.holds(die) for die in throw.values))
+
+
+@rule("20.2", "Coastal defence")
+async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
+    """20.2(2b): fort points fire at the ships that bombard this round; sixes damage. They fire once in a round."""
+    corps = fight.defender
+    forts = state.ashore(fight.square, corps.power, FORT)
+    ships = [name for name in fight.bombarding if name in fight.force.ships]
+    if not forts or not ships:
+        return
+    corps.forts_fired = True
+    word = STRONGEST
+    if corps.commander != POTENTATE:
+        word = await table.decide(questions_land.coast(table, corps.commander, fight.square))
+    check, parts = state.board.checks["coast-defence"], (fight.square.lower(), corps.power)
+    throw = await table.roll("20.2", state.board.dice(forts), "coast", *parts, why=f"Forts at {fight.square}")
+    target = matching(state, ships, word)[0]
+    await damage(table, state, fight.force, target, sum(check.holds(die) for die in throw.values))
+
+
+# -------------------------------------------------------------------------------------------- on shore
+
+
+@rule("20.2", "On shore combat", "19.1", "20.1")
+async def on_shore(table: Table, state: State, fight: Assault, corps: Corps) -> None:
+    """20.2(3): a die for each point and for one leader; forts only defend, and not if they fired at ships.
+
+    Regiments of a side with Marines, and Spanish regiments that defend, hit better than forts.
+    """
+    foe = other(fight, corps)
+    regiments = state.ashore(fight.square, corps.power, REGIMENT)
+    forts = state.ashore(fight.square, corps.power, FORT) if corps.defends and not corps.forts_fired else 0
+    if not state.land_at(fight.square, foe.power) or not regiments + forts:
+        return
+    if regiments:
+        await play_marines(table, state, corps)
+    leader = next((name for name in commanders(state, fight, corps) if not state.leaders[name].aboard), "")
+    value = state.leader(leader).value if leader and regiments else 0
+    hits = await shoot(table, state, fight, corps, regiments + value, regiment_check(state, corps))
+    hits += await shoot(table, state, fight, corps, forts, "shore")
+    lose_points(table, state, fight, foe, hits)
+
+
+async def shoot(table: Table, state: State, fight: Assault, corps: Corps, dice: int, check: str) -> int:
+    """So many dice against a number; how many hit."""
+    if not dice:
+        return 0
+    why = f"{state.subject(corps.power)} fires on shore"
+    throw = await table.roll("20.2", state.board.dice(dice), "shore", fight.square.lower(), corps.power, why=why)
+    return sum(state.board.checks[check].holds(die) for die in throw.values)
+
+
+@rule("3.3", "Tercios")
+def regiment_check(state: State, corps: Corps) -> str:
+    """What regiments hit on."""
+    ability = state.board.abilities[TERCIOS]
+    if any(state.type_of(name).id == MARINES for name in corps.played):
+        return "shore-marines"
+    if corps.defends and ability.when is Season.SHORE_DEFENCE and ability.power == corps.power:
+        return "shore-tercios"
+    return "shore"
+
+
+@rule("9.13", "Marines", "17.9")
+async def play_marines(table: Table, state: State, corps: Corps) -> None:
+    """At the start of a side's first firing on shore, if its admiral has value for a battle marker."""
+    if corps.shot or corps.power == PIRATES:
+        return
+    corps.shot = True
+    held = [
+        name for name in state.hand[corps.power]
+        if state.type_of(name).kind is MarkerKind.BATTLE and Moment.FIRST_SHORE_FIRE in state.type_of(name).when
+    ]  # fmt: skip
+    if not held or not corps.admiral or not state.leader(corps.admiral).value:
+        return
+    question = questions.play_marker(table, state, corps.power, "9.13", MARINES, "first_shore_fire")
+    if await table.decide(question) == questions.YES:
+        state.hand[corps.power].remove(held[0])
+        corps.played.append(held[0])
+        text = f"{state.subject(corps.power)} plays {state.label(held[0])}."
+        table.note("9.7", ALL, text, "played", power=corps.power, marker=held[0])
+
+
+def lose_points(table: Table, state: State, fight: Assault, corps: Corps, hits: int) -> None:
+    """So many points eliminated, forts before regiments; back to what may be outfitted."""
+    lost = {}
+    for kind in (FORT, REGIMENT):
+        some = min(hits, state.ashore(fight.square, corps.power, kind))
+        if some:
+            state.put_ashore(fight.square, corps.power, kind, -some)
+            lost[kind] = some
+            hits -= some
+    if lost:
+        told = " and ".join(f"{number} {kind} points" for kind, number in lost.items())
+        text = f"{state.subject(corps.power)} loses {told} at {fight.square}."
+        table.note("20.2", ALL, text, "land_lost", power=corps.power, lost=lost)
+
+
+# -------------------------------------------------------------------------------------------- before and after
+
+
+@rule("9.13", "Honors of War")
+async def honours_of_war(table: Table, state: State, fight: Assault) -> bool:
+    """Either side may end it before a shot, where regiments are at least twice the defender's points ashore."""
+    regiments = state.ashore(fight.square, fight.attacker.power, REGIMENT)
+    defenders = state.land_at(fight.square, fight.defender.power)
+    if not defenders or regiments < state.board.numbers.honours_odds * defenders:
+        return False
+    sides = [c for c in (fight.attacker, fight.defender) if c.power != PIRATES and state.held(c.power, HONORS)]
+    asked = [
+        questions.play_marker(table, state, corps.power, "9.13", HONORS, "shore_battle", own=regiments, enemy=defenders)
+        for corps in sides
+    ]
+    answers = await table.decide_all(*asked) if asked else ()
+    for corps, answer in zip(sides, answers, strict=True):
+        if answer == questions.YES:
+            play(table, state, corps.power, state.held(corps.power, HONORS)[0], f" at {fight.square}")
+            lose_points(table, state, fight, fight.defender, defenders)
+            stranded(table, state, fight.square, fight.defender.power)
+            return True
+    return False
+
+
+@rule("20.3", "After land combat", "9.8", "9.10", "17.12")
+def finish(table: Table, state: State, fight: Assault) -> str:
+    """The side that eliminated all enemy land units keeps its markers; without one, nobody does. No pounds are won."""
+    standing = [c for c in (fight.attacker, fight.defender) if state.land_at(fight.square, c.power)]
+    cleared = not state.land_at(fight.square, fight.defender.power)
+    winner = fight.attacker.power if cleared else ""
+    if not cleared and standing == [fight.defender] and not fight.bombarding:
+        winner = fight.defender.power
+    for corps in (fight.attacker, fight.defender):
+        if corps.played and corps.power == winner:
+            state.hand[winner] = state.in_marker_order([*state.hand[winner], *corps.played])
+        else:
+            state.pool = state.in_marker_order([*state.pool, *corps.played])
+        stranded(table, state, fight.square, corps.power)
+    verdict = f"{state.subject(winner)} holds {fight.square}" if winner else f"Nobody wins at {fight.square}"
+    table.note("20.3", ALL, f"{verdict}.", "assault_over", square=fight.square, winner=winner)
+    return winner
+
+
+def stranded(table: Table, state: State, square: str, power: str) -> None:
+    """Leaders ashore whose land units are all gone are lost, unless an own ship there takes them aboard."""
+    if state.land_at(square, power):
+        return
+    ships = [name for name in state.ships_at(square, power) if (ship := state.ship(name)) and ship.kind.leaders]
+    for name in [n for n in state.leaders_of(power) if state.leaders[n].at == square and not state.leaders[n].aboard]:
+        if ships:
+            state.leaders[name].aboard = ships[0]
+        else:
+            lose_leader(table, state, name, "left without troops")

@@ -1,0 +1,25 @@
+"""Chapter 30, optional: allies for the rest of a turn."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.rules.ch06_control import has_port, present
+from pbem.adjudicator.lions.rules.ch10_bargains import promised
+from pbem.adjudicator.lions.rules.questions_bargains import ALLIANCE, ANYWHERE
+from pbem.adjudicator.lions.state.state import State
+
+
+@rule("30", "Alliances", "16.8")
+def allied(state: State, one: str, other: str) -> bool:
+    """Whether two players are allies: neither stops the other's ships, nor attacks them (10.3)."""
+    return promised(state, ALLIANCE, one, other, ANYWHERE) is not None
+
+
+@rule("30", "Operations from an ally's port", "13.2")
+def in_port_of_ally(state: State, square: str, power: str) -> bool:
+    """Whether a force begins its operation in a port where all others are its allies: at the price of a port."""
+    others = [other for other in present(state, square) if other != power]
+    friends = bool(others) and all(allied(state, power, other) for other in others)
+    port = state.board.port_at.get(square)
+    home_of = port.nation if port and port.is_home else ""
+    return friends and has_port(state, square) and home_of in ("", *others)

@@ -1,0 +1,67 @@
+"""What a charter chooses: the optional rules 29 to 34, and readings on which tables differ.
+
+What may be chosen, and what holds where the charter is silent, stands in `data/numbers.yaml`; here is what each choice
+means to players, and how the rules ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from pbem import strict_yaml
+
+if TYPE_CHECKING:
+    from pbem.adjudicator.lions.state.state import State
+
+FILE = Path(__file__).parent.parent / "data" / "numbers.yaml"
+ON = "on"
+POTENTATES, ALLIANCES, BOARDING = "potentates", "alliances", "boarding"
+LEADER_LOSSES, SCURVY, PRIZE_SHIPS = "leader_losses", "scurvy", "prize_ships"
+
+READINGS = {
+    POTENTATES: "potentates keep garrisons, and leaders may trade in their ports for a yearly favour",
+    ALLIANCES: "players may declare themselves allies for the rest of a turn",
+    BOARDING: "the side with the wind gauge may board instead of firing broadsides",
+    LEADER_LOSSES: "a leader may fall when his ship is damaged, and is then out of the game",
+    SCURVY: "forces that stay away from every port for more than one operation of a turn may fall sick",
+    PRIZE_SHIPS: "captured ships sail with their captor, and bring pounds or a ship in a home port of his",
+    "first_turn_initiative": "who begins the first turn: by dice, or by treasure ports as in all the others",
+    "first_sudden_death_turn": "the first turn at whose end a special victory is looked for",
+    "two_player_treasure_ports": "how many treasure ports win for the Netherlands when two play",
+    "two_player_listed_ports": "how many listed ports win for England when two play",
+    "spain_wins": "whether Spain's own victory goes before the tally, or counts only where the tally has no winner",
+    "turns": "how many turns the game lasts, unless somebody wins before",
+    "prize_money": "when prize money reaches the treasury: in the Revenue Phase, or as soon as the battle is won",
+    "neutral_ports": "whether a home port of a power that nobody plays is controlled, and pays, like any other",
+    "fleets_attack": "whether a fleet that sails into an enemy fleet may let it be, or must attack it",
+    "fleets_broken_off": "whether a fleet that breaks off as a whole stays one, or its ships sail alone from then on",
+}
+
+
+def house_rules() -> dict[str, dict[str, Any]]:
+    """Each choice with its default, what may stand there, its rule and its meaning, in the order of the data."""
+    switches = strict_yaml.plain(strict_yaml.read(FILE.read_bytes(), FILE.name))["switches"]
+    return {
+        entry["id"]: {
+            "default": entry["default"], "choices": tuple(entry["choices"]), "rule": entry["rule"],
+            "reading": READINGS[entry["id"]],
+        }
+        for entry in switches
+    }  # fmt: skip
+
+
+#: name -> default, choices, rule, reading: what the charter of a game of this title may settle.
+HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType(house_rules())
+
+
+def choice(state: State, name: str) -> str:
+    """What the charter chose, or the default; an edition may have another default than the shipped data."""
+    return state.house.get(name, state.board.switches[name].default)
+
+
+def is_on(state: State, name: str) -> bool:
+    """Whether an optional rule is in use."""
+    return choice(state, name) == ON

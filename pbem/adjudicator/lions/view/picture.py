@@ -1,0 +1,80 @@
+"""What a reader sees, in words: squares with their ports, powers, ships. Made from a view alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.view import board_seen, seen_state
+
+SQUARE = re.compile(r"\b[A-Z][1-9][0-9]?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Somebody's units in a square, as anybody sees them (15.1)."""
+
+    square: str
+    power: str
+    fleets: tuple[str, ...]  # by number
+    units: bool  # whether there are others, face down
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A view with the board beside it."""
+
+    board: Board
+    known: Mapping[str, Any]
+    state: State  # all that the view tells, and nothing else
+
+    @property
+    def side(self) -> str:
+        """The reader's power; empty for the public."""
+        return str(self.known["seat"])
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in this turn's order, the reader first."""
+        order = [str(power) for power in self.known["order"]]
+        return (self.side, *(p for p in order if p != self.side)) if self.side else tuple(order)
+
+    def presence(self) -> Iterator[Presence]:
+        """Who is where, in the grid's order."""
+        for entry in self.known["presence"]:
+            yield Presence(entry["square"], entry["power"], tuple(map(str, entry["fleets"])), bool(entry["units"]))
+
+    def others(self) -> list[Presence]:
+        """The same without the reader's own."""
+        return [entry for entry in self.presence() if entry.power != self.side]
+
+    def own_squares(self) -> list[str]:
+        """Where the reader has units, in the grid's order; nowhere for the public."""
+        return [entry.square for entry in self.presence() if entry.power == self.side]
+
+    def place(self, square: str) -> str:
+        """A square as players speak of it."""
+        port = self.board.port_at.get(square)
+        return f"{port.name} {square}" if port else square
+
+    def name(self, power: str) -> str:
+        """A power as it is spoken of, the reader's own as his."""
+        return self.state.name(power)
+
+    def subject(self, power: str) -> str:
+        """The same at the head of a sentence."""
+        return self.state.subject(power)
+
+    def placed(self, text: str) -> str:
+        """A text in which each square that has a port is called by it as well."""
+        return SQUARE.sub(lambda found: self.place(found[0]), text)
+
+
+def picture(view: Mapping[str, Any]) -> Picture:
+    """The picture of a view."""
+    board = board_seen(view)
+    return Picture(board, view, seen_state(board, view))

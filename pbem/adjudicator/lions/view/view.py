@@ -1,0 +1,233 @@
+"""What a power may know (8.1, 9.2, 15.1). Reports, order checks, bots and questions are made from this alone.
+
+Treasuries are open, and so are the number of markers in a hand, plunder, colonies, treasure fleets, Fleet Markers, and
+in which squares a power has other combat units; how many and which they are is not, nor who is aboard. What units that
+meet show each other (15.2), and what a Spy sees, is told when it happens, and remembered
+(pbem.adjudicator.engine.memory).
+
+Everybody's part, by chapter:
+    seat, players, order, turn, turns, initiative        3.4, 7.2   `seat` is empty for the public
+    money {power: pounds}, owed {power: pounds}          8.1, 18.4  `owed`: prize money, paid in the Revenue Phase
+    markers {power: number}, pool, exchange              9.2        how many are held, in the pool, up for bids
+    operated {power: number}, passed [power]             13.1       operations begun; who passed since the last
+    mercenaries {power: number}                          9.7        Mercenary Admirals on the map
+    agreements [record]                                  10.1       promises in force
+    presence [{square, power, fleets [number], units}]   15.1       `units`: whether there are others than fleets
+    control {square: power}                              6.1        undisputed; disputed squares are left out
+    treasure {fleet: {at, damage, power, fleet}}         23.0       `power`, `fleet`: whose escort; empty without one
+    landed {power: [fleet]}                              23.5       brought home this turn
+    plundered [square], colonies [square]                21.6, 24.1
+    garrisons {square: points}, favours {square: power}  29         of potentates
+    fallen [leader]                                      32         out of the game
+    winners [power], ended                               26.0
+    phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids or
+                                                         year; `standing` one's own; `edition` only if there is one
+    memory [{place, side, units [[id, words]], turn, left}]   15.2    of the match: what was seen of others, newest last
+A player's own part besides:
+    ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
+    land {square: {regiment, fort}}                      2.7
+    passengers {ship: points}                            19.3       own regiments aboard another's ship
+    escorts {treasure fleet: ship}                       23.4       the lone ship that escorts it
+    leaders {leader: {at, aboard, value}}                22.0
+    hand [marker], up_for_bids [marker]                  9.5, 9.13  the second only for who has seen them with a Spy
+    unbuilt [ship], left {regiment, fort}, leader_pool [leader], resting {what: number}    11.3, 11.5, 22.2
+    prizes {ship: {at, damage, fleet, cargo}}            34         captured by oneself
+    away {force: operations}                             33         own forces that have been far from ports
+    points {reason: number}                              26.2       as they stand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.lions.board.board import Board, load_board
+from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
+from pbem.adjudicator.lions.rules.ch26_victory import points
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel, deep_copy
+
+
+def view(state: State, seat: str | None) -> dict[str, Any]:
+    """All that a seat may know of the position; None is the public."""
+    known = {"seat": seat or "", **turn_and_pounds(state), **on_the_map(state)}
+    return known if seat is None else known | own(state, seat)
+
+
+def turn_and_pounds(state: State) -> dict[str, Any]:
+    """The turn, and what lies beside the map."""
+    mercenaries = list(state.mercenaries.values())
+    return {
+        "players": list(state.players), "order": list(state.order()), "turn": state.turn, "turns": state.turns,
+        "initiative": state.initiative, "money": dict(state.money), "owed": dict(state.owed),
+        "markers": {power: len(state.hand[power]) for power in state.players},
+        "pool": len(state.pool), "exchange": len(state.exchange),
+        "mercenaries": {power: mercenaries.count(power) for power in state.players},
+        "operated": dict(state.operated), "passed": list(state.passed),
+        "agreements": deep_copy(state.agreements), "winners": list(state.winners), "ended": state.ended,
+    }  # fmt: skip
+
+
+def on_the_map(state: State) -> dict[str, Any]:
+    """What anybody sees who looks at the map: markers, and that units lie face down somewhere."""
+    return {
+        "presence": presence(state), "control": controlled(state),
+        "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
+        "garrisons": dict(state.garrisons), "favours": dict(state.favours), "fallen": list(state.fallen),
+        "landed": deep_copy(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
+    }  # fmt: skip
+
+
+def presence(state: State) -> list[dict[str, Any]]:
+    """Who has Fleet Markers and other combat units where, in the grid's order (6.3, 15.1)."""
+    markers = fleets_by_place(state)
+    return [
+        {"square": square, "power": power, "fleets": markers.get((square, power), []),
+         "units": has_loose_units(state, square, power)}
+        for square, powers in occupants(state).items() for power in powers
+    ]  # fmt: skip
+
+
+def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
+    """The numbers of everybody's Fleet Markers, by square and power."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for power in state.players:
+        for name in state.fleets_of(power):
+            square = state.ships[state.fleet(name)[0]].at
+            found.setdefault((square, power), []).append(fleet_number(name))
+    return found
+
+
+def fleet_number(fleet: str) -> str:
+    """What stands on a Fleet Marker; empty for a ship that sails alone."""
+    return fleet.rpartition("-fleet-")[2] if "-fleet-" in fleet else ""
+
+
+def has_loose_units(state: State, square: str, power: str) -> bool:
+    """Whether a power has combat units in a square that are part of no fleet; of which sort, nobody sees."""
+    loose = (state.ship(name) for name, ship in state.ships.items() if ship.at == square and not ship.fleet)
+    return any(ship is not None and ship.nation == power for ship in loose) or state.land_at(square, power) > 0
+
+
+def treasure(state: State, name: str) -> dict[str, Any]:
+    """A treasure fleet, which lies face up (2.9): a ship that escorts it alone is not named."""
+    vessel = state.ships[name]
+    return {"at": vessel.at, "damage": vessel.damage, "power": state.owner(name), "fleet": fleet_number(vessel.fleet)}
+
+
+# -------------------------------------------------------------------------------------------- a player's own part
+
+
+def own(state: State, power: str) -> dict[str, Any]:
+    """A power's own units, markers, and what is left to outfit."""
+    aboard_others = {
+        name: hold[power] for name, hold in state.cargo.items() if power in hold and state.owner(name) != power
+    }
+    return {
+        "ships": {name: ship_of(state, name) for name in state.ships_of(power)},
+        "land": land_of(state, power),
+        "passengers": aboard_others,
+        "escorts": {
+            name: state.ships[name].fleet for name in state.board.treasure_fleets if escorted_alone(state, name, power)
+        },
+        "leaders": {name: leader_of(state, name) for name in state.leaders_of(power)},
+        "hand": list(state.hand[power]), "up_for_bids": list(state.exchange) if power in state.spied else [],
+        "unbuilt": state.unbuilt(power),
+        "left": {kind: state.land_left(power, kind) for kind in (REGIMENT, FORT)},
+        "leader_pool": state.leader_pool(power), "resting": dict(state.resting.get(power, {})),
+        "prizes": {name: ship_of(state, name) for name, captor in state.prizes.items() if captor == power},
+        "away": {name: number for name, number in state.away.items() if is_own_force(state, name, power)},
+        "points": points(state, power),
+    }  # fmt: skip
+
+
+def escorted_alone(state: State, name: str, power: str) -> bool:
+    """Whether a treasure fleet sails with one own ship that is part of no fleet (23.4)."""
+    return name in state.ships and state.ships[name].fleet in state.ships_of(power)
+
+
+def ship_of(state: State, name: str) -> dict[str, Any]:
+    """One own ship, with the troops aboard."""
+    vessel = state.ships[name]
+    return {"at": vessel.at, "damage": vessel.damage, "fleet": fleet_number(vessel.fleet),
+            "cargo": dict(state.cargo.get(name, {}))}  # fmt: skip
+
+
+def is_own_force(state: State, name: str, power: str) -> bool:
+    """Whether a fleet or a lone ship is the power's own."""
+    ship = state.board.ships.get(name)
+    return name.startswith(f"{power}-fleet-") or (ship is not None and ship.nation == power)
+
+
+def land_of(state: State, power: str) -> dict[str, dict[str, int]]:
+    """Own points ashore, by square."""
+    squares = [square for square in state.in_grid_order(state.land) if state.land_at(square, power)]
+    return {square: {kind: state.ashore(square, power, kind) for kind in (REGIMENT, FORT)} for square in squares}
+
+
+def leader_of(state: State, name: str) -> dict[str, Any]:
+    """One own leader."""
+    berth = state.leaders[name]
+    return {"at": berth.at, "aboard": berth.aboard, "value": state.leader(name).value}
+
+
+# -------------------------------------------------------------------------------------------- a position from a view
+
+
+def seen_state(board: Board, known: Mapping[str, Any]) -> State:
+    """A position with all that the view tells and nothing else: what an order check plays on.
+
+    Units seen face down stand as one regiment point, so that control and dispute read as they are (6.1, 6.4).
+    """
+    seat = known["seat"]
+    state = State(
+        board, dict(known.get("house", {})), known["turns"], known["turn"], tuple(known["players"]),
+        known["initiative"], dict(known["money"]), {power: [] for power in known["players"]},
+        owed=dict(known["owed"]), plundered=list(known["plundered"]), colonies=list(known["colonies"]),
+        landed=deep_copy(known["landed"]), agreements=deep_copy(known["agreements"]),
+        garrisons=dict(known["garrisons"]), favours=dict(known["favours"]), fallen=list(known["fallen"]),
+        operated=dict(known["operated"]), passed=list(known["passed"]),
+        winners=list(known["winners"]), ended=known["ended"],
+    )  # fmt: skip
+    for entry in known["presence"]:
+        if entry["power"] != seat:
+            state.put_ashore(entry["square"], entry["power"], REGIMENT, 1)
+    if seat:
+        lay_own(state, known)
+    lay_treasure(state, known)
+    return state
+
+
+def lay_own(state: State, known: Mapping[str, Any]) -> None:
+    """A seat's own units and markers."""
+    seat = known["seat"]
+    state.hand[seat] = list(known["hand"])
+    if known["up_for_bids"]:
+        state.exchange, state.spied = list(known["up_for_bids"]), [seat]
+    state.resting[seat] = dict(known["resting"])
+    state.away = dict(known["away"])
+    state.prizes = dict.fromkeys(known["prizes"], seat)
+    for name, ship in (known["ships"] | known["prizes"]).items():
+        state.ships[name] = Vessel(ship["at"], ship["damage"], f"{seat}-fleet-{ship['fleet']}" if ship["fleet"] else "")
+        for nation, points_aboard in ship["cargo"].items():
+            state.load(name, nation, points_aboard)
+    for square, points_ashore in known["land"].items():
+        for kind, number in points_ashore.items():
+            if number:
+                state.put_ashore(square, seat, kind, number)
+    for name, leader in known["leaders"].items():
+        state.leaders[name] = Berth(leader["at"], leader["aboard"])
+        if name in state.board.markers:
+            state.mercenaries[name] = seat
+
+
+def lay_treasure(state: State, known: Mapping[str, Any]) -> None:
+    """Treasure fleets, each with its escort where that is known: a fleet, or an own ship that sails alone."""
+    for name, entry in known["treasure"].items():
+        fleet = f"{entry['power']}-fleet-{entry['fleet']}" if entry["fleet"] else known.get("escorts", {}).get(name, "")
+        state.ships[name] = Vessel(entry["at"], entry["damage"], fleet)
+
+
+def board_seen(known: Mapping[str, Any]) -> Board:
+    """The board a view belongs to: an edition is no secret, and travels with the view."""
+    edition = known.get("edition", "")
+    return load_board(edition.encode() if edition else None)

@@ -1,0 +1,178 @@
+"""What an order desk is made of: the sections in season, what each field may hold, the pieces and the ways they go.
+
+A game fills a form from a view and from nothing else; the page that shows it knows no game. The shape of what may be
+ordered stays in the order schema, and whether it is lawful stays with `pbem orders check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.base.lettering import TIE
+from pbem.schema.shape import point, source
+
+#: The head of an order file, which the desk writes and nobody edits.
+HEAD = ("pbem", "game", "seat", "phase")
+#: What of a question the desk shows; what may be answered is among the offers.
+ASKED = ("key", "rule", "prompt", "default")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing that a field may hold: what is written, what it is called, what it costs or where it is."""
+
+    value: str
+    label: str = ""
+    note: str = ""
+    at: str = ""  # its cell, where it has one
+
+    def plain(self) -> list[str]:
+        """As the page reads it; empty ends are left off."""
+        parts = [self.value, self.label, self.note, self.at]
+        while not parts[-1] and len(parts) > 1:
+            parts.pop()
+        return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something pieces can be told on the map: which rows of which section that makes."""
+
+    name: str
+    title: str  # the words of its button
+    section: str
+    movers: str  # the key under which the pieces stand
+    many: bool  # whether several go together
+    graph: str = ""  # how they go; empty where they go nowhere
+    at: str = ""  # the key under which their cell stands, where a row names it
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of the reader's own on the map."""
+
+    id: str
+    label: str
+    at: str
+    note: str = ""
+    acts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Points to spend: what there is, and which rows spend it."""
+
+    points: int
+    word: str  # what a point is called
+    section: tuple[str, ...]  # the path of the list of purchases
+    key: str  # the key of a row that names what is bought
+    prices: Mapping[str, int]
+    number: str = ""  # the key that says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A whole desk. `fields` maps the end of a field's path, such as `moves[].ships[]`, to the list that serves it."""
+
+    schema: str
+    head: Mapping[str, str]
+    game: str
+    phase: str
+    sections: tuple[str, ...]
+    talk: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    offers: dict[str, Sequence[Offer]] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    open_lists: tuple[str, ...] = ()  # lists beside which other words may stand, such as places
+    acts: tuple[Act, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    graphs: Mapping[str, Mapping[str, Sequence[tuple[str, int]]]] = field(default_factory=dict)
+    barred: tuple[str, ...] = ()  # cells nobody enters or leaves now
+    stops: tuple[str, ...] = ()  # cells where whoever comes has to stop
+    step: tuple[str, str] = ("space", "spaces")
+    travel: str = ""  # a word on how far pieces go
+    places: Mapping[str, str] = field(default_factory=dict)  # name a player may write -> cell
+    told: Mapping[str, Sequence[str]] = field(default_factory=dict)  # cell -> what is to be seen there
+    purse: Purse | None = None
+    in_force: Sequence[Mapping[str, Any]] = ()
+    questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
+
+    def plain(self) -> dict[str, Any]:
+        """As the page reads it: whole numbers, texts, lists and mappings."""
+        return {
+            "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
+            "schema": in_season(self.schema, self.sections), "sections": list(self.sections),
+            "talk": {name: [line.replace(TIE, " ").strip() for line in lines] for name, lines in self.talk.items()},
+            "offers": {name: [each.plain() for each in offers] for name, offers in
+                       (self.offers | answers_to(self.questions)).items()},
+            "fields": dict(self.fields), "open": list(self.open_lists),
+            "acts": [plain_act(act) for act in self.acts],
+            "pieces": [[each.id, each.label, each.at, each.note, list(each.acts)] for each in self.pieces],
+            "graphs": {name: plain_graph(graph) for name, graph in self.graphs.items()}, "barred": list(self.barred),
+            "stops": list(self.stops), "step": list(self.step), "travel": self.travel, "places": dict(self.places),
+            "told": {cell: list(lines) for cell, lines in self.told.items()}, "purse": plain_purse(self.purse),
+            "standing": [dict(order) for order in self.in_force],
+            "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
+        }  # fmt: skip
+
+
+def answers_to(questions: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Offer]]:
+    """A list of the open questions by their keys, and for each a list of what may be answered."""
+    asked = list(questions)
+    found: dict[str, Sequence[Offer]] = {"questions": [Offer(each["key"], each["prompt"]) for each in asked]}
+    for each in asked:
+        options: Mapping[str, str] = each["legal"].get("choose") or each["legal"].get("pick") or {}
+        if options:
+            found[f"answer {each['key']}"] = [Offer(word, says) for word, says in options.items()]
+    return found
+
+
+def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str, Any]:
+    """The desk of a game that says no more than what its orders look like: every section, nothing to choose from."""
+    sections = tuple(name for name in source(schema)["properties"] if name not in HEAD)
+    return Form(schema, dict(head), game, head.get("phase", ""), sections).plain()
+
+
+def plain_act(act: Act) -> dict[str, Any]:
+    """An act as the page reads it."""
+    return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,
+            "graph": act.graph, "at": act.at}  # fmt: skip
+
+
+def plain_purse(purse: Purse | None) -> dict[str, Any] | None:
+    """A purse as the page reads it."""
+    if purse is None:
+        return None
+    return {"points": purse.points, "word": purse.word, "section": list(purse.section), "key": purse.key,
+            "prices": dict(purse.prices), "number": purse.number}  # fmt: skip
+
+
+def plain_graph(graph: Mapping[str, Sequence[tuple[str, int]]]) -> dict[str, str]:
+    """Cell -> its neighbours in one text, with what a step costs where that is not 1: `0203 0204*2`."""
+    words = {cell: " ".join(f"{to}*{cost}" if cost != 1 else to for to, cost in ways) for cell, ways in graph.items()}
+    return {cell: ways for cell, ways in words.items() if ways}
+
+
+def in_season(schema: str, sections: Iterable[str]) -> dict[str, Any]:
+    """The order schema with the head, the sections that are asked for now, and all that these refer to."""
+    whole = source(schema)
+    kept = [*HEAD, *sections]
+    return {
+        "type": "object", "required": whole["required"], "additionalProperties": False,
+        "properties": {name: inlined(whole["properties"][name]) for name in kept if name in whole["properties"]},
+        "$defs": {name: inlined(part) for name, part in whole.get("$defs", {}).items()},
+    }  # fmt: skip
+
+
+def inlined(part: Any) -> Any:
+    """A schema with what it takes from other files written in; the page has this one alone."""
+    if isinstance(part, list):
+        return [inlined(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    name, sharp, pointer = str(part.get("$ref", "")).partition("#")
+    if name and sharp:
+        found = point(source(name.partition(".")[0]), pointer, name)
+        return {**found, **{key: value for key, value in part.items() if key != "$ref"}}
+    return {key: inlined(value) for key, value in part.items() if key != "examples"}

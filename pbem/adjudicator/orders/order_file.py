@@ -1,0 +1,77 @@
+"""The order file as a player gets it, whatever the title: everything that may be ordered now, switched off.
+
+It is strict YAML as it stands and orders nothing. `##` begins talk, `#` an order that counts once the `#` is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.reports.render import render
+from pbem.base.lettering import WIDTH, hang
+from pbem.strict_yaml.writing import one_line, write
+
+TEMPLATE = "orders.yaml.j2"
+TALK = "##"
+#: How far a line of an order file may stand in, with the # that switches it off, and still fit the page.
+ROOM = WIDTH - 2
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the file: what to know, what to write."""
+
+    title: str
+    talk: tuple[str, ...]
+    lines: tuple[str, ...]  # orders, switched off
+
+
+def order_page(
+    head: Mapping[str, str], seat: str, phase: str, *, schema: str, game: str, phase_title: str,
+    sections: Sequence[Section],
+) -> str:  # fmt: skip
+    """The file of the open phase. `head` may hold game, seat, phase, title, deadline and schema."""
+    heads = {"game": head.get("game", ""), "seat": head.get("seat") or seat, "phase": head.get("phase") or phase}
+    return render(
+        TEMPLATE, schema=head.get("schema") or schema, game_name=game, title=head.get("title", ""),
+        deadline=head.get("deadline", ""), side=seat.title(), talk=talk, phase_title=phase_title,
+        head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value], sections=sections,
+    )  # fmt: skip
+
+
+def switched_off(name: str, value: Any) -> tuple[str, ...]:
+    """A section as strict YAML behind a #; nothing where there is nothing to show."""
+    if value in ([], {}):
+        return ()
+    return tuple(f"#{line}" for line in yaml_lines({name: value}))
+
+
+def talk(text: str) -> str:
+    """A line of talk, wrapped; an indented one goes on two columns deeper."""
+    deep = text.startswith("  ")
+    first, onward = (f"{TALK}   ", f"{TALK}     ") if deep else (f"{TALK} ", f"{TALK} ")
+    begun, *rest = hang(text.strip(), first.rstrip(), len(first), WIDTH - len(onward) + len(first)).split("\n")
+    return "\n".join([begun, *(f"{onward}{line.strip()}" for line in rest)])
+
+
+def yaml_lines(value: Any) -> list[str]:
+    """A value as lines of an order file that fit the page; a line to each item where they would not."""
+    lines = write(value).rstrip("\n").split("\n")
+    return lines if all(len(line) <= ROOM for line in lines) else list(one_each(value))
+
+
+def one_each(value: Any) -> Iterator[str]:
+    """Block style to the last item."""
+    if not value or not isinstance(value, dict | list):
+        yield one_line(value)
+        return
+    for name, inner in value.items() if isinstance(value, dict) else ((None, item) for item in value):
+        lead, lines = ("- " if name is None else f"{name}:"), list(one_each(inner))
+        if not inner or not isinstance(inner, dict | list):
+            yield f"{lead.rstrip()} {lines[0]}"
+        elif name is None:
+            yield from (f"{'  ' if number else lead}{line}" for number, line in enumerate(lines))
+        else:
+            yield from (lead, *(f"  {line}" for line in lines))

@@ -1,0 +1,104 @@
+"""Questions as a letter puts them: what may be answered, and the very lines to copy into an order file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.orders.order_file import yaml_lines
+from pbem.adjudicator.reports.frame import Frame, text_of
+from pbem.strict_yaml.writing import one_line
+
+#: How to answer, and what with: a sentence, and options with their words.
+Ways = tuple[str, list[tuple[str, str]]]
+
+
+#: When the default stands (docs/protocol.md, 17).
+UNANSWERED = "If the deadline passes without a word from you"
+LEFT_OPEN = "You have been asked before, and what you sent does not answer this. If the next does not either"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question, ready to print."""
+
+    key: str
+    rule: str
+    prompt: str
+    how: str
+    options: tuple[tuple[str, str], ...]
+    default: str
+    lapse: str  # when that stands, in words
+    lines: tuple[str, ...]  # the answer as it stands in an order file, filled in with the default
+
+
+def no_others(legal: Mapping[str, Any]) -> Ways | None:
+    """A title without decisions of its own kinds."""
+    return None
+
+
+def as_given(answer: Any, legal: Mapping[str, Any]) -> Any:
+    """An answer that order files hold in the form in which the rules take it."""
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """How a title puts its questions: decisions of its own kinds, and answers that its order files write otherwise."""
+
+    own: Callable[[Mapping[str, Any]], Ways | None] = no_others
+    written: Callable[[Any, Mapping[str, Any]], Any] = as_given
+
+    def asks(self, seat: str, phase: str, frame: Frame) -> dict[str, Any]:
+        """The questions of a seat and the file that would answer them; the public is asked nothing."""
+        found = [self.asked(question) for question in frame.get("questions", ())] if seat else []
+        head = {"game": text_of(frame, "game"), "seat": seat, "phase": phase}
+        return {"questions": found, "answer_file": answer_file(head, found) if found else ""}
+
+    def asked(self, question: Mapping[str, Any]) -> Asked:
+        """A question of the frame: {key, rule, prompt, legal, default}."""
+        key, legal, default = str(question["key"]), question.get("legal", {}), question.get("default")
+        answer = [] if default is None else self.written(default, legal)
+        how, options = self.own(legal) or choices(legal)
+        return Asked(
+            key, text_of(question, "rule"), text_of(question, "prompt"), how, tuple(options),
+            "nothing" if answer in ([], {}, "") else one_line(answer),
+            LEFT_OPEN if question.get("left_open") else UNANSWERED,
+            tuple(yaml_lines([{"key": key, "answer": answer}])),
+        )  # fmt: skip
+
+
+def choices(legal: Mapping[str, Any]) -> Ways:
+    """How to answer what every title asks, and what with."""
+    if "choose" in legal:
+        return "Answer with one of:", words_of(legal["choose"])
+    if "pick" in legal:
+        return f"Answer with {how_many(legal)} of, in the order you prefer:", words_of(legal["pick"])
+    return "", [(str(name).replace("_", " "), plainly(value)) for name, value in legal.items()]
+
+
+def words_of(options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Options with what each of them is."""
+    return [(str(name), str(words)) for name, words in options.items()]
+
+
+def how_many(legal: Mapping[str, Any]) -> str:
+    """The number wanted."""
+    least, most = legal["least"], legal["most"]
+    if least == most:
+        return "all" if most == len(legal["pick"]) else str(least)
+    return f"up to {most}" if not least else f"{least} to {most}"
+
+
+def plainly(value: Any) -> str:
+    """What is legal, where it is no list of choices, as text."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {plainly(inner)}" for name, inner in value.items())
+    return ", ".join(map(plainly, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def answer_file(head: Mapping[str, str], found: Sequence[Asked]) -> str:
+    """A whole order file that answers every question with its default."""
+    lines = ["pbem: orders/1", *(f"{name}: {one_line(value)}" for name, value in head.items() if value), "answers:"]
+    return "\n".join([*lines, *(f"  {line}" for each in found for line in each.lines)])

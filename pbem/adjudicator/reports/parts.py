@@ -1,0 +1,182 @@
+"""What reports of any title are made of: chapters, entries with their dice, parts of the position.
+
+A title fills them; its text templates and `pbem.adjudicator.reports.report_page` print them, so that text and page
+cannot say different things. What the game folder knows is in `frame`, questions are in `open_questions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from pbem.adjudicator.engine.table import ALL, Note, Throw
+from pbem.adjudicator.reports.render import dice
+
+#: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
+OPEN, ALONE, LAPSED = " ", ">", "!"
+#: The same for templates of pages.
+MARKS = {OPEN: "", ALONE: "alone", LAPSED: "lapsed"}
+MEANINGS = {ALONE: "told to you alone", LAPSED: "an order of yours that lapsed"}
+#: Room for a line of the story beside its mark and rule.
+ROOM = 69
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing told. `singly`: its dice are read one by one, so that they have no sum.
+
+    Entries of one `run` belong together, a round of a battle for one, and fill one paragraph of a text.
+    """
+
+    mark: str
+    rule: str
+    text: str
+    throw: Throw | None = None
+    singly: bool = False
+    run: int = 0
+
+    @property
+    def words(self) -> str:
+        """The words with the dice as they fell and every modifier."""
+        return self.text if self.throw is None else f"{self.text.removesuffix('.')}: {dice(self.throw, self.singly)}."
+
+    @property
+    def sentence(self) -> str:
+        """The same with the label, as part of a paragraph."""
+        return self.words if self.throw is None else f"{self.words.removesuffix('.')} ({self.throw.label})."
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The words with the dice and their label; and what needs a line of its own."""
+        if self.throw is None:
+            return self.text, ""
+        words, fell = self.words.removesuffix("."), dice(self.throw, self.singly)
+        for line, below in ((f"{words}   {self.throw.label}", ""), (words, self.throw.label)):
+            if len(line) <= ROOM:
+                return line, below
+        return self.text, f"{fell}   {self.throw.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A step of the turn, or a part of one.
+
+    Of the parts of a step a text gives the heads, and tells them at length at its end, in the order of play; those that
+    are `afar` from its reader in a paragraph each. A page has everything in its place, to be opened.
+    """
+
+    title: str
+    rule: str
+    entries: tuple[Entry, ...]
+    aside: str = ""
+    gist: str = ""  # what came of it
+    afar: bool = False
+    parts: tuple[Chapter, ...] = ()
+    place: int = 0  # in the order of play, of a part
+
+    @property
+    def head(self) -> str:
+        """Title and outcome in one breath."""
+        return f"{self.title}. {self.gist}" if self.gist else f"{self.title}."
+
+    @property
+    def lines(self) -> Iterator[tuple[str, str, str]]:
+        """What stands before each line of a text, the line, and what needs a line of its own below it."""
+        for run, entries in groupby(self.entries, key=lambda entry: entry.run):
+            if run:
+                yield together(list(entries))
+            else:
+                yield from ((f"{entry.mark} {entry.rule}", *entry.lines) for entry in entries)
+
+    @property
+    def paragraph(self) -> str:
+        """All of it in running text, every die with its label, every rule where it begins to apply."""
+        return " ".join((f"{self.title}.", *with_rules(self.entries, "", labels=True)))
+
+    @property
+    def leaves(self) -> Iterator[Chapter]:
+        """The chapters that have no parts, in their order."""
+        if not self.parts:
+            yield self
+        for part in self.parts:
+            yield from part.leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the position: a few sentences and one table."""
+
+    name: str
+    title: str
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    lines: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  # columns of figures
+
+    @property
+    def table(self) -> list[tuple[str, ...]]:
+        """The rows under their heads, as text has them."""
+        return [self.heads, *self.rows] if len(self.heads) > 1 else list(self.rows)
+
+
+def together(run: list[Entry]) -> tuple[str, str, str]:
+    """A run of entries as one paragraph, the labels of its dice below."""
+    first = run[0]
+    labels = ", ".join(entry.throw.label for entry in run if entry.throw)
+    return f"{first.mark} {first.rule}", " ".join(with_rules(run, first.rule)), labels
+
+
+def with_rules(entries: Iterable[Entry], rule: str, *, labels: bool = False) -> Iterator[str]:
+    """Entries as sentences, the rule before the first that stands under another than the one before it."""
+    for entry in entries:
+        told = entry.sentence if labels else entry.words
+        yield told if entry.rule in (rule, "") else f"({entry.rule}) {told}"
+        rule = entry.rule or rule
+
+
+def for_ears(notes: Iterable[Note], seat: str) -> list[Note]:
+    """The notes this reader may hear; the public hears what was told to all."""
+    return [note for note in notes if note.heard_by(seat or ALL)]
+
+
+def mark(note: Note) -> str:
+    """Whether everybody was told, or the reader alone."""
+    return LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE
+
+
+def reason(text: str, throw: Throw) -> str:
+    """What a die was thrown for: the note without the dice it repeats, summed or read one by one."""
+    each = "".join(f", {m.amount:+d} to each ({m.reason})" for m in throw.shift)
+    for told in (f": {throw}.", f": {', '.join(map(str, throw.values))}{each}."):
+        if text.endswith(told):
+            return f"{text.removesuffix(told)}."
+    return text
+
+
+def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
+    """What the marks before the lines mean, for those that occur."""
+    used = {entry.mark for chapter in chapters for leaf in (chapter, *chapter.leaves) for entry in leaf.entries}
+    return [f"{sign} {words}" for sign, words in MEANINGS.items() if sign in used]
+
+
+def told_story(
+    chapters: Sequence[Chapter], brief: Sequence[str], decide: Sequence[str], elsewhere: Sequence[str] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """A story with its sum: what changed for the reader, what he orders next, what happened elsewhere."""
+    return {
+        "chapters": list(chapters), "marks": heard_marks(chapters), "at_length": at_length(chapters),
+        "brief": list(brief), "decide": list(decide), "elsewhere": list(elsewhere),
+    }  # fmt: skip
+
+
+def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:
+    """The parts that a text tells at its end."""
+    leaves = (leaf for chapter in chapters if chapter.parts for leaf in chapter.leaves)
+    return sorted(leaves, key=lambda leaf: leaf.place)
+
+
+def told_parts(parts: Iterable[Part]) -> Iterator[Part]:
+    """Those that have something to say."""
+    return (part for part in parts if part.rows or part.lines)

@@ -1,0 +1,295 @@
+"""The book itself as plain data, whoever reads it: what the page and the Markdown are both made from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports.annals import Annals, Battle, Gain
+from pbem.base import counting
+from pbem.chart.model import Chart
+from pbem.chronicle import maps
+from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
+from pbem.chronicle.luck import Luck, counted, luck
+from pbem.chronicle.sealed import sealed_rows
+from pbem.match.play.reports import statement
+from pbem.page.page_data import BLANK as EMPTY_PAGE
+from pbem.page.page_data import dice
+from pbem.trust.people.charter import Charter
+from pbem.trust.record.ledger import Ledger
+
+Data = dict[str, Any]
+BEFORE = "Before the first turn"
+#: Parts of a position that say what a side sees of others, or has seen: of no use where all lies open.
+SIGHTINGS = ("sightings", "memory")
+#: Letters after which a paragraph ends at the next full stop.
+LONG = 420
+EARS = re.compile(f"{BEGIN}[^{END}]*{END}")
+#: Parts of a book, empty until they are filled.
+BLANK: Data = {
+    "map_parts": "", "legend": None, "turns": [], "luck": [], "method": "", "battles": [], "gains": [], "coin": "",
+    "gain_sums": [], "sealed": [], "final": [], "outcome": "", "ended": "", "checked": [], "replayed": "", "now": None,
+    "begun": "", "missing": "",
+}  # fmt: skip
+
+
+def book(course: Course, eyes: Eyes, folder: str) -> Data:
+    """The whole book of a game that was played again."""
+    terms, leaves = course.library.terms, course.leaves
+    turns, charts = chapters(course, eyes)
+    all_annals = list(annals(course, eyes))
+    counts = counted_luck(course, eyes, all_annals)
+    return {
+        **BLANK, **head(course.charter, course.ledger, eyes, folder), "game_name": terms.game.title,
+        "sides": [[seat, side_name(seat)] for seat in terms.seats], "turns": turns,
+        "map_parts": maps.shared(charts[-1]) if charts else "", "legend": maps.legend(charts) if charts else None,
+        "outcome": outcome(course, eyes), "ended": leaves[-1].closed if course.over and leaves else "",
+        "luck": [luck_row(each) for each in counts], "method": terms.game.method().dice,
+        "battles": list(battle_rows(leaves, all_annals)), "coin": terms.game.method().coin,
+        "gains": list(gain_rows(leaves, all_annals)), "gain_sums": list(gain_sums(terms.seats, all_annals)),
+        "sealed": sealed_rows(course.ledger), "final": final_position(course, eyes),
+        "checked": [list(each) for each in course.verified.checked], "replayed": replayed(course, eyes),
+    }  # fmt: skip
+
+
+def head(charter: Charter, ledger: Ledger, eyes: Eyes, folder: str) -> Data:
+    """The title page and the last: who played under what, and by which root the record is known."""
+    return {
+        "game": charter.game, "title": str(charter.fields.get("title", "")), "tier": charter.tier.value,
+        "statement": statement(charter, ""), "reader": reader(eyes), "whole": eyes.whole, "seat": eyes.seat,
+        "players": [[side_name(each.seat), ", ".join(str(who.name) for who in each.people)] for each in charter.seats],
+        "moderator": charter.moderator.name, "begun": ledger[0].t, "root": ledger.root.hex(), "lines": len(ledger),
+        "charter": charter.sha256, "folder": folder, "over": bool(ledger.entries("final")),
+    }  # fmt: skip
+
+
+def reader(eyes: Eyes) -> str:
+    """Through whose eyes the story is told."""
+    if eyes.whole:
+        return "told with everything that was hidden at the time"
+    return f"as the {side_name(eyes.seat)} player may know it" if eyes.seat else "as everybody may know it"
+
+
+def side_name(seat: str) -> str:
+    """A seat as it stands in a heading."""
+    return seat.replace("-", " ").replace("_", " ").title()
+
+
+# ---------------------------------------------------------------------------------------------------- turn by turn
+
+
+def chapters(course: Course, eyes: Eyes) -> tuple[list[Data], list[Chart]]:
+    """A chapter for each turn, with the map after it; and all those maps."""
+    turns: list[Data] = []
+    charts: list[Chart] = []
+    for number, leaves in by_turn(course.leaves):
+        chart = maps.chart_of(course, leaves, eyes)
+        charts += [chart] if chart else []
+        phases = [phase(course, leaf, eyes) for leaf in leaves]
+        turns.append({
+            "number": number, "name": f"turn-{number}", "title": turn_title(number, phases), "phases": phases,
+            "map": maps.drawn(chart, f"map-{number}") if chart else None,
+            "caption": f"after turn {number}" if number else "as it began",
+        })  # fmt: skip
+    return turns, charts
+
+
+def by_turn(leaves: Iterable[Leaf]) -> Iterator[tuple[int, list[Leaf]]]:
+    """The phases of each turn."""
+    return ((turn, list(some)) for turn, some in groupby(leaves, key=lambda leaf: leaf.turn))
+
+
+def turn_title(number: int, phases: Sequence[Data]) -> str:
+    """'Turn 3', or the name of its only phase."""
+    if len(phases) == 1:
+        return str(phases[0]["title"])
+    return f"Turn {number}" if number else BEFORE
+
+
+def phase(course: Course, leaf: Leaf, eyes: Eyes) -> Data:
+    """One phase: in brief, then step by step."""
+    page, prose = page_of(course, leaf, eyes), page_of(course, leaf, eyes, telling=True)
+    return {
+        "name": leaf.scene.phase, "title": leaf.scene.title, "closed": leaf.closed,
+        "brief": [bare(line) for line in (*page["brief"], *page["elsewhere"])], "steps": list(steps(prose["chapters"])),
+        "rulings": list(leaf.scene.notices.get(eyes.seat, ())),
+        "told": bare(page.get("text", "")),
+    }  # fmt: skip
+
+
+def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) -> Mapping[str, Any]:
+    """What the title's own page says of the phase, or of what a book tells of it; its notes, where it has no page."""
+    game, told = course.library.terms.game, eyes.told(leaf.scene)
+    told = replace(told, notes=tuple(game.telling(told.notes))) if telling else told
+    frame = {"phase": leaf.scene.phase, "phase_title": leaf.scene.title, "seeds": leaf.seeds, "drawn": False}
+    found = game.page(eyes.view(leaf.scene.match), told, frame)
+    if found is not None:
+        return found
+    entries = [entry_of(note, leaf) for note in told.notes]
+    return {**EMPTY_PAGE, "chapters": [{"title": "", "rule": "", "entries": entries, "parts": []}]}
+
+
+def entry_of(note: Note, leaf: Leaf) -> Data:
+    """A note as an entry of a page."""
+    thrown = dice(note.throw, leaf.seeds.get(note.throw.label, leaf.scene.phase)) if note.throw else None
+    text = note.text.removesuffix(f": {note.throw}.") + "." if thrown else note.text
+    return {"mark": "", "rule": note.rule, "text": text, "dice": thrown}
+
+
+def steps(given: Iterable[Mapping[str, Any]]) -> Iterator[Data]:
+    """Steps in which something happened, in paragraphs."""
+    for step in given:
+        for each in (step, *sorted(ends_of(step), key=lambda part: int(part["place"]))):
+            lines = [line(entry) for entry in each["entries"]]
+            if lines:
+                yield {"title": bare(each["title"]), "rule": each["rule"], "paragraphs": paragraphs(lines)}
+
+
+def ends_of(chapter: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The parts of a step that have none themselves: operations, wherever a report lays them out."""
+    for part in chapter["parts"]:
+        yield from ends_of(part) if part["parts"] else (part,)
+
+
+def paragraphs(lines: Iterable[Data]) -> list[Data]:
+    """What was said to the same ears, together; where that grows long, in several paragraphs."""
+    found: list[Data] = []
+    for each in lines:
+        last = found[-1] if found else None
+        if last is None or last["ears"] != each["ears"] or (ends(last["lines"]) and not each["dice"]):
+            found.append({"ears": each["ears"], "lines": [each]})
+        else:
+            last["lines"].append(each)
+    return found
+
+
+def ends(lines: Sequence[Data]) -> bool:
+    """Whether a paragraph has grown long enough; dice stay with what they decided."""
+    return sum(len(each["text"]) for each in lines) > LONG and not lines[-1]["dice"]
+
+
+def line(entry: Mapping[str, Any]) -> Data:
+    """One thing told, and to whose ears alone it was."""
+    text = str(entry["text"])
+    ears = text[1 : text.index(END)] if text.startswith(BEGIN) and END in text else ""
+    alone = side_name(ears) if ears else "you" if entry["mark"] == "alone" else ""
+    told = bare(text).removesuffix(".") if entry["dice"] else bare(text)
+    return {"text": told, "rule": entry["rule"], "dice": entry["dice"], "ears": alone,
+            "lapsed": entry["mark"] == "lapsed"}  # fmt: skip
+
+
+def bare(text: str) -> str:
+    """A text without the signs of whose ears it was for."""
+    return EARS.sub("", text) if BEGIN in text else text
+
+
+# -------------------------------------------------------------------------------------------------------- the sums
+
+
+def annals(course: Course, eyes: Eyes) -> Iterator[Annals]:
+    """What each phase counts for, of what the reader was told."""
+    game, before = course.library.terms.game, list[Note]()
+    for leaf in course.leaves:
+        notes = tuple(heard_plainly(eyes.told(leaf.scene).notes))
+        yield game.annals(eyes.view(leaf.scene.match), Told(notes, ()), tuple(before))
+        before += notes
+
+
+def heard_plainly(notes: Iterable[Note]) -> Iterator[Note]:
+    """Notes without the signs of whose ears they were for."""
+    return (replace(note, text=bare(note.text)) for note in notes)
+
+
+def counted_luck(course: Course, eyes: Eyes, found: Sequence[Annals]) -> list[Luck]:
+    """The dice of each side, over the whole game."""
+    each = [counted(some.casts, leaf.specs) for leaf, some in zip(course.leaves, found, strict=True)]
+    return luck([one for some in each for one in some], course.library.terms.seats)
+
+
+def luck_row(row: Luck) -> Data:
+    """A side's dice of one kind, for a table."""
+    return {
+        "side": side_name(row.side), "kind": row.kind, "dice": row.dice, "points": row.points, "fair": row.fair,
+        "low": row.low, "high": row.high, "rank": row.rank, "inside": row.low <= row.points <= row.high,
+    }  # fmt: skip
+
+
+def battle_rows(leaves: Sequence[Leaf], found: Sequence[Annals]) -> Iterator[Data]:
+    """Every fight, in the order of the game."""
+    for leaf, some in zip(leaves, found, strict=True):
+        for each in some.battles:
+            yield {"phase": leaf.scene.title, "turn": leaf.turn, "title": each.title, "lines": list(each.lines),
+                   "losses": losses(each)}  # fmt: skip
+
+
+def losses(battle: Battle) -> str:
+    """What it cost, in a line."""
+    lost = [f"{side_name(side)} {number}" for side, number in battle.losses if number]
+    return ", ".join(lost) or "none"
+
+
+def gain_rows(leaves: Sequence[Leaf], found: Sequence[Annals]) -> Iterator[list[str]]:
+    """Everything taken: when, by whom, what, and for how much."""
+    for leaf, some in zip(leaves, found, strict=True):
+        for each in some.gains:
+            yield [leaf.scene.title, side_name(each.side), each.what, str(each.amount or "")]
+
+
+def gain_sums(seats: Sequence[str], found: Sequence[Annals]) -> Iterator[list[str]]:
+    """What each side took altogether."""
+    every: list[Gain] = [gain for some in found for gain in some.gains]
+    for seat in seats:
+        own = [gain for gain in every if gain.side == seat]
+        if own:
+            yield [side_name(seat), str(len(own)), str(sum(gain.amount for gain in own))]
+
+
+# --------------------------------------------------------------------------------------------------------- the end
+
+
+def outcome(course: Course, eyes: Eyes) -> str:
+    """How it ended, in the title's words or in ours."""
+    if not course.leaves:
+        return ""
+    page = page_of(course, course.leaves[-1], eyes)
+    if page.get("over"):
+        return str(page["over"])
+    result = course.leaves[-1].scene.match.result() if course.over else None
+    if result and "winner" in result:
+        return f"The game is over: {side_name(str(result['winner']))} has won."
+    return "The game was ended by a ruling." if course.over else ""
+
+
+def final_position(course: Course, eyes: Eyes) -> list[Data]:
+    """The position after the newest phase, as the reader's reports have it; every side's own, where all is shown."""
+    if not course.leaves:
+        return []
+    leaf = course.leaves[-1]
+    parts = list(page_of(course, leaf, Eyes(eyes.seat)).get("position", ()))
+    if not eyes.whole:
+        return parts
+    common = {*SIGHTINGS, *(part["name"] for part in parts)}
+    own = [{**part, "title": f"{side_name(seat)}: {plain_title(part['title'])}"}
+           for seat in course.library.terms.seats
+           for part in page_of(course, leaf, Eyes(seat)).get("position", ())
+           if part["name"] not in common]  # fmt: skip
+    return [*own, *(part for part in parts if part["name"] not in SIGHTINGS)]
+
+
+def plain_title(title: str) -> str:
+    """'Your stacks' as others speak of it."""
+    return title.removeprefix("Your ").capitalize() if title.startswith("Your ") else title
+
+
+def replayed(course: Course, eyes: Eyes) -> str:
+    """What playing it again has come to. How many hidden dice fell is nobody's business before they are shown."""
+    rolls = sum(len(leaf.specs if eyes.whole else leaf.seeds) for leaf in course.leaves)
+    phases = counting.counted(len(course.leaves), "phase was", "phases were")
+    fell = counting.counted(rolls, "roll" if eyes.whole else "public roll")
+    return (f"{phases} played again from charter, orders and seeds for this book: {fell}, and every transcript and "
+            "position came out as recorded.")  # fmt: skip

@@ -1,0 +1,34 @@
+"""pbem audit: the whole game again, to equal hashes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command(name="audit")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
+def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
+    """Play the game of DIR again from charter, opened orders and seeds, and compare everything with the record.
+
+    DIR is the public folder of a finished game, or the moderator's own of any. The first thing that does not match is
+    named, and the exit code is 4.
+    """
+    from pbem.base.errors import CheckFailed
+    from pbem.match.audit.replay import audit
+
+    try:
+        found = audit(folder, keyring)
+    except CheckFailed as error:
+        if as_json:
+            told = {"ok": False, "faults": [fault.as_json() for fault in error.faults]}
+            click.echo(json.dumps(told, ensure_ascii=False))
+        raise
+    if as_json:
+        click.echo(json.dumps({"ok": True, **found.as_json()}, ensure_ascii=False, sort_keys=True))
+        return
+    click.echo(found.sentence)

@@ -1,0 +1,1 @@
+"""Commands that run a game: open it, take letters in, adjudicate, deliver, manage seats."""

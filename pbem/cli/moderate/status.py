@@ -1,0 +1,32 @@
+"""pbem status: where a game stands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command(name="status")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--public", is_flag=True, help="Only what everybody may know; needs no keys.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now: str | None) -> None:
+    """Where the game of DIR stands, whom it waits for, since when and until when."""
+    from pbem.base import clock
+    from pbem.match.moderator.letters_asked import in_words
+    from pbem.match.moderator.status import private_status, public_status
+
+    found = public_status(folder) if public else private_status(folder, keyring, clock.now(now))
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
+        return
+    for name, value in {**found, "letters": in_words(found.get("letters", {}))}.items():
+        if isinstance(value, dict):
+            value = [f"{count} {state}" for state, count in value.items()]
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+        if shown not in ("", None):
+            click.echo(f"{name.replace('_', ' ')}: {shown}")

@@ -1,0 +1,1 @@
+"""Commands of a player: open letters, write and seal orders, send them."""

@@ -1,0 +1,29 @@
+"""pbem agree: a player signs that play goes back to an earlier phase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="agree")
+@click.argument("letter", type=click.Path(path_type=Path))
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your game folder, if not found by LETTER.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | None) -> None:
+    """Sign what the moderator asks in LETTER, and write your answer to him; its path is printed."""
+    from pbem.base import clock
+    from pbem.cabin.register import folder_for
+    from pbem.cli.passphrase import ask
+    from pbem.match.player.agree_to_go_back import agree
+    from pbem.match.player.player import Player
+    from pbem.match.post.game_letter import read_letter
+    from pbem.trust.keyring import Keyring
+
+    ring = Keyring.open(keyring)
+    player = Player(ring, ring.signer(ask), clock.now(now))
+    received = read_letter(letter)
+    click.echo(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject))))
+    click.echo("mail this letter to the moderator", err=True)

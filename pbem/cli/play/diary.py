@@ -1,0 +1,32 @@
+"""pbem diary: notes to oneself, in one's own folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="diary")
+@click.option("--add", "text", metavar="TEXT", help="A note to add.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a note.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None, now: str | None) -> None:
+    """Print your notes on this game, or add one. They stay in your folder; `pbem press --to self` mails one."""
+    import json
+
+    from pbem.cli.play.orders import player
+    from pbem.match.player.diary import diary, notes
+    from pbem.match.player.seat import Seat
+    from pbem.match.player.write_press import note_down
+
+    seat = Seat.at(folder)
+    if text is not None:
+        note_down(player(None, keyring, now), seat, text)
+    elif as_json:
+        for note in notes(seat):
+            click.echo(json.dumps(note, ensure_ascii=False))
+    else:
+        click.echo(diary(seat), nl=False)

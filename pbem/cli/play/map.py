@@ -1,0 +1,36 @@
+"""pbem map: a map as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(name="map")
+@click.argument("where", metavar="[DIR|VIEW.json]", type=click.Path(path_type=Path), default=Path())
+@click.option("--seat", default="", help="Through whose eyes: a seat, or 'public'.")
+@click.option("--phase", default="", help="After which phase; the newest, where none is named.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("map.svg"),
+              help="Where to write it: .svg, .png or .pdf.")  # fmt: skip
+@click.option("--window", is_flag=True, help="Only the part where most is to see.")
+@click.option("--game", default="", help="For a view by itself: the game it is of.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
+def command(where: Path, seat: str, phase: str, out: Path, window: bool, game: str, keyring: Path | None) -> None:
+    """Draw the map as its reader may know it.
+
+    DIR is a player's folder, the public folder of a finished game, or the moderator's own of any. PNG and PDF need the
+    extra 'pbem[map]'; SVG needs nothing.
+    """
+    from pbem.base.errors import bad
+    from pbem.base.files import write_atomic
+    from pbem.chart.raster import KINDS, picture
+    from pbem.chronicle.maproom import map_of
+
+    kind = out.suffix.removeprefix(".").lower()
+    if kind not in KINDS:
+        raise bad(f"a map is one of {', '.join(f'.{each}' for each in KINDS)}, not '{out.name}'", file=str(out))
+    chart = map_of(where, seat, phase, game, keyring)
+    data = picture(chart, kind, whole=not window)
+    write_atomic(out, data)
+    click.echo(f"{out}: {chart.title}, {len(data):,} bytes")

@@ -1,0 +1,146 @@
+"""pbem open: what is in a sealed file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.passphrase import ask
+
+if TYPE_CHECKING:
+    from pbem.trust.orders.open_sealed import Opened
+
+
+@click.command(name="open")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", type=click.Path(path_type=Path), help="An age identity file; without it, your own age key.")
+@click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
+@click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object: a letter's words; else content, commitment.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="For a letter: your folder, if not found by it.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
+def command(
+    file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path | None,
+    keyring: Path | None,
+) -> None:
+    """Open FILE: a letter of the moderator, a sealed report, or an envelope of orders.
+
+    A letter is unpacked into your folder: the public files are checked, your report is opened and held against
+    its commitment, and your next order file is written. Anything else is printed.
+
+    Where it is the preimage of a commitment, the commitment is checked: an envelope's against its lock, anything
+    else's against --commitment. The exit code is 3 while the time-lock holds, and 4 where something does not match.
+    """
+    from pbem.base.files import read_file
+    from pbem.match.post.game_letter import is_letter
+    from pbem.trust.orders.open_sealed import Means, open_file
+    from pbem.trust.seal.seal import MOST_ARMOUR
+
+    if is_letter(file):
+        open_mail(file, folder, keyring, as_json)
+        return
+    means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
+    opened = open_file(read_file(file, MOST_ARMOUR), means, str(file), commitment)
+    show(opened, as_json)
+
+
+def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: bool) -> None:
+    """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
+    from pbem.base import clock
+    from pbem.base.errors import bad
+    from pbem.cabin.register import folder_for, note_opened, remember
+    from pbem.match.player.agree_to_go_back import left_to_captain
+    from pbem.match.player.join import asks_for_answer
+    from pbem.match.player.open_letter import open_letter
+    from pbem.match.player.player import Player
+    from pbem.match.player.send_word import confirm
+    from pbem.match.post.game_letter import read_letter
+    from pbem.match.terms.papers import REOPEN_FILE
+    from pbem.trust.keyring import Keyring
+
+    ring = Keyring.open(keyring)
+    received = read_letter(file)
+    if asks_for_answer(received.parts):
+        raise bad("is a letter to answer, and holds nothing to open", file=str(file), hint=f"pbem join {file}")
+    folder = named or folder_for(ring.home, received.letter.subject)
+    player = Player(ring, ring.signer_when_asked(ask), clock.now())
+    opened = open_letter(player, received, folder)
+    remember(ring.home, folder)
+    note_opened(folder, received.letter.id, received.letter.message_id)
+    if named is None and folder != Path():
+        click.echo(f"opened in {folder}", err=True)
+    if as_json:
+        places = {what: str(path) for what, path in opened.places()}
+        found = {"folder": str(folder), "content": opened.report, "notes": list(opened.notes), "places": places}
+        checked = dict(opened.checked)
+        click.echo(json.dumps({**found, "checked": checked}, ensure_ascii=False))
+    else:
+        click.echo(opened.report, nl=False)
+    if opened.checked:
+        click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
+    for note in opened.notes:
+        click.echo(f"note: {note}", err=True)
+    if written := confirm(player, opened.seat, received.parts):
+        click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
+    if REOPEN_FILE in received.parts:
+        captains = left_to_captain(player, opened.seat)
+        what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
+        click.echo(what, err=True)
+    for what, path in opened.places():
+        click.echo(f"{what}: {path}", err=True)
+    if opened.checked:
+        say_what_is_next(folder)
+
+
+def say_what_is_next(folder: Path) -> None:
+    """What `pbem inbox` has to say of the folder."""
+    from pbem.base import clock
+    from pbem.cabin.waiting import waits_of
+    from pbem.match.phase.report_pages import DESK
+
+    waits = waits_of(folder, clock.now())
+    for line in filter(None, (waits.paused, *waits.todo)):
+        click.echo(f"next: {line}", err=True)
+    if waits.idle:
+        click.echo(f"next: {waits.idle}", err=True)
+    if waits.phase and waits.todo and not waits.paused:
+        click.echo(f"due: {waits.local}", err=True)
+    if waits.drafted and (folder / DESK).is_file():
+        click.echo(f"or by mouse: {folder / DESK}", err=True)
+
+
+def keys(path: Path | None) -> Sequence[str]:
+    """The secret age keys of the file that was named, else the reader's own."""
+    from pbem.base.files import read_file
+    from pbem.trust.keyring import Keyring
+    from pbem.trust.seal.seal import read_identities
+
+    return read_identities(read_file(path), str(path)) if path else (Keyring.open().age_identity(),)
+
+
+def read_beacon(text: str) -> tuple[int, str]:
+    """A beacon from a file, if there is one of that name, else from the words themselves."""
+    from pbem.trust.beacon.beacon import read_beacon as read
+
+    path = Path(text)
+    return read(path if len(text) < 200 and path.is_file() else text)
+
+
+def show(opened: Opened, as_json: bool) -> None:
+    """The content on stdout to the byte, or everything as JSON; what was checked on stderr."""
+    if as_json:
+        text = opened.content.decode("utf-8", errors="replace")
+        fields = {"content": text, "purpose": opened.purpose, "salt": opened.salt, "commitment": opened.commitment}
+        click.echo(json.dumps(fields, ensure_ascii=False))
+    else:
+        sys.stdout.buffer.write(opened.content)
+        sys.stdout.buffer.flush()
+    if opened.purpose:
+        click.echo(f"commitment {opened.commitment} for {opened.purpose}", err=True)
+    if opened.demo:
+        click.echo("the time-lock was of the demonstration chain, which binds nobody", err=True)

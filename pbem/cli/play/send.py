@@ -1,0 +1,82 @@
+"""pbem send: a player's letters, mailed or opened as drafts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.match.post.transports import WayOut
+
+
+@click.command(name="send")
+@click.argument("letters", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--draft", is_flag=True, help="Do not send: open a draft with the attachments in your mail program.")
+@click.option("--mailto", is_flag=True, help="Do not send: open a mailto: link with everything as text, where it fits.")
+@click.option("--again", is_flag=True, help="Send a letter that was sent before.")
+@click.option("--to", "target", metavar="WAY", help="As for `pbem out`; else as post.yaml beside your keys says.")
+@click.option("--secret", metavar="PLACE", help="Password's place: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(
+    letters: tuple[Path, ...], draft: bool, mailto: bool, again: bool, target: str | None, secret: str | None,
+    keyring: Path | None, now: str | None,
+) -> None:  # fmt: skip
+    """Mail letters that lie in an outbox, through your own account, to everybody they name.
+
+    A letter is sent once: what went, or may have gone, is remembered beside your keys. The exit code is 3 where the
+    server could not be reached, and 1 where it refused a letter or one of its readers.
+    """
+    from pbem.base import clock
+    from pbem.cabin.sending import way_out
+    from pbem.trust.keyring import default_home
+
+    if draft and mailto:
+        raise click.UsageError("--draft and --mailto are two ways; choose one")
+    home, moment = keyring or default_home(), clock.now(now)
+    if draft or mailto:
+        for path in letters:
+            show_draft(home, path, moment, again, as_link=mailto)
+        return
+    way = way_out(home, target, secret)
+    worst = 0
+    for path in letters:
+        worst = max(worst, send_one(home, path, way, moment, again), key=BADNESS.index)
+    sys.exit(worst)
+
+
+#: Exit codes from good to bad.
+BADNESS = (0, 3, 1)
+
+
+def send_one(home: Path, path: Path, way: WayOut, moment: datetime, again: bool) -> int:
+    """One letter; the exit code."""
+    from pbem.cabin.sending import send_letter
+    from pbem.mail.senders import Outcome
+
+    receipt, whom = send_letter(home, path, way, moment, again=again)
+    if receipt.outcome is not Outcome.HANDED_OVER:
+        click.echo(f"{path}: {receipt.outcome.value}: {receipt.text}", err=True)
+        return 1 if receipt.outcome is Outcome.NEVER else 3
+    went = [each for each in whom if each not in receipt.refused]
+    click.echo(f"{path}: sent to {', '.join(went)}")
+    for each in receipt.refused:
+        click.echo(f"{path}: refused for {each}: {receipt.text}", err=True)
+    if whom[0] in receipt.refused:
+        click.echo(f"{path}: the same command sends it to {whom[0]} later, and not to the others again", err=True)
+    return 1 if receipt.refused else 0
+
+
+def show_draft(home: Path, path: Path, moment: datetime, again: bool, *, as_link: bool) -> None:
+    """One letter in the player's mail program; where none opens it, he is told how to."""
+    from pbem.cabin.drafts import open_draft, open_link
+
+    what, opened = (open_link if as_link else open_draft)(home, path, moment, again=again)
+    click.echo(str(what))
+    if not opened:
+        click.echo("no program opened it: open it in your mail program yourself", err=True)

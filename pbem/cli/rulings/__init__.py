@@ -1,0 +1,1 @@
+"""Commands for a moderator's decisions: rule, go back, end a game."""

@@ -1,0 +1,22 @@
+"""pbem end: the game is over by ruling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.acting import act_options, perform
+
+
+@click.command(name="end")
+@act_options
+@click.option("--winner", default="", metavar="SEAT", help="Who has won.")
+@click.option("--draw", is_flag=True, help="Nobody has.")
+def command(
+    folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None, winner: str, draw: bool
+) -> None:
+    """End the game of DIR here. Everything hidden is shown, as at any other end, and `pbem audit` can replay it."""
+    from pbem.match.moderator.course_of_play import end
+
+    perform(folder, lambda office: end(office, reason, winner, draw=draw), dry_run=dry_run, keyring=keyring, now=now)

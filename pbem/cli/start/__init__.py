@@ -1,0 +1,1 @@
+"""Commands for the first hour: the demo, the list of games, keys, accepting an invitation."""

@@ -1,0 +1,51 @@
+"""pbem join: an invitation accepted, a charter signed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from pbem.cli.passphrase import ask
+
+#: The papers that ask for an answer, each of which names its game.
+PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
+
+
+@click.command(name="join")
+@click.argument("letter", type=click.Path(path_type=Path))
+@click.option("--dir", "folder", type=click.Path(path_type=Path),
+              help="Your folder for the game; else the one you have for it, or a new one, GAME-SEAT.")
+@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--now", help="The time, if not the clock's.")
+def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | None, now: str | None) -> None:
+    """Answer LETTER, the invitation to a game or, later, its charter; prints the letter to mail back."""
+    from pbem.base import clock
+    from pbem.base.files import read_file
+    from pbem.cabin.register import folder_of, remember
+    from pbem.cabin.sending import recipients
+    from pbem.match.people.terms_in_words import papers_in_words, seat_invited
+    from pbem.match.player.join import join
+    from pbem.match.player.player import Player
+    from pbem.match.post.game_letter import check_form, read_letter
+    from pbem.trust.keyring import Keyring, signing_key
+
+    ring = Keyring.open(keyring)
+    player = Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
+    received = read_letter(letter)
+    check_form(letter, received.data)
+    kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
+    written = join(player, received, kept)
+    remember(ring.home, written.parent.parent)
+    click.echo(str(written))
+    for line in papers_in_words(received.parts):
+        click.echo(line, err=True)
+    _, to = recipients(read_file(written), str(written))
+    click.echo(f"mail this letter to {', '.join(to)}", err=True)
+
+
+def words(parts: Mapping[str, bytes]) -> str:
+    """What may name the game of a letter whose subject has only its title."""
+    return "\n".join(parts[name].decode("utf-8", "replace") for name in PAPERS if name in parts)

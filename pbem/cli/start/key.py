@@ -1,0 +1,87 @@
+"""pbem key: a player's keys, made and shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.passphrase import ask, ask_new
+
+if TYPE_CHECKING:
+    from pbem.trust.keyring import Keyring
+
+
+@click.group(name="key")
+def command() -> None:
+    """Your keys: an SSH key that signs, an age key that opens, a chain for each game.
+
+    They live in PBEM_HOME, or where your system keeps a program's files. Keep a copy of that folder in a safe place.
+    """
+
+
+@command.command()
+@click.option("--name", help="Your name, as others read it.")
+@click.option("--ssh-key", type=click.Path(path_type=Path), help="Sign with this SSH key of yours.")
+@click.option("--agent", default="", metavar="FINGERPRINT", help="Sign with this key of your ssh-agent (SHA256:...).")
+@click.option("--passphrase", is_flag=True, help="Ask for a passphrase to lock the new key with.")
+@click.option("--game", help="Also make the chain for this game; with keys that are there, only that.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def new(
+    name: str | None, ssh_key: Path | None, agent: str, passphrase: bool, game: str | None, as_json: bool
+) -> None:
+    """Make your keys, or the chain for one more game."""
+    from pbem.trust.keyring import Keyring, default_home
+
+    if passphrase and (ssh_key or agent):
+        raise click.UsageError("--passphrase locks a new key; the one you name keeps its own")
+    exists = (default_home() / "keyring.yaml").exists()
+    if exists and game and not (name or ssh_key or agent or passphrase):
+        keyring = Keyring.open()
+    elif name is None and not exists:
+        raise click.UsageError("give your name: pbem key new --name NAME")
+    else:
+        locked_with = ask_new() if passphrase and not exists else b""
+        keyring = Keyring.create(name or "", ssh_key, agent=agent, new_passphrase=locked_with, ask=ask)
+    if game:
+        keyring.new_chain(game)
+    tell(keyring, game, as_json)
+    click.echo(f"keys are in {keyring.home}; keep a copy in a safe place", err=True)
+
+
+@command.command()
+@click.option("--game", help="The public lines for this game alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(game: str | None, as_json: bool) -> None:
+    """Show what others may know of your keys. Nothing secret is printed."""
+    from pbem.trust.keyring import Keyring
+
+    tell(Keyring.open(), game, as_json)
+
+
+def tell(keyring: Keyring, game: str | None, as_json: bool) -> None:
+    """The public half, for people or for programs."""
+    facts = public_facts(keyring, game)
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False, indent=2, sort_keys=True))
+        return
+    for label in ("name", "ssh", "fingerprint", "age"):
+        click.echo(f"{label}: {facts[label]}")
+    for played, anchor in facts["chains"].items():
+        click.echo(f"chain of {played}: {anchor}")
+
+
+def public_facts(keyring: Keyring, game: str | None) -> dict[str, Any]:
+    """Everything public, with the anchors of one game or of all."""
+    games = (game,) if game else keyring.games()
+    return {
+        "name": keyring.name,
+        "home": str(keyring.home),
+        "key": keyring.key,
+        "ssh": keyring.ssh.line(),
+        "fingerprint": keyring.ssh.fingerprint(),
+        "age": keyring.age_public(),
+        "chains": {played: keyring.chain(played).anchor for played in games},
+    }

@@ -1,0 +1,1 @@
+"""Commands for authors and clubs: signatures, soaks, cases, figures."""

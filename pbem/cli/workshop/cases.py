@@ -1,0 +1,33 @@
+"""`pbem cases`: neutral case files run against the rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from pbem.base.counting import counted
+
+
+@click.command("cases")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a case.")
+def command(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Run case files, or every case file below a folder, against the rules; exit 4 if one does not hold."""
+    from pbem.trial.cases import case_files, run_case
+
+    outcomes = [run_case(path) for path in case_files(paths)]
+    for outcome in outcomes:
+        if as_json:
+            faults = [fault.as_json() for fault in outcome.faults]
+            row = {"file": outcome.file, "case": outcome.name, "rule": list(outcome.rules), "holds": outcome.holds}
+            click.echo(json.dumps({**row, "faults": faults}, ensure_ascii=False))
+        else:
+            click.echo(f"{'holds' if outcome.holds else 'FAILS'}  {', '.join(outcome.rules)}  {outcome.name}")
+        for fault in outcome.faults if not as_json else ():
+            click.echo(fault.render(), err=True)
+    failed = sum(not outcome.holds for outcome in outcomes)
+    click.echo(f"{counted(len(outcomes), 'case')}, {failed} failed", err=True)
+    sys.exit(4 if failed else 0)

@@ -1,0 +1,109 @@
+"""pbem check-signature: who signed a file, and whether the signature holds."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from pbem.trust.ssh.sshkeys import PublicKey
+
+
+@dataclass(frozen=True, slots=True)
+class Vouched:
+    """The key a signature has to be by, and whose it is, if anybody says so."""
+
+    key: PublicKey
+    principals: tuple[str, ...] = ()
+
+
+@click.command(name="check-signature")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--sig", type=click.Path(path_type=Path), help="The signature; without it, FILE.sig.")
+@click.option("--allowed", type=click.Path(path_type=Path), help="An allowed-signers file that names the keys.")
+@click.option("--public", metavar="KEY", help="The one key it must be by: a .pub file, or its line.")
+@click.option("--namespace", default="orders", show_default=True, help="What kind of document it must be.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    file: Path, sig: Path | None, allowed: Path | None, public: str | None, namespace: str, as_json: bool
+) -> None:
+    """Check the signature of FILE and print who made it. Exit code 4 when it does not hold.
+
+    Without --allowed or --public it only shows that whoever has the key signed these bytes, not whose key it is.
+    """
+    from pbem.base.errors import PbemError
+    from pbem.base.files import read_file
+    from pbem.trust.ssh import sshsig
+
+    if allowed and public:
+        raise click.UsageError("--allowed and --public exclude each other")
+    full_name = sshsig.namespace(namespace)
+    message = read_file(file)
+    path = sig or file.with_name(file.name + ".sig")
+    armour = armour_of(path)
+    try:
+        vouched = expected(armour, full_name, allowed, public)
+        held = sshsig.verify_mailed(vouched.key, message, full_name, armour)
+    except PbemError as error:
+        raise error.at(str(path)) from None
+    tell(vouched, full_name, as_json)
+    if held != message:
+        click.echo("the signature holds with CR LF turned to LF: a mail program changed the line ends", err=True)
+    if not (allowed or public):
+        click.echo("nobody vouches for this key here: compare the fingerprint, or give --allowed or --public", err=True)
+
+
+def armour_of(path: Path) -> bytes:
+    """The signature's file; where there is none, the file is unsigned, which is a check that failed."""
+    from pbem.base.errors import CheckFailed, Fault, Kind
+    from pbem.base.files import read_file
+
+    if not path.exists():
+        hint = "a signature lies beside its file as FILE.sig; --sig names another"
+        raise CheckFailed(Fault("there is no signature", file=str(path), hint=hint, kind=Kind.UNSIGNED))
+    return read_file(path)
+
+
+def expected(armour: bytes, namespace: str, allowed: Path | None, public: str | None) -> Vouched:
+    """The key that must have signed: the one named, the one allowed, or the one the armour claims."""
+    from pbem.base.files import read_file
+    from pbem.trust.ssh.sshkeys import parse_public
+    from pbem.trust.ssh.sshsig import signer
+
+    if public is not None:
+        given = public.startswith(("ssh-", "ecdsa-", "sk-"))
+        return Vouched(parse_public(public) if given else parse_public(read_file(Path(public)), public))
+    claimed = signer(armour)
+    return vouched_by(allowed, claimed, namespace) if allowed else Vouched(claimed)
+
+
+def vouched_by(allowed: Path, claimed: PublicKey, namespace: str) -> Vouched:
+    """The line of the allowed-signers file that names this key for this namespace."""
+    from pbem.base.errors import CheckFailed, Fault, Kind
+    from pbem.base.files import read_file
+    from pbem.trust.ssh.allowed import parse_allowed
+
+    lines = [line for line in parse_allowed(read_file(allowed), str(allowed)) if line.key == claimed]
+    for line in lines:
+        if line.permits(namespace):
+            return Vouched(line.key, line.principals)
+    why = f"may not sign for '{namespace}'" if lines else "is not among the allowed signers"
+    raise CheckFailed(Fault(f"key {claimed.fingerprint()} {why}", hint=f"see {allowed}", kind=Kind.UNKNOWN))
+
+
+def tell(vouched: Vouched, namespace: str, as_json: bool) -> None:
+    """Who signed, for people or for programs."""
+    key = vouched.key
+    if as_json:
+        facts = {
+            "holds": True, "fingerprint": key.fingerprint(), "kind": key.kind, "namespace": namespace,
+            "principals": list(vouched.principals),
+        }
+        click.echo(json.dumps(facts, indent=2, sort_keys=True))
+        return
+    name = f"{', '.join(vouched.principals)} with " if vouched.principals else ""
+    click.echo(f"good signature by {name}{key.fingerprint()} ({key.kind}) for {namespace}")

@@ -1,0 +1,25 @@
+"""pbem rules: which case of the rulebook is code, where, and which tests hold it."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command(name="rules")
+@click.argument("game")
+@click.argument("case", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+def command(game: str, case: str | None, as_json: bool) -> None:
+    """The coverage of GAME's rulebook, for all cases or one CASE."""
+    from pbem.trial.coverage import coverage
+
+    found = coverage(game, case)
+    if as_json:
+        click.echo(json.dumps([each.as_json() for each in found], ensure_ascii=False, sort_keys=True))
+        return
+    for each in found:
+        click.echo(f"{each.case:8} {each.status:8} {each.title}")
+        for line in each.lines() if case else ():
+            click.echo(f"         {line}")

@@ -1,0 +1,63 @@
+"""pbem sign: a plain file signed, for players who write their orders by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.base.errors import BadInput, CheckFailed, bad
+from pbem.cli.passphrase import ask
+
+if TYPE_CHECKING:
+    from pbem.trust.ssh.sshkeys import PublicKey
+
+
+@click.command(name="sign")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", help="A private key file, or SHA256:... for a key of your ssh-agent; without it, your own key.")
+@click.option("--namespace", default="orders", show_default=True, help="What kind of document it is.")
+@click.option("--force", is_flag=True, help="Write over a different signature that is there.")
+def command(file: Path, key: str | None, namespace: str, force: bool) -> None:
+    """Sign FILE and write FILE.sig, as `ssh-keygen -Y sign -n pbem-orders@pbem.example` does."""
+    from pbem.base.files import read_file, write_atomic
+    from pbem.trust.keyring import Keyring, signing_key
+    from pbem.trust.ssh import sshsig
+
+    full_name = sshsig.namespace(namespace)
+    message = read_file(file)
+    warn_of_faults(file, message)
+    signer = signing_key(key, ask) if key else Keyring.open().signer(ask)
+    target = file.with_name(file.name + ".sig")
+    if force or not target.exists():
+        write_atomic(target, sshsig.sign(signer, message, full_name).encode())
+    elif not holds_already(target, signer.public, message, full_name):
+        raise bad("is there already with another signature", file=str(target), hint="--force writes over it")
+    click.echo(str(target))
+    click.echo(f"signed by {signer.public.fingerprint()} for {full_name}", err=True)
+
+
+def holds_already(target: Path, public: PublicKey, message: bytes, namespace: str) -> bool:
+    """Whether the signature that is there says the same, though ECDSA would write it in other bytes."""
+    from pbem.base.files import read_file
+    from pbem.trust.ssh.sshsig import verify
+
+    try:
+        verify(public, message, namespace, read_file(target))
+    except CheckFailed:
+        return False
+    return True
+
+
+def warn_of_faults(file: Path, message: bytes) -> None:
+    """A YAML file that no moderator could read is signed all the same, but not in silence."""
+    if file.suffix not in (".yaml", ".yml"):
+        return
+    from pbem.strict_yaml import read
+
+    try:
+        read(message, str(file))
+    except BadInput as error:
+        for fault in error.faults:
+            click.echo(fault.render("warning"), err=True)

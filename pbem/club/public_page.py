@@ -1,0 +1,150 @@
+"""What a club shows: its public page, the same as JSON, its games' public files; and to its moderator, a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pbem.base.clock import parse_time, show_time
+from pbem.base.counting import counted
+from pbem.base.errors import PbemError, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.base.lettering import rows as table
+from pbem.club.club_tick import Clock, Say, Turn, at_club
+from pbem.club.publishing import publish_games
+from pbem.club.settings import Club
+from pbem.club.strays import STRAYS, to_read
+from pbem.match.deadlines import mailbox_down
+from pbem.match.people.enrolment import demo_network
+from pbem.page import house_pages
+from pbem.trust.keyring import Keyring
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import parse_checkpoint
+from pbem.trust.verify import verify_folder
+
+TEMPLATE = "club/index.html.j2"
+PAGE, DATA = "index.html", "index.json"
+#: The fields of a row that its page shows.
+SHOWN = ("name", "game", "title", "tier", "rules", "stage", "phase", "attempt", "until", "shown", "paused")
+OVER = "over"
+
+
+# ------------------------------------------------------------------------------------------------------ the public page
+def write_pages(
+    root: Path, keyring: Path | None, clock: Clock, say: Say, publish: Path | None = None
+) -> list[Path]:
+    """The page into the club's folder, or with the public part of every game into another; what was written."""
+    club = Club.at(root)
+
+    def work(turn: Turn) -> list[Path]:
+        found = public_values(turn)
+        try:
+            if publish is not None:
+                publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])], say)
+            return write_both(publish or club.root, found, published=publish is not None)
+        except OSError as error:
+            raise bad(f"cannot be written: {error.strerror}", file=str(error.filename or publish)) from None
+
+    return at_club(club, Keyring.open(keyring), clock, say, work)
+
+
+def write_both(target: Path, found: Mapping[str, Any], *, published: bool) -> list[Path]:
+    """The page and its data, each whole or not at all."""
+    body = house_pages.render(TEMPLATE, {**found, "published": published})
+    data = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    written = {PAGE: house_pages.document(found["club"]["title"], body), DATA: data}
+    for name, text in written.items():
+        write_atomic(target / name, text.encode())
+    return [target / name for name in written]
+
+
+def public_values(turn: Turn) -> dict[str, Any]:
+    """All that the page says."""
+    now, club = turn.clock(), turn.club
+    rows = list(turn.index.rows())
+    mailbox = mailbox_down.kept(club.private)
+    games = [public_row(row, now, named=mailbox is None) for row in rows if row["stage"] != OVER]
+    over = [row for row in rows if row["stage"] == OVER]
+    archive = [{**public_row(row, now), "verified": verified(turn, row["name"])} for row in over]
+    return {"club": {"title": club.title, "address": club.address}, "written": show_time(now), "games": games,
+            "archive": archive, "unread_since": mailbox.since if mailbox else ""}  # fmt: skip
+
+
+def public_row(row: Mapping[str, Any], now: datetime, *, named: bool = True) -> dict[str, Any]:
+    """A game as everybody may know it. Late is nobody before his time, and only where the charter lets it be known;
+    while the mailbox cannot be read, nobody is: his orders may lie in it.
+    """
+    late = row.get("missing", []) if named and row.get("until") and now >= parse_time(row["until"]) else []
+    shown = {name: row.get(name, "") for name in SHOWN}
+    shown["attempt"] = row.get("attempt", 0)
+    return {**shown, "late": late if not row.get("paused") else [], "standing": standing(row)}
+
+
+def standing(row: Mapping[str, Any]) -> str:
+    """Where a game stands, in words."""
+    if row["stage"] == "inviting":
+        return "gathering its players"
+    if row["stage"] == "signing":
+        return "its charter is being signed"
+    again = f", attempt {row['attempt']}" if row.get("attempt", 1) > 1 else ""
+    paused = f", paused since {row['paused']}" if row.get("paused") else ""
+    return f"{row.get('phase', row['stage'])}{again}{paused}"
+
+
+def verified(turn: Turn, name: str) -> dict[str, Any]:
+    """What `pbem verify` says of a game that is over: asked once for each root its ledger has had."""
+    folder = turn.folder(name)
+    try:
+        root = parse_checkpoint(read_file(folder / layout.CHECKPOINT)).root_text
+        kept = turn.index.verified(name, root)
+        if kept is None:
+            report = verify_folder(folder, extra_networks=demo_network())
+            words = "everything matches" if report.ok else report.faults[0].message
+            demo = " (demonstration beacon)" if report.demo else ""
+            kept = {"ok": report.ok, "words": f"{words}{demo}", "checked": show_time(turn.clock()), "root": root}
+            turn.index.put_verified(name, root, kept)
+            turn.say(f"{name}: verified: {kept['words']}")
+    except PbemError as error:
+        return {"ok": False, "words": error.faults[0].message, "checked": show_time(turn.clock()), "root": ""}
+    return kept
+
+
+# ------------------------------------------------------------------------------------------------ the moderator's table
+def overview(root: Path, keyring: Path | None, clock: Clock, say: Say) -> dict[str, Any]:
+    """Every game with when it wants to be looked at again; what came for no game; how the way out is."""
+    club = Club.at(root)
+
+    def work(turn: Turn) -> dict[str, Any]:
+        from pbem.club.club_post import Outage
+
+        names = (*SHOWN, "due", "post_due")
+        games = [{name: row[name] for name in names if row.get(name)} for row in turn.index.rows()]
+        known = {game["name"] for game in games}
+        outage, mailbox = Outage.of(club.private), mailbox_down.kept(club.private)
+        return {
+            "title": club.title, "address": club.address, "games": games, "next": turn.index.next_due(),
+            "unreadable": [name for name in club.names() if name not in known],
+            "strays": to_read(club), "strays_in": str(club.private / STRAYS), "way_out_down_since": outage.since,
+            "mailbox": mailbox.words if mailbox else "",
+        }  # fmt: skip
+
+    return at_club(club, Keyring.open(keyring), clock, say, work)
+
+
+def overview_lines(found: Mapping[str, Any]) -> Iterable[str]:
+    """The same for people."""
+    cells = [(game["name"], standing(game) if game["stage"] != OVER else OVER, game.get("until", "-"),
+              f"look again {game['due']}" if game.get("due") else "-") for game in found["games"]]  # fmt: skip
+    yield f"{found['title']}: {counted(len(cells), 'game')}"
+    if cells:
+        yield table(cells)
+    for name in found["unreadable"]:
+        yield f"{name}: cannot be read; 'pbem club tick' says why"
+    if found["strays"]:
+        yield f"letters of no game: {found['strays']} for you to read, in {found['strays_in']}"
+    for words, name in (("next", "next"), ("way out down since", "way_out_down_since"), ("mailbox", "mailbox")):
+        if found[name]:
+            yield f"{words}: {found[name]}"

@@ -1,0 +1,1 @@
+"""Grids of hexes and squares: neighbours, distances and ways, without any game."""

@@ -1,0 +1,1 @@
+"""A whole game replayed from its record and compared, hash by hash."""

@@ -1,0 +1,415 @@
+"""`pbem audit`: the game once more, from charter, opened orders and seeds; then the record beside it.
+
+No transcript is followed here. Every answer has to come again from orders, standing orders or a time-out that is on
+record, every die from its label; then transcripts, dice, positions and reports are compared, in that order, and the
+first thing that differs is named.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.engine.game import Match, Orders
+from pbem.adjudicator.engine.table import PUBLIC
+from pbem.adjudicator.engine.transcript import Transcript, canonical, parse_transcript
+from pbem.base.clock import parse_time, show_time
+from pbem.base.counting import counted
+from pbem.base.errors import BadInput, CheckFailed, Fault, PbemError
+from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, wrong
+from pbem.match.deadlines import silence
+from pbem.match.folder.kinds import expect_record
+from pbem.match.people.enrolment import demo_network
+from pbem.match.phase.disclosure import FINAL, digest
+from pbem.match.phase.results import log_of, public_file
+from pbem.match.play.play_phase import Lanes, Played, StepInput, play, rolls_of, step_id
+from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary
+from pbem.match.play.stretches import POSITION, changed, stretches, told_changes
+from pbem.match.record.rulings import notices, rulings_between, since_report
+from pbem.match.terms.terms import rules_sha256
+from pbem.trust.dice.lanes import SecretLog, key_commitment
+from pbem.trust.dice.seed import Seed, parse_seed
+from pbem.trust.orders.which_count import is_plain
+from pbem.trust.people.charter import Tier
+from pbem.trust.primitives.commit import orders_purpose
+from pbem.trust.record import layout
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import Entry, Value
+from pbem.trust.verify import verify_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What was played again, and that all of it came out the same."""
+
+    game: str
+    phases: int
+    rolls: int
+    answers: int
+    reports: int
+    over: bool
+    same_rules: bool
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        state = "a finished game" if self.over else "the game so far"
+        rules = "" if self.same_rules else "; the rules here are a later version than the charter's, and agree"
+        return (
+            f"{self.game}: {state}, {counted(self.phases, 'phase')} played again from charter, orders and seeds: "
+            f"{counted(self.rolls, 'roll')}, {counted(self.answers, 'answer')}, {counted(self.reports, 'report')} "
+            f"and every hash the same{rules}"
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "game": self.game, "phases": self.phases, "rolls": self.rolls, "answers": self.answers,
+            "reports": self.reports, "over": self.over, "same_rules": self.same_rules,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step as the ledger has it: what counted in it, and the entry that opened its dice."""
+
+    name: str
+    occasion: Occasion
+    locked: Entry
+    timeouts: tuple[Entry, ...]
+
+
+def audit(root: Path, keyring: Path | None = None) -> Audited:
+    """Verify the public folder, then replay the game; CheckFailed with the first thing that does not match."""
+    expect_record(root)
+    report = verify_folder(root, extra_networks=demo_network())
+    if report.faults:
+        raise CheckFailed(report.faults)
+    replay = Replay(open_library(root, keyring))
+    try:
+        return replay.run()
+    except PbemError as error:
+        raise CheckFailed(error.faults if replay.same_rules else list(map(with_other_rules, error.faults))) from None
+
+
+def with_other_rules(fault: Fault) -> Fault:
+    """The same fault with what may be behind it: nobody cheats who played by another version."""
+    hint = "the rules here are another version than the charter's (rules_sha256); audit with the one it was played by"
+    return replace(fault, hint="\n".join(filter(None, (fault.hint, hint))))
+
+
+class Replay:
+    """The game being played again."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.terms, self.charter, self.ledger = library.terms, library.charter, library.ledger
+        self.locks = lock_entries(library.ledger)
+        self.counts = {"phases": 0, "rolls": 0, "answers": 0, "reports": 0}
+        self.stretch = stretches(library.ledger)[0]
+        #: The position that each phase began with; what rulings changed in it, by line and reader.
+        self.began: dict[str, dict[str, Any]] = {}
+        self.told: dict[str, dict[str, list[str]]] = {}
+
+    def run(self) -> Audited:
+        """Phase after phase, until the game or its record ends; what was withdrawn as well as what counts."""
+        for stretch in stretches(self.ledger):
+            self.stretch = stretch
+            match = self.played_stretch()
+        over = bool(self.ledger.entries("final"))
+        if over and match.phase() is not None and not self.entries("ruling", what="end"):
+            raise wrong("ends a game that goes on under its rules", layout.LEDGER, len(self.ledger))
+        return Audited(self.charter.game, over=over, same_rules=self.same_rules, **self.counts)
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether the rules here are those of the charter, to the byte."""
+        return rules_sha256(self.terms.game) == str(self.charter.fields["rules_sha256"])
+
+    def played_stretch(self) -> Match:
+        """The phases from one return to an earlier phase to the next."""
+        back = self.stretch.phase
+        if back and back not in self.began:
+            raise wrong(f"goes back to '{back}', which was never played", layout.LEDGER, self.stretch.first + 1)
+        match = self.terms.restore(self.began[back]) if back else self.terms.begin()
+        while phase := match.phase():
+            self.began[phase.id] = match.to_plain()
+            match = self.ruled(phase.id, match)
+            if not self.turns(phase.id):
+                break
+            match = self.phase(phase.id, (match.phase() or phase).title, match.to_plain())
+        return match
+
+    def ruled(self, phase: str, match: Match) -> Match:
+        """The position with what the moderator has changed in it by ruling, each against what he committed to."""
+        locked = [entry.n for entry in self.entries("locked") if entry.text("phase") == phase]
+        for entry in self.entries("ruling", what=POSITION, phase=phase):
+            if locked and entry.n > locked[0]:
+                late = f"changes the position of '{phase}' after its orders were locked"
+                raise wrong(late, layout.LEDGER, entry.n + 1)
+            purpose = f"{self.charter.game}/ruling/{entry.n}"
+            content = self.library.shown(purpose, entry.text("commit")).content
+            before = match.to_plain()
+            match = self.terms.restore(changed(before, read_changes(content, layout.revealed_file(purpose))))
+            self.told[str(entry.n)] = told_changes(self.terms, before, match.to_plain())
+        return match
+
+    # ---------------------------------------------------------------------------------------- what the record says
+    def entries(self, kind: str | None = None, **wanted: Value) -> tuple[Entry, ...]:
+        """The entries of the stretch that is being played."""
+        return self.stretch.entries(kind, **wanted)
+
+    def stem(self, phase: str) -> str:
+        """Under which name a phase of this stretch has its reports, its position and its papers."""
+        return occasion_of(self.entries("phase", phase=phase)[0]).stem
+
+    def turns(self, phase: str) -> list[Turn]:
+        """The steps of a phase that is closed; none while it is open."""
+        names = [phase] if self.charter.tier is Tier.MODERATED else self.steps_named(phase)
+        if not any(self.entries("state", phase=name) for name in names):
+            return []
+        if self.charter.tier is Tier.MODERATED:
+            return self.moderated_turns(phase)
+        return [self.seeded_turn(name) for name in names]
+
+    def steps_named(self, phase: str) -> list[str]:
+        """`t03.english`, `t03.english.2` and so on, as far as they were opened."""
+        found: list[str] = []
+        while self.entries("phase", phase=(name := step_id(phase, len(found) + 1))):
+            found.append(name)
+        return found
+
+    def moderated_turns(self, phase: str) -> list[Turn]:
+        """All steps under one occasion, each ended by its own `locked` entry."""
+        found: list[Turn] = []
+        silent: list[Entry] = []
+        for entry in self.entries(None, phase=phase):
+            if entry.kind == "timeout":
+                silent.append(entry)
+            elif entry.kind == "locked":
+                found.append(Turn(step_id(phase, len(found) + 1), occasion_of(entry), entry, tuple(silent)))
+                silent = []
+        return found
+
+    def seeded_turn(self, name: str) -> Turn:
+        """A step with a seed of its own, in the attempt that was played."""
+        seeds = self.entries("seed", phase=name)
+        if not seeds:
+            raise wrong(f"has no seed for '{name}', though the phase went on", layout.LEDGER)
+        occasion = occasion_of(seeds[-1])
+        locked = self.entries("locked", **occasion.fields)
+        return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
+
+    def input_of(self, turn: Turn, mark: int) -> StepInput:
+        """What counted in a step, read again; `mark` is how long the transcript was when it began."""
+        void = {entry.text("seat") for entry in turn.timeouts if entry.text("what") in ("open", "seal")}
+        counted = [self.locks[lock] for lock in turn.locked.texts("locks") if lock in self.locks]
+        files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
+        silent = frozenset(entry.text("seat") for entry in turn.timeouts)
+        self.check_lapsed(turn)
+        key = self.seed_of(turn).key
+        return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key, mark)
+
+    def filled(self, turn: Turn, step: StepInput, position: Mapping[str, Any]) -> StepInput:
+        """The first step with what the charter has played for seats that were silent."""
+        gone = [entry for entry in turn.timeouts if entry.text("what") == silence.ABANDONED]
+        for entry in gone:
+            if not silence.is_abandoned(self.charter.fields, self.ledger, entry.text("seat"), entry.n):
+                message = f"calls seat '{entry.text('seat')}' abandoned, which it was not"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
+        seats = [entry.text("seat") for entry in gone]
+        return silence.filled(self.terms, self.charter, position, step, seats, self.library.secrets)
+
+    def seed_of(self, turn: Turn) -> Seed:
+        """The seed of a step: its own, or the one it had before all went back to it."""
+        occasion = turn.occasion
+        kept = self.entries("seed", **occasion.fields)[-1].get("of")
+        name = layout.seed_file(Occasion(occasion.phase, kept or occasion.attempt))
+        return parse_seed(self.library.read(name), name)
+
+    def check_lapsed(self, turn: Turn) -> None:
+        """Nobody is on record as silent before his time was up."""
+        opening = self.entries("phase", phase=turn.name)
+        told = [entry for entry in self.entries("report") if entry.get("step") and entry.n < turn.locked.n]
+        first = (opening[0] if opening else told[-1]).text("deadline")
+        deadline = self.stretch.deadline(turn.occasion, turn.name, first, turn.locked.n)
+        for entry in turn.timeouts:
+            if entry.text("what") == "orders" and parse_time(entry.t) < parse_time(deadline):
+                message = f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
+
+    def orders(self, entry: Entry) -> Orders:
+        """An order file that counted."""
+        seat, occasion, seq = entry.text("seat"), occasion_of(entry), entry.number("seq")
+        if is_plain(entry):
+            name = layout.plain_orders_file(seat, occasion, seq)
+            data = self.library.read(name)
+            if digest(data) != entry.text("lock"):
+                raise wrong(f"is not the order file of entry {entry.n}", name)
+        else:
+            purpose = orders_purpose(self.charter.game, seat, occasion.phase, occasion.attempt, seq)
+            name = layout.revealed_file(purpose)
+            data = self.library.shown(purpose, entry.text("orders")).content
+        try:
+            return self.terms.game.read_orders(data, name)
+        except BadInput as error:
+            raise CheckFailed(error.faults) from None
+
+    # -------------------------------------------------------------------------------------------- playing it again
+    def phase(self, phase: str, title: str, position: Mapping[str, Any]) -> Any:
+        """One phase, step after step, and everything that was published of it."""
+        turns = self.turns(phase)
+        transcript, inputs = Transcript(), list[StepInput]()
+        opened = self.terms.restore(position).phase()
+        acts: Collection[str] = opened.active if opened else ()
+        for number, turn in enumerate(turns, 1):
+            self.check_alone(turn, acts)
+            before = len(transcript)
+            step = self.input_of(turn, before)
+            inputs.append(step if inputs else self.filled(turn, step, position))
+            played = play(self.terms, position, inputs, transcript, self.library.secrets)
+            transcript = played.transcript
+            acts = {question.side for question in played.questions}
+            if played.closed != (number == len(turns)):
+                ends = "ends" if played.closed else "stops for a question"
+                message = f"the rules say that the phase {ends} after step {number}, the record says otherwise"
+                raise wrong(message, layout.LEDGER, turn.locked.n + 1)
+            self.compare_transcript(phase, played)
+            self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
+            self.compare_reports(turn, Scene(
+                turn.name, phase, title, played.match, played, self.hashes(inputs), reveal=self.reveal(turn),
+                again=any(self.seed_of(each).attempt < each.occasion.attempt for each in turns[:number]),
+            ))  # fmt: skip
+        self.compare_state(phase, turns[-1], played)
+        self.counts["phases"] += 1
+        return played.match
+
+    def check_alone(self, turn: Turn, acts: Collection[str]) -> None:
+        """A seat that the record calls alone is the only one that had something to decide."""
+        for entry in self.entries("phase", **turn.occasion.fields):
+            if "alone" in entry.fields and [entry.get("alone")] != sorted(acts):
+                asked = " and ".join(sorted(acts))
+                message = f"says that '{entry.get('alone')}' acts alone, where the rules ask {asked}"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
+
+    def hashes(self, inputs: Sequence[StepInput]) -> dict[str, str]:
+        """The hash of each seat's orders as read."""
+        files = [orders for each in inputs for orders in each.files]
+        return {seat: orders_hash(files, seat) for seat in self.charter.seat_names}
+
+    def reveal(self, turn: Turn) -> str:
+        """The moment of the step's round, in tier beacon."""
+        if self.charter.tier is not Tier.BEACON:
+            return ""
+        round_ = self.entries("phase", **turn.occasion.fields)[0].number("round")
+        return show_time(self.charter.network(demo_network()).time_of(round_))
+
+    # --------------------------------------------------------------------------------------------------- comparing
+    def compare_transcript(self, phase: str, played: Played) -> None:
+        """The record of dice and answers, to its first line that differs."""
+        name = f"{layout.PUBLIC}/{FINAL}/{self.stem(phase)}.transcript.jsonl"
+        told = parse_transcript(self.library.read(name), name)
+        own = played.transcript.records
+        for number, (given, due) in enumerate(zip(told.records, own, strict=False), 1):
+            if given != due:
+                message = f"record {number} has {canonical(given)}, played again it is {canonical(due)}"
+                raise wrong(message, name, number, rule=str(due.get("rule", "")))
+        if len(told) < len(own) or (played.closed and len(told) > len(own)):
+            line = min(len(told), len(own)) + 1
+            raise wrong(f"has {counted(len(told), 'record')}, played again there are {len(own)}", name, line)
+        if not played.closed:
+            return
+        kinds = [record["k"] for record in own]
+        self.counts["rolls"] += kinds.count("roll")
+        self.counts["answers"] += kinds.count("decide")
+
+    def compare_dice(
+        self, turn: Turn, fresh: Sequence[dict[str, Any]], whole: Sequence[dict[str, Any]], *, closed: bool
+    ) -> None:
+        """The logs of all lanes: exactly the rolls of the replay, no label more and none less (PROTOCOL 3.8)."""
+        moderated = self.charter.tier is Tier.MODERATED
+        if moderated and not closed:
+            return
+        records = whole if moderated else fresh
+        name = layout.rolls_file(turn.occasion)
+        if self.library.read(name) != log_of(rolls_of(records, PUBLIC)):
+            raise wrong("holds other rolls than the rules make", name)
+        lanes = Lanes(self.seed_of(turn).key, self.library.secrets)
+        for entry in self.entries("srolls", **turn.occasion.fields):
+            lane = entry.text("lane")
+            key = lanes.key_of(lane)
+            log = SecretLog(lane, key, rolls_of(records, lane))
+            if (log.root.hex(), key_commitment(lane, key)) != (entry.text("root"), entry.text("key")):
+                raise wrong(f"commits to other rolls in lane '{lane}' than the rules make", layout.LEDGER, entry.n + 1)
+
+    def compare_reports(self, turn: Turn, scene: Scene) -> None:
+        """What everybody and each seat was told at the end of a step."""
+        for entry in self.entries("report", step=turn.name):
+            told = replace(
+                scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""), alone=self.alone(entry),
+                notices=self.notices(entry),
+            )  # fmt: skip
+            name = public_file(turn.name, turn.occasion)
+            if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
+                raise wrong("is not the report that the rules give", name)
+            self.counts["reports"] += 1
+            self.compare_seats(turn, told)
+
+    def alone(self, report: Entry) -> str:
+        """Who acts alone in what was opened with a report."""
+        opened = [entry for entry in self.entries("phase") if entry.n > report.n]
+        return str(opened[0].get("alone") or "") if opened else ""
+
+    def notices(self, report: Entry) -> dict[str, list[str]]:
+        """What a report had to tell of rulings."""
+        first = since_report(self.ledger, report.n)
+        found = list(rulings_between(self.ledger, self.library.read, first, report.n))
+        return notices(found, self.told, self.charter.seat_names)
+
+    def compare_seats(self, turn: Turn, scene: Scene) -> None:
+        """The sealed reports that were committed to."""
+        if scene.waits and self.charter.tier is Tier.MODERATED:
+            return
+        for entry in self.entries("report", **turn.occasion.fields):
+            if "commit" not in entry.fields:
+                continue
+            seat = entry.text("seat")
+            purpose = f"{self.charter.game}/report/{seat}/{self.stem(turn.occasion.phase)}"
+            shown = self.library.shown(purpose, entry.text("commit")).content
+            due = seat_report(self.terms, self.charter, scene, seat)
+            if shown[: len(due)] != due or not shown[len(due) :].startswith(b"# pad "):
+                raise wrong("is not the report and view that the rules give", layout.revealed_file(purpose))
+            self.counts["reports"] += 1
+
+    def compare_state(self, phase: str, turn: Turn, played: Played) -> None:
+        """The position after the phase, and what the ledger commits to of it."""
+        name = f"{layout.PUBLIC}/{FINAL}/{self.stem(phase)}.state.json"
+        own = played.match.to_plain()
+        if canonical(self.library.data(name)) != canonical(own):
+            where = first_difference(self.library.data(name), own)
+            raise wrong(f"differs from the position played again in '{where}'", name)
+        entry = self.entries("state", phase=turn.occasion.phase)[-1]
+        purpose = f"{self.charter.game}/state/{self.stem(turn.occasion.phase)}"
+        due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))
+        if not self.library.shown(purpose, entry.text("commit")).content.startswith(due):
+            raise wrong("commits to another position or transcript", layout.revealed_file(purpose))
+
+
+def read_changes(content: bytes, file: str) -> Any:
+    """The changes of a position that a ruling committed to."""
+    try:
+        return json.loads(content.split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
+        raise wrong("holds no changes of the position", file) from None
+
+
+def first_difference(given: Any, due: Any, path: str = "") -> str:
+    """Where two pieces of plain data first part."""
+    if isinstance(given, dict) and isinstance(due, dict):
+        for key in sorted({*given, *due}):
+            if given.get(key) != due.get(key):
+                return first_difference(given.get(key), due.get(key), f"{path}.{key}" if path else str(key))
+    return path or "its form"

@@ -1,0 +1,1 @@
+"""When phases close: deadlines, reminders, silence, missed deadlines, unreadable mailboxes."""

@@ -1,0 +1,135 @@
+"""Whom letters do not reach: the moderator is told once, and whoever is cut off is not taken for silent.
+
+A letter that came back, or that no server would take, says that its reader may know nothing of what is asked of him.
+The first phase that would be run without him waits for the moderator; what he decides then holds for the phases that
+follow, so that a mailbox that is gone for good stops no game twice. Such a report can be forged by anybody: it changes
+nothing of what is played, only who is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from pbem.base.clock import parse_time, show_time
+from pbem.mail.delivery import Deliveries, Delivery, State
+from pbem.match import wording
+from pbem.match.folder.office import Office
+from pbem.match.post.addresses import Place, named, on_file, team_of, written_to
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import post
+from pbem.match.post.send_outbox import deliveries
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record import layout
+
+LOST = (State.BOUNCED, State.REFUSED)
+#: Whoever is cut off, writes, and is cut off again is told of once in so long.
+QUIET = timedelta(days=7)
+
+
+def came_back(office: Office, ledger: Deliveries, place: Place, address: str) -> list[Delivery]:
+    """The letters that did not arrive at an address since its seat last sent orders: whoever orders is within reach."""
+    since = last_orders(office, place.seat)
+    return [
+        each for each in ledger.all.values()
+        if (each.seat, each.to) == (place.seat, address) and each.state in LOST
+        and (since is None or came(each) >= since)
+    ]  # fmt: skip
+
+
+def came(lost: Delivery) -> datetime:
+    """When it was said of a letter that it did not arrive."""
+    return lost.since or lost.queued
+
+
+def last_orders(office: Office, seat: str) -> datetime | None:
+    """When a seat last sent any."""
+    locks = office.record.ledger.entries("lock", seat=seat) if office.desk.has(layout.LEDGER) else ()
+    return parse_time(locks[-1].t) if locks else None
+
+
+def attend(office: Office) -> bool:
+    """Note who is cut off, and tell the moderator of whom he has not been told; whether anything is new."""
+    ledger, before = deliveries(office.desk.root), office.book.unreached
+    if not before and not any(each.state in LOST for each in ledger.all.values()):
+        return False
+    office.book.unreached = {}
+    for place, address in written_to(office):
+        noted = before.get(str(place), {})
+        known = noted if noted.get("address") == address else {}
+        lost = came_back(office, ledger, place, address)
+        if lost or known:
+            office.book.unreached[str(place)] = note(office, place, address, lost, known)
+    return office.book.unreached != before
+
+
+def untold(office: Office, ledger: Deliveries) -> bool:
+    """Whether a letter has come back, or was refused, of which a run takes note: it is due at once."""
+    if not any(each.state in LOST for each in ledger.all.values()):
+        return False
+    for place, address in written_to(office):
+        lost = came_back(office, ledger, place, address)
+        if lost and noted_at(office, place, address).get("letter") != lost[-1].name:
+            return True
+    return False
+
+
+def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
+    """What is known of one of them. `since` is empty where he is within reach again; what the moderator decided before
+    that says nothing of the next time.
+    """
+    if not lost:
+        return {**known, "since": ""}
+    newest, since = lost[-1], min(map(came, lost))
+    told = known.get("told", "")
+    kept = {name: value for name, value in known.items() if name != "let" or parse_time(value) >= since}
+    fresh = {**kept, "address": address, "since": show_time(since), "letter": newest.name, "why": newest.text}
+    if not told or (not known["since"] and office.now > parse_time(told) + QUIET):
+        tell(office, place, fresh)
+        told = office.t
+    return {**fresh, "told": told}
+
+
+def tell(office: Office, place: Place, noted: dict[str, str]) -> None:
+    """The notice to the moderator."""
+    fields = office.book.draft
+    who = named(office, place)
+    asked = f'"{named(office, Place(place.seat))}" NEW' + (f" --member {place.number}" if place.number else "")
+    text = wording.UNREACHED.format(who=who, asked=asked, title=fields["title"], **noted)
+    text += wording.NOT_SILENT.format(who=who) if place.seat in office.book.addresses else ""
+    subject = f"{fields['game']}: letters to {who} come back"
+    post(office, MODERATOR, f"unreached-{place.seat}", Letter(office.book.addresses[MODERATOR], subject, text))
+
+
+# ----------------------------------------------------------------------------------------- what that means for a phase
+def cut_off(office: Office, seats: Sequence[str]) -> list[str]:
+    """Those of these seats nobody of whom can be reached, and about whom the moderator has decided nothing yet."""
+    return [seat for seat in seats if all(is_cut_off(office, place) for place in team_of(office, seat))]
+
+
+def is_cut_off(office: Office, place: Place) -> bool:
+    """Whether letters to one of them come back, and nothing has been decided about that."""
+    noted = noted_at(office, place, on_file(office, place))
+    return bool(noted) and "let" not in noted
+
+
+def noted_at(office: Office, place: Place, address: str) -> dict[str, str]:
+    """What is known of letters that do not arrive at this address; nothing where they do."""
+    noted = office.book.unreached.get(str(place), {})
+    return noted if noted.get("since") and noted["address"] == address else {}
+
+
+def let_go(office: Office, seats: Sequence[str]) -> None:
+    """The moderator has had a phase run all the same: from here on they count like anybody who is silent."""
+    for seat in cut_off(office, seats):
+        for place in team_of(office, seat):
+            office.book.unreached[str(place)]["let"] = office.t
+
+
+def shown(office: Office) -> list[str]:
+    """Those who are cut off, for `pbem status`."""
+    found = [(place, noted_at(office, place, address)) for place, address in written_to(office)]
+    return [
+        f"{named(office, place)} at {noted['address']} since {noted['since']}: {noted['why']} (see 'pbem address')"
+        for place, noted in found if noted
+    ]  # fmt: skip

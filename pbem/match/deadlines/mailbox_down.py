@@ -1,0 +1,103 @@
+"""A mailbox that cannot be read: nothing closes by the clock meanwhile, for letters that came in time may lie in it.
+
+Where letters are fetched, a time is over once the mailbox has been read after it (hours.over); what it held counts.
+Since when that has not been possible stands in a file beside what is private, of the game or of the club whose mailbox
+it is, and the moderator is told once it has lasted for hours.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from pbem.base.clock import parse_time, show_time
+from pbem.base.errors import PbemError
+from pbem.match import wording
+from pbem.match.folder.kinds import CLUB_FILE, GAMES, PRIVATE
+from pbem.match.folder.office import Office
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import post
+from pbem.trust.people.charter import MODERATOR
+
+FILE = "mailbox.json"
+#: Up to when a mailbox has been read of which nothing is known.
+NEVER = datetime.min.replace(tzinfo=UTC)
+#: A server that is only set up anew is back by then.
+PATIENCE = timedelta(hours=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Since when a mailbox cannot be read, why, and when the moderator was told."""
+
+    since: str
+    why: str
+    told: str = ""
+
+    @property
+    def words(self) -> str:
+        """As a reason."""
+        return f"the mailbox has not been read since {self.since}: {self.why}"
+
+    @property
+    def data(self) -> bytes:
+        """As it is kept."""
+        return json.dumps(asdict(self)).encode()
+
+    def to_be_told(self, now: datetime) -> bool:
+        """Whether it has lasted so long that the moderator wants to know, who does not yet."""
+        return not self.told and now - parse_time(self.since) >= PATIENCE
+
+    def letter(self, title: str, address: str) -> Letter:
+        """What he is told."""
+        words = wording.UNREAD.format(title=title, since=self.since, why=self.why)
+        return Letter(address, f"{title}: the mailbox cannot be read", words)
+
+
+def kept(private: Path) -> Unread | None:
+    """What is known of it; a file that cannot be read is as good as none."""
+    with suppress(OSError, ValueError, TypeError, PbemError):
+        found = Unread(**json.loads((private / FILE).read_bytes()))
+        parse_time(found.since)
+        return found
+    return None
+
+
+def met(private: Path, error: PbemError, now: datetime) -> Unread:
+    """The same, with what has just gone wrong; the first words of it stay."""
+    fault = error.faults[0]
+    return kept(private) or Unread(show_time(now), f"{fault.place()}{fault.message}")
+
+
+def clear(private: Path) -> None:
+    """The mailbox has been read."""
+    (private / FILE).unlink(missing_ok=True)
+
+
+# ---------------------------------------------------------------------------------------------------- of a single game
+def note(office: Office, error: PbemError) -> None:
+    """The mailbox of a game could not be read; whoever runs it is told in time, once."""
+    private, book = office.desk.root / PRIVATE, office.book
+    before, found = kept(private), met(private, error, office.now)
+    if book.stage != "over" and found.to_be_told(office.now):
+        post(office, MODERATOR, "mailbox", found.letter(str(book.draft["title"]), book.addresses[MODERATOR]))
+        found = replace(found, told=office.t)
+    office.unread = found.words
+    if found != before:
+        office.desk.put(f"{PRIVATE}/{FILE}", found.data)
+        office.save()
+
+
+def look(office: Office) -> str:
+    """For whoever only looks: what keeps the game's mailbox, or its club's, from being read."""
+    root = office.desk.root.absolute()
+    club = root.parent.parent
+    in_club = root.parent.name == GAMES and (club / CLUB_FILE).is_file()
+    found = kept(root / PRIVATE) or (kept(club / PRIVATE) if in_club else None)
+    if found is None:
+        return ""
+    office.read, office.unread = NEVER, found.words
+    return found.words

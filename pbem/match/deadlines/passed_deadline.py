@@ -1,0 +1,71 @@
+"""A deadline passes and a seat has sent nothing: a free pass, a name in the record, and at last a seat given up."""
+
+from __future__ import annotations
+
+from pbem.base.counting import counted
+from pbem.match import wording
+from pbem.match.deadlines import phase_times, silence
+from pbem.match.deadlines.silence import ABANDONED, FREE_PASS, SILENT, Silence
+from pbem.match.folder.book import Step
+from pbem.match.folder.office import Office
+from pbem.match.moderator import course_of_play
+from pbem.match.play.play_phase import StepInput
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import post
+from pbem.trust.record.layout import Occasion
+
+
+def give_pass(office: Office, step: Step) -> bool:
+    """A seat's first silence puts the deadline off by as long as a question is open, where the charter says so."""
+    if Silence.of(office.charter.fields).policy != FREE_PASS or step.number > 1:
+        return False
+    first = [seat for seat in phase_times.missing(office, step) if seat not in office.book.passes]
+    if not first:
+        return False
+    reason = f"the first silence of {' and '.join(first)}, which the charter lets pass"
+    if not course_of_play.extend_as_for_question(office, reason):
+        return False
+    office.book.passes |= dict.fromkeys(first, office.book.phase)
+    return True
+
+
+def called(office: Office, seat: str) -> str:
+    """What the record calls a seat that has sent nothing."""
+    gone = silence.is_abandoned(office.charter.fields, office.record.ledger, seat)
+    return ABANDONED if gone else SILENT
+
+
+def declare(office: Office, step: Step) -> None:
+    """Seats that have just been silent once too often: everybody is told, the moderator too."""
+    most = Silence.of(office.charter.fields).abandoned_after
+    ledger = office.record.ledger
+    for seat in step.silent if most else ():
+        told = f"abandoned {seat}"
+        if silence.silences(ledger, seat) == most and told not in step.told and last_word(office, seat) == SILENT:
+            step.told.append(told)
+            tell(office, seat, most)
+
+
+def last_word(office: Office, seat: str) -> str:
+    """What the record called the seat in its newest silence."""
+    return office.record.ledger.entries("timeout", seat=seat)[-1].text("what")
+
+
+def tell(office: Office, seat: str, most: int) -> None:
+    """The news that the game does not wait for a seat any more."""
+    disorder = Silence.of(office.charter.fields).disorder
+    how = wording.DISORDER["bot" if disorder != silence.STANDING else disorder]
+    text = wording.ABANDONED.format(seat=seat, times=counted(most, "time"), how=how)
+    for who, address in sorted(office.book.addresses.items()):
+        subject = f"{office.charter.game}: {seat} is abandoned"
+        post(office, who, f"abandoned-{seat}-{office.book.phase}", Letter(address, subject, text))
+    office.say(f"{seat} has been silent {counted(most, 'time')} in a row and is not waited for")
+
+
+def filled_first(office: Office, step: StepInput) -> StepInput:
+    """The phase's first step, with orders for the seats that sent none."""
+    first, position = office.book.steps[0], office.book.position
+    ledger, of_first = office.record.ledger, Occasion(first.phase, first.run).fields
+    locked = ledger.entries("locked", **of_first)[0].n  # later silences, in tier moderated, are of its questions
+    gone = [each.text("seat") for each in ledger.entries("timeout", what=ABANDONED, **of_first) if each.n < locked]
+    return silence.filled(office.terms, office.charter, position, step, gone, office.keys.lanes)

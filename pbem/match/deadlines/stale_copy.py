@@ -1,0 +1,77 @@
+"""Orders of a seat that has seen a record which this folder does not hold: the folder may be an older copy, restored.
+
+What is played from such a copy is another record than the one the players hold, and none of their programs takes it.
+So nothing is run before the moderator has decided, who is told once. A seat could say so without reason: its orders do
+not count, for nobody could verify a record with them in it, and `pbem run --anyway` lets the game go on.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+
+from pbem.base.errors import CheckFailed, Fault, Kind
+from pbem.match import wording
+from pbem.match.folder.office import Office
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import post
+from pbem.trust.orders.envelope import Envelope, identity_faults, signature_faults
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record.ledger import Ledger
+
+HINT = "the moderator is told: if he has restored an older copy of the game, he has to catch up before it can count"
+
+
+class Ahead(CheckFailed):
+    """A seat has signed that it has seen another record."""
+
+
+def check(office: Office, envelope: Envelope) -> None:
+    """What a seat has seen of the record has to be the beginning of ours, as every verifier will ask (threat 13)."""
+    lock = envelope.lock
+    words = strange(lock.seen, office.record.ledger) if lock.seen else ""
+    if not words or any(identity_faults(lock, office.charter)):
+        return
+    if not signature_faults(envelope, office.charter.seat(lock.seat)):
+        raise Ahead(Fault(words, file=envelope.name, hint=HINT, kind=Kind.MISMATCH))
+
+
+def strange(seen: tuple[int, str], ledger: Ledger) -> str:
+    """What of a record that somebody has seen is not in ours; nothing where all is."""
+    size, root = seen
+    if size > len(ledger):
+        return f"orders speak of a record of {size} lines, and the moderator's has {len(ledger)}"
+    if b64encode(ledger.root_at(size)).decode("ascii") != root:
+        return f"orders speak of another record than the moderator's: its first {size} lines had another root"
+    return ""
+
+
+def note(office: Office, seat: str, error: Ahead) -> None:
+    """Nothing is run from here on, and the moderator is told; once he has decided, this seat stops nothing again."""
+    if seat in office.book.ahead:
+        return
+    office.book.ahead[seat] = ""
+    fields = office.book.draft
+    text = wording.AHEAD.format(seat=seat, title=fields["title"], what=error.faults[0].message)
+    subject = f"{fields['game']}: is this folder an older copy?"
+    post(office, MODERATOR, f"ahead-{seat}", Letter(office.book.addresses[MODERATOR], subject, text))
+    office.say(why(office))
+
+
+def forget(office: Office, seat: str) -> None:
+    """Its orders fit the record again. What the moderator has decided about it stands, or it could stop every phase."""
+    if not office.book.ahead.get(seat):
+        office.book.ahead.pop(seat, None)
+
+
+def why(office: Office) -> str:
+    """Why nothing is run; nothing where it may be."""
+    seats = [seat for seat, let in office.book.ahead.items() if not let]
+    if not seats:
+        return ""
+    words = f"orders of {', '.join(seats)} speak of a record that is not here"
+    return f"{words}: this folder may be an older copy; the moderator decides"
+
+
+def let_go(office: Office) -> None:
+    """The moderator's word that this folder counts."""
+    office.book.ahead = dict.fromkeys(office.book.ahead, office.t)

@@ -1,0 +1,1 @@
+"""Letters taken in: each document handled by its kind, and answered."""

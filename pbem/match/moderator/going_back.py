@@ -1,0 +1,167 @@
+"""Going back to a phase that was played: proposed by the moderator, in force once all have signed (PROTOCOL threat 6).
+
+The phase, and every phase after it, is opened again as its next attempt. Each keeps the seed it had, so that the same
+label gives the same die and going back is no way to other dice; the price is that those dice are known, which the
+letters and reports say. A phase whose dice had not fallen has fresh ones. What is withdrawn stays in the record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.base.errors import Kind, bad
+from pbem.match import wording
+from pbem.match.deadlines import phase_times
+from pbem.match.folder.office import Office
+from pbem.match.moderator.course_of_play import check_playing, put_aside
+from pbem.match.phase.opening import open_phase
+from pbem.match.phase.report_pages import sealed_pages
+from pbem.match.phase.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline
+from pbem.match.play.reports import Scene, public_report
+from pbem.match.post import observers
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import delta, post
+from pbem.match.record import guardians, rulings
+from pbem.match.terms.papers import REOPEN_FILE as PAPER
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record.ledger import SAME_DICE
+from pbem.trust.seal import seal
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.transport import lf_form
+
+REOPEN = "reopen/1"
+NAMESPACE = sshsig.namespace("amend")
+
+
+def propose(office: Office, phase: str, reason: str) -> None:
+    """The game is paused, and all are asked to sign that it goes back to this phase."""
+    check_playing(office)
+    rulings.check_reason(reason)
+    if office.book.proposal:
+        hint = "'pbem resume' drops it"
+        raise bad(f"going back to '{office.book.proposal['phase']}' waits for signatures", hint=hint, kind=Kind.ILLEGAL)
+    data = paper(office, phase, withdrawn(office, phase), reason.strip())
+    asked = f"All are asked to go back to {phase}: {reason.strip()}"
+    entry = rulings.enter(office, "pause", asked[: rulings.MOST_REASON])
+    office.book.paused = office.book.paused or {"since": office.t, "reason": reason.strip()}
+    armour = sshsig.sign(office.ring.signer(), data, NAMESPACE)
+    office.book.proposal = {"phase": phase, "text": data.decode(), "sigs": {MODERATOR: armour}}
+    ask(office, entry.n, reason.strip())
+
+
+def withdrawn(office: Office, phase: str) -> list[str]:
+    """The phases that going back to one takes along."""
+    course = [*office.book.closed, office.book.phase]
+    if phase not in course:
+        hint = f"one of {', '.join(course)}"
+        raise bad(f"'{phase}' is no phase that can be gone back to", hint=hint, kind=Kind.UNKNOWN)
+    return course[course.index(phase) :]
+
+
+def paper(office: Office, phase: str, taken_along: list[str], reason: str) -> bytes:
+    """What all sign: the phase, what is withdrawn, that the dice stay, and the ledger as it was at that time."""
+    charter, ledger = office.charter, office.record.ledger
+    fields: dict[str, Any] = {
+        "pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "phase": phase, "withdraws": taken_along,
+        "dice": SAME_DICE, "lines": len(ledger), "root": ledger.root.hex(), "reason": reason,
+    }  # fmt: skip
+    return strict_yaml.write(fields).encode()
+
+
+def ask(office: Office, line: int, reason: str) -> None:
+    """The letter with the paper to sign."""
+    proposal = office.book.proposal
+    guardians.keep_up(office)
+    words = wording.GO_BACK.format(
+        phase=proposal["phase"], reason=reason, line=line, known=wording.KNOWN_DICE, game=office.charter.game,
+    )  # fmt: skip
+    parts = {
+        PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii"),
+        "public.zip": delta(office),
+    }  # fmt: skip
+    for seat in office.charter.seat_names:
+        subject = f"{office.charter.game}: go back to {proposal['phase']}?"
+        text = words + (wording.GO_BACK_TEAM if office.book.fellows.get(seat) else "")
+        post(office, seat, f"reopen-{line}", Letter(office.book.addresses[seat], subject, text, parts))
+
+
+# ------------------------------------------------------------------------------------------------------ all have signed
+def take_agreement(office: Office, data: bytes, armour: bytes) -> str:
+    """A seat's signature under the paper; with the last of them play goes back. Who has signed."""
+    proposal = office.book.proposal
+    if not proposal:
+        hint = "the newest letters say how the game goes on"
+        raise bad("nobody is asked to go back any more", file=PAPER, kind=Kind.LATE, hint=hint)
+    if lf_form(data) != proposal["text"].encode():
+        raise bad("is not what was proposed", file=PAPER, kind=Kind.LATE, hint="sign the newest paper you were sent")
+    seat = signer_of(office, armour)
+    sshsig.verify(office.charter.seat(seat).ssh, proposal["text"].encode(), NAMESPACE, armour)
+    proposal["sigs"].setdefault(seat, armour.decode("ascii", "replace"))
+    office.say(f"{seat} agrees to go back to {proposal['phase']}")
+    if all(who in proposal["sigs"] for who in office.charter.who()):
+        go_back(office)
+    return seat
+
+
+def signer_of(office: Office, armour: bytes) -> str:
+    """The seat whose key has signed."""
+    signer = sshsig.signer(armour)
+    for seat in office.charter.seats:
+        if seat.ssh == signer:
+            return seat.seat
+    raise bad("is signed by nobody who has a seat", file=PAPER, kind=Kind.UNKNOWN)
+
+
+def go_back(office: Office) -> None:
+    """The phase is opened again, from the position that it began with."""
+    book, proposal = office.book, office.book.proposal
+    phase = str(proposal["phase"])
+    taken_along = withdrawn(office, phase)
+    put_aside(office)
+    with office.record.step(office.now) as entries:
+        text = proposal["text"].encode()
+        entries.amended("reopen", text, proposal["sigs"], phase=phase, dice=SAME_DICE, withdraws=taken_along)
+    position = began_with(office, phase)
+    book.closed = [each for each in book.closed if each not in taken_along]
+    book.paused, book.proposal = {}, {}
+    phase_times.unspend(office, taken_along)
+    open_phase(office, position)
+    send_again(office)
+    office.say(f"all have signed: {book.title} is open again until {phase_times.until(office, book.step)}")
+
+
+def began_with(office: Office, phase: str) -> dict[str, Any]:
+    """The position before a phase: the one after the phase before it."""
+    course = [*office.book.closed, office.book.phase]
+    number = course.index(phase)
+    if number == 0:
+        return office.terms.begin().to_plain()
+    position: dict[str, Any] = office.desk.secret(f"phases/{papers_of(office, course[number - 1])}")["position"]
+    return position
+
+
+def send_again(office: Office) -> None:
+    """A letter to each seat: the position as it is again, and what is known of the dice. Guardians and observers get
+    what they get of every step."""
+    book, charter, stem = office.book, office.charter, office.book.step.ordered.stem
+    known = bool(office.record.ledger.entries("seed", phase=book.step.phase))
+    scene = Scene(
+        f"{book.step.phase}.start", book.phase, book.title, office.terms.restore(book.position),
+        reveal=reveal_time(office, book.step), alone=book.step.alone, again=known, notices=notices_due(office),
+    )  # fmt: skip
+    scene = with_deadline(office, scene, phase_times.deadline_of(book.step))
+    told = commit_reports(office, scene, book.step)
+    keep_newest(office, stem, told)
+    guardians.deposit(office, scene.name)
+    public = delta(office)
+    dice = wording.KNOWN_DICE if known else wording.FRESH_DICE
+    until = phase_times.until(office, book.step)
+    words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=until, dice=dice)
+    for seat, preimage in told.items():
+        sealed = seal.seal(charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
+        parts = {"public.zip": public, f"{seat}-{stem}.age": sealed, **sealed_pages(office, scene, seat)}
+        subject = f"{charter.game}: back to {book.title}"
+        post(office, seat, f"again-{stem}", Letter(book.addresses[seat], subject, words, parts))
+    report = public_report(office.terms, charter, scene)
+    observers.tell(office, f"again-{stem}", f"back to {book.title}", report)

@@ -1,0 +1,159 @@
+"""Where a game stands: for the moderator, whom it waits for; for everybody, no more than the ledger says."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pbem.base.clock import parse_time, show_time
+from pbem.base.counting import counted
+from pbem.base.errors import bad
+from pbem.base.files import read_file
+from pbem.match.deadlines import bounced, mailbox_down, phase_times
+from pbem.match.folder.book import Step
+from pbem.match.folder.kinds import INBOX, WORDS, expect_record
+from pbem.match.folder.office import Office, at_work
+from pbem.match.moderator.course_of_play import halted
+from pbem.match.moderator.letters_asked import letters_asked
+from pbem.match.people import new_moderator, team
+from pbem.match.people.enrolment import awaited
+from pbem.match.phase import beacon_rounds
+from pbem.match.play.play_phase import step_id
+from pbem.match.post.send_outbox import tally
+from pbem.match.record import guardians
+from pbem.trust.checks.sequence import MOVES
+from pbem.trust.keyring import Keyring
+from pbem.trust.people.charter import Charter, Tier, parse_charter
+from pbem.trust.record import layout
+from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
+
+
+def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str, Any]:
+    """All of it, for the moderator."""
+    with at_work(root, Keyring.open(keyring), now) as office:
+        book = office.book
+        common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
+        letters = {**asked(office), **tally(root), "closed": list(book.closed)}
+        mailbox = {"mailbox": why} if (why := mailbox_down.look(office)) else {}
+        paused = {"paused": halted(office)} if book.paused else {}
+        cut_off = {"unreachable": gone} if (gone := bounced.shown(office)) else {}
+        letters |= {"to_read": words} if (words := to_read(root)) else {}
+        return {**common, "stage": book.stage, **paused, **waiting(office), **mailbox, **cut_off, **letters}
+
+
+def to_read(root: Path) -> str:
+    """Letters without orders or papers, which somebody has perhaps written to the moderator himself."""
+    count = len(list((root / INBOX).glob(f"*{WORDS}.*")))
+    return f"{counted(count, 'letter')} for you in {root / INBOX}, named *{WORDS}.eml" if count else ""
+
+
+def asked(office: Office) -> dict[str, Any]:
+    """How many letters the players have written, once there is a ledger to count them in."""
+    if not office.desk.has(layout.LEDGER):
+        return {}
+    return {"letters": letters_asked(office.record.ledger, office.charter.seat_names)}
+
+
+def waiting(office: Office) -> dict[str, Any]:
+    """Whom the game waits for, since when, until when, and why; `due` is when it wants to be looked at again."""
+    book = office.book
+    if book.stage == "over":
+        return {}
+    if book.stage in ("inviting", "signing"):
+        missing, what = awaited(office), "acceptance" if book.stage == "inviting" else "signature"
+        if not missing:
+            missing, what = guardians.unproved(office), "trial of a guardian"
+        why = f"the game begins with the last {what}; nothing hurries it"
+        since = office.record.ledger[0].t if book.stage == "signing" else book.draft["created"]
+        return {"waits_for": missing, "what": what, "since": since, "why": why}
+    due = phase_times.next_due(office)
+    stopped = phase_times.clock_behind(office) or new_moderator.why(office) or halted(office)
+    found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
+    if book.succession:
+        agree = {"what": "signature of the new moderator", "until": book.succession["until"]}
+        found |= {"waits_for": phase_times.unsigned(office), **agree}
+    return {**found, "why": stopped or found["why"]}
+
+
+def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
+    """The same of a game that has begun, by what its open step waits for."""
+    name = step_id(office.book.phase, step.number)
+    names: dict[str, Any] = {"phase": name, "phase_title": office.book.title, "attempt": step.attempt}
+    if not step.locked:
+        what = "answers" if step.number > 1 else "orders"
+        why = phase_times.waits(office, step, phase_times.judge(office, step))
+        times = {"since": step.opened, "until": step.deadline}
+        agreement = [f"{seat}: {state}" for seat, states in team.waiting(step).items() for state in states]
+        names |= {"agreement": agreement} if agreement else {}
+        return {**names, "waits_for": phase_times.missing(office, step), "what": what, **times, "why": why}
+    why = "all is there to go on: 'pbem run'"
+    if office.charter.tier is Tier.TWO_STEP and not step.seed:
+        missing = phase_times.unopened(office, step)
+        if missing:
+            until = phase_times.opening_until(office, step)
+            why = f"the dice wait for {', '.join(missing)} until {until}; after that they are made "
+            why += phase_times.anew(step, missing)
+        closes = parse_time(step.open_by)
+        if missing and office.now >= closes and not phase_times.over(office, closes):
+            why = phase_times.why_unread(office)
+        if gone := phase_times.out_of_reach(office, step):
+            why = f"letters to {', '.join(gone)} come back; the moderator decides"
+        return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}
+    if step.round and not step.seed:
+        why = beacon_rounds.waiting(office, step)
+    return {**names, "waits_for": [], "what": "beacon" if step.round else "run", "since": step.locked, "why": why}
+
+
+def public_status(root: Path) -> dict[str, Any]:
+    """What the ledger tells everybody."""
+    expect_record(root)
+    if not (root / layout.LEDGER).is_file():
+        raise bad("has no public record yet", file=str(root), hint="the ledger begins when all seats are filled")
+    charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
+    ledger = parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER)
+    head = {"game": charter.game, "title": charter.fields.get("title", ""), "tier": charter.tier.value}
+    letters = {"letters": letters_asked(ledger, charter.seat_names)}
+    return {**head, **public_stage(charter, ledger), **letters, "lines": len(ledger)}
+
+
+def public_stage(charter: Charter, ledger: Ledger) -> dict[str, Any]:
+    """The open phase, who has locked orders for it, and until when it is open; never whom it waits for."""
+    phases = ledger.entries("phase")
+    if ledger.entries("final"):
+        return {"stage": "over"}
+    if not phases:
+        signed = {entry.text("who") for entry in ledger.entries("ack")}
+        return {"stage": "signing", "waits_for": [who for who in charter.who() if who not in signed]}
+    entry = phases[-1]
+    of_phase: dict[str, Any] = {"phase": entry.text("phase"), "attempt": entry.number("attempt")}
+    locks = {lock.text("seat") for lock in ledger.entries("lock", **of_phase)}
+    times = {"since": entry.t, "until": moved_deadline(ledger, entry)}
+    return {"stage": "playing", **of_phase, **times, **paused_since(ledger, entry), "locked_by": sorted(locks)}
+
+
+def paused_since(ledger: Ledger, opening: Entry) -> dict[str, Any]:
+    """Since when the game is paused, where it is."""
+    pause = pause_in(ledger, opening)
+    return {"paused": pause.t} if pause else {}
+
+
+def pause_in(ledger: Ledger, opening: Entry) -> Entry | None:
+    """The ruling by which the game is paused, if it is: a return to a phase ends a pause as well as a ruling does."""
+    acts = [entry for what in ("pause", "resume") for entry in ledger.entries("ruling", what=what)]
+    newest = max([entry for entry in acts if entry.n > opening.n], key=lambda entry: entry.n, default=None)
+    return newest if newest is not None and newest["what"] == "pause" else None
+
+
+def moved_deadline(ledger: Ledger, opening: Entry) -> str:
+    """Until when a phase is open: as it was opened, or as the moderator's newest ruling has it. Where orders are locked
+    and answers are waited for within the phase, the report that asks for them says until when.
+    """
+    of_phase = {key: opening[key] for key in ("phase", "attempt")}
+    locked = ledger.entries("locked", **of_phase)
+    asks = [entry for entry in ledger.entries("report", **of_phase)
+            if locked and entry.n > locked[-1].n and "deadline" in entry.fields]  # fmt: skip
+    told = asks[-1] if asks else opening
+    moves = [entry for what in MOVES for entry in ledger.entries("ruling", what=what, **of_phase) if entry.n > told.n]
+    moves = [entry for entry in moves if "until" in entry.fields and "opens" not in entry.fields]
+    return max([told.text("deadline"), *(entry.text("until") for entry in moves)])

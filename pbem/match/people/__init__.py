@@ -1,0 +1,1 @@
+"""Who plays: invitations, teams, substitutes, a new moderator, a rescue."""

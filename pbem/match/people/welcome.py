@@ -1,0 +1,80 @@
+"""Letters when a seat changes hands: to whoever takes it, what the seat has been told; to all, that it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.base.counting import counted
+from pbem.match import wording
+from pbem.match.deadlines import phase_times
+from pbem.match.folder.office import Office
+from pbem.match.folder.zipped import pack
+from pbem.match.phase.disclosure import kept_names
+from pbem.match.phase.results import NEWEST
+from pbem.match.post.addresses import addresses_paper
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import delta, post
+from pbem.match.record import guardians
+from pbem.match.terms.papers import REOPEN_FILE as PAPER
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.people.rotation import How, Rotation
+from pbem.trust.seal import seal
+
+FORMER = "former"
+
+
+def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
+    """To all other seats and to everybody who had the seat: the news. To whoever has it now: what it has been told.
+    Where letters go from here on, who has left is not told: he sends none to the others.
+    """
+    book, seat = office.book, made.who
+    text = news(office, made)
+    number = len(office.record.ledger) - 1
+    guardians.keep_up(office)
+    papers = addresses_paper(office)
+    public = {"public.zip": delta(office)}
+    subject = f"{office.charter.game}: {seat} changes hands"
+    for other in office.charter.seat_names:
+        if other != seat:
+            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, {**public, **papers}))
+    told = news(office, made, wording.FORMER)
+    for address in former:
+        if address != book.addresses[seat]:
+            post(office, FORMER, f"news-{number}", Letter(address, subject, told, public))
+    welcome(office, seat, text, papers, number)
+
+
+def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
+    """Who plays the seat from here on, for how long, and why."""
+    how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
+    how = how or "Whoever played it has signed for it."
+    phases = f" for {counted(made.phases, 'phase')}" if made.phases else ""
+    until = f" until {phase_times.in_words(office, made.until)}" if made.until else phases
+    reason = f"\nReason: {made.reason}\n" if made.reason else ""
+    name = office.charter.seat(made.who).name or made.who
+    return words.format(seat=made.who, name=name, until=until, how=how, reason=reason)
+
+
+def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], number: int) -> None:
+    """The public record whole, the seat's reports so far, and the newest with its view."""
+    public = {name: office.desk.read(name) for name in office.desk.public_names()}
+    parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
+    words = wording.WELCOME.format(seat=seat, news=text, until=phase_times.taken_until(office, office.book.step))
+    if proposal := office.book.proposal:  # the signature of whoever played the seat before is not his
+        parts |= {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
+        words += wording.WELCOME_BACK.format(phase=proposal["phase"])
+    subject = f"{office.charter.game}: you play {seat}"
+    post(office, seat, f"welcome-{number}", Letter(office.book.addresses[seat], subject, words, parts))
+
+
+def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
+    """What the seat has been told, sealed to its key: earlier reports in a parcel, the newest as it was sent."""
+    age = office.charter.seat(seat).ages
+    kept = {name: office.desk.secret(f"phases/{name}").get("reports", {}) for name in kept_names(office)}
+    earlier = {f"{name}.report": reports[seat].encode() for name, reports in kept.items() if seat in reports}
+    parts = {f"{seat}-papers.age": seal.seal(age, pack(earlier)).encode("ascii")} if earlier else {}
+    if office.desk.has(f"private/{NEWEST}.age"):
+        newest = office.desk.secret(NEWEST)
+        sealed = seal.seal(age, newest["reports"][seat].encode())
+        parts[f"{seat}-{newest['name']}.age"] = sealed.encode("ascii")
+    return parts

@@ -1,0 +1,1 @@
+"""A phase from its opening to its results: opened, locked, run, disclosed."""

@@ -1,0 +1,31 @@
+"""Who acts alone in a step, which saves letters (docs/protocol.md, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pbem.match.folder.book import Step
+from pbem.match.folder.office import Office
+from pbem.match.people.substitutes import owner_of
+from pbem.match.play.play_phase import Played
+
+
+def acting_alone(office: Office, waits: Collection[str], number: int) -> str:
+    """The seat that a step waits for alone, where the charter lets that save letters.
+
+    Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
+    come to count; and may have its seat back from whoever it is lent to before orders are locked.
+    """
+    hidden = number > 1 and len(office.charter.seats) > 2
+    if not office.charter.acts_alone or len(waits) != 1 or hidden:
+        return ""
+    (seat,) = waits
+    return seat if owner_of(office, seat).needs <= 1 else ""
+
+
+def alone_next(office: Office, played: Played, step: Step) -> str:
+    """Who acts alone in what follows a step."""
+    if not played.closed:
+        return acting_alone(office, {question.side for question in played.questions}, step.number + 1)
+    following = played.match.phase()
+    return acting_alone(office, following.active, 1) if following else ""

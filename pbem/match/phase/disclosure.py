@@ -1,0 +1,83 @@
+"""The end of a game: lanes, salts, orders, positions, transcripts and reports, all shown (PROTOCOL 3.12)."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from pbem.adjudicator.engine.transcript import canonical
+from pbem.match.folder.office import Office
+from pbem.match.phase.results import log_of
+from pbem.trust.folder.write_folder import Step
+from pbem.trust.primitives.commit import Preimage, parse_preimage
+from pbem.trust.record import layout
+from pbem.trust.record.layout import Occasion, occasion_of
+
+FINAL = "final"
+
+
+def disclose(office: Office) -> None:
+    """Everything that was hidden, each against what was committed to at the time, and the entry that ends the game."""
+    kept = {name: office.desk.secret(f"phases/{name}") for name in kept_names(office)}
+    with office.record.step(office.now) as entries:
+        manifest = []
+        for name, papers in kept.items():
+            manifest += disclose_papers(entries, name, papers)
+        for lane in sorted(office.keys.lanes):
+            entries.lane_opened(lane, office.keys.lanes[lane], lane_logs(office, kept, lane))
+        listing = "".join(f"{digest}  {name}\n" for digest, name in sorted(manifest, key=lambda line: line[1]))
+        entries.public_text("final", f"{FINAL}/manifest", listing.encode())
+    office.say("the game is over; everything hidden is now shown, and 'pbem audit' can replay it")
+
+
+def kept_names(office: Office) -> list[str]:
+    """The phases and steps that papers are kept of."""
+    return [name.removeprefix("phases/") for name in office.desk.secret_names() if name.startswith("phases/")]
+
+
+def disclose_papers(entries: Step, name: str, papers: dict[str, Any]) -> list[tuple[str, str]]:
+    """The papers of one step: commitments revealed, plain files listed."""
+    for preimage in preimages(papers):
+        entries.revealed(preimage)
+    listed = []
+    for file, data in plain_files(name, papers):
+        listed.append((entries.file(file, data), file))
+    return listed
+
+
+def preimages(papers: dict[str, Any]) -> list[Preimage]:
+    """What the ledger holds commitments to."""
+    texts = [papers[key] for key in ("state", "changes") if key in papers] + list(papers.get("reports", {}).values())
+    texts += [order["opened"] for order in papers.get("orders", ()) if order["opened"] and not order["plain"]]
+    return [parse_preimage(text.encode()) for text in texts]
+
+
+def plain_files(name: str, papers: dict[str, Any]) -> list[tuple[str, bytes]]:
+    """Position, transcript, and order files that came without an envelope."""
+    found = []
+    if "position" in papers:
+        folder = f"{layout.PUBLIC}/{FINAL}"
+        found.append((f"{folder}/{name}.state.json", f"{canonical(papers['position'])}\n".encode()))
+        found.append((f"{folder}/{name}.transcript.jsonl", papers["transcript"].encode()))
+    for order in papers.get("orders", ()):
+        if order["plain"]:
+            file = layout.plain_orders_file(order["seat"], Occasion(order["phase"], order["attempt"]), order["seq"])
+            found += [(file, order["opened"].encode()), (f"{file}.sig", order["signature"].encode())]
+    return found
+
+
+def lane_logs(office: Office, kept: dict[str, Any], lane: str) -> dict[Occasion, bytes]:
+    """A lane's dice, by occasion, as its ledger entries have them."""
+    made = [occasion_of(entry) for entry in office.record.ledger.entries("srolls", lane=lane)]
+    return {occasion: log_of(kept[occasion.stem]["dice"][lane]) for occasion in made}
+
+
+def listed_hashes(manifest: bytes) -> dict[str, str]:
+    """The manifest read back: file to hash."""
+    pairs = (line.split("  ", 1) for line in manifest.decode("utf-8", "replace").splitlines() if "  " in line)
+    return {name: digest for digest, name in pairs}
+
+
+def digest(data: bytes) -> str:
+    """The hash as a manifest lists it."""
+    return sha256(data).hexdigest()

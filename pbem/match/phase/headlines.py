@@ -1,0 +1,81 @@
+"""What the letter around a report says: what has happened, what comes next for its reader, and until when.
+
+It is not sealed, so it says what everybody knows; and to whoever is asked something, that he is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator.engine.game import Phase
+from pbem.match import wording
+from pbem.match.deadlines.silence import QUESTION, is_abandoned
+from pbem.match.folder.office import Office
+from pbem.match.play.reports import Scene, asked_next
+from pbem.trust.orders.which_count import agreed
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A subject, the first sentences of the letter, and what opening it does."""
+
+    subject: str
+    text: str
+    then: str
+
+
+def headline(office: Office, scene: Scene, seat: str) -> Headline:
+    """For one reader; `seat` is empty for whoever only looks on."""
+    if not scene.open_phase:
+        return Headline(wording.OVER, over(scene), wording.LAST)
+    event = "start" if scene.played is None else "waits" if scene.waits else "played"
+    happened = wording.PLAYED[event].format(title=scene.title)
+    asked = asked_next(office.charter, scene, seat)
+    subject, text = wording.NEXT[asked]
+    following = scene.match.phase() if not scene.waits else None
+    told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
+            **phase_words(office, following)}
+    silent = missed(office, scene, seat) if event == "played" else ""
+    silent += wording.DEFAULTED if scene.played and seat in scene.played.defaulted else ""
+    then = wording.LOOK if asked in ("others", "idle") else wording.WRITE
+    return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}", then)
+
+
+def missed(office: Office, scene: Scene, seat: str) -> str:
+    """That nothing of the seat was in the phase; of a team's orders, that too few stood behind them."""
+    if not was_silent(office, scene, seat):
+        return ""
+    ledger = office.record.ledger
+    locks, counts = ledger.entries("lock", seat=seat, phase=scene.phase), agreed(ledger.entries())
+    return wording.MISSED if not locks or any(map(counts, locks)) else wording.UNAGREED
+
+
+def was_silent(office: Office, scene: Scene, seat: str) -> bool:
+    """Whether the seat sent nothing in a phase that waited for it, or no answer to a question of it, or has not opened
+    what it sent. Dice that are made anew for that open the phase once more; what all have gone back on does not count.
+    """
+    for entry in reversed(office.record.ledger.entries()):
+        of_phase = QUESTION.sub("", str(entry.get("phase"))) == scene.phase
+        if of_phase and entry.kind == "timeout" and entry.get("seat") == seat:
+            return True
+        first = entry.kind == "phase" and entry.get("phase") == scene.phase and entry.number("attempt") == 1
+        if first or entry.kind == "reopen":
+            return False
+    return False
+
+
+def phase_words(office: Office, phase: Phase | None) -> Mapping[str, Any]:
+    """The name of a phase, and who orders in it, but for seats that are not waited for any more."""
+    if phase is None:
+        return {}
+    fields, ledger = office.charter.fields, office.record.ledger
+    active = [seat for seat in phase.active if not is_abandoned(fields, ledger, seat)]
+    return {"following": phase.title, "active": ", ".join(active or phase.active)}
+
+
+def over(scene: Scene) -> str:
+    """How the game ended, as far as the rules name a winner."""
+    winner = (scene.match.result() or {}).get("winner")
+    return f"{scene.title} is played, and the game is over. {f'Winner: {winner}.' if winner else ''}".rstrip()

@@ -1,0 +1,220 @@
+"""The end of a step made public: dice, reports and position committed to, and a letter to every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.adjudicator.engine.game import Match, Orders
+from pbem.adjudicator.engine.table import PUBLIC
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.base.clock import show_time
+from pbem.match import wording
+from pbem.match.deadlines import phase_times
+from pbem.match.folder.book import Step
+from pbem.match.folder.office import Office
+from pbem.match.phase.headlines import headline
+from pbem.match.phase.report_pages import letter_page, sealed_pages
+from pbem.match.play.committed import told_as
+from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
+from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
+from pbem.match.post import observers, press
+from pbem.match.post.addresses import addresses_paper
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import delta, post
+from pbem.match.record import guardians
+from pbem.match.record.rulings import notices, rulings_between, since_report
+from pbem.match.terms.calendar import Deadline
+from pbem.trust.dice.lanes import SecretLog
+from pbem.trust.dice.seed import parse_seed
+from pbem.trust.people.charter import Tier
+from pbem.trust.primitives.commit import Preimage
+from pbem.trust.record import layout
+from pbem.trust.record.layout import Occasion
+from pbem.trust.seal import seal
+
+START = "start"
+#: What every seat was told last, for whoever takes a seat over.
+NEWEST = "newest"
+
+
+def send_start(office: Office, match: Match) -> None:
+    """The first letter to each seat: the position before the first phase."""
+    book = office.book
+    scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, alone=book.step.alone)
+    scene = with_deadline(office, scene, phase_times.deadline_of(book.step))
+    send_reports(office, scene, commit_reports(office, scene, book.step))
+
+
+def scene_of(
+    office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: Deadline | None,
+    alone: str,
+) -> Scene:  # fmt: skip
+    """What a step ended with, for the reports, and who acts alone in what follows."""
+    orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
+    name = step_id(office.book.phase, step.number)
+    reveal = reveal_time(office, step)
+    scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal,
+                  alone=alone, again=keeps_dice(office), notices=notices_due(office))
+    return with_deadline(office, scene, deadline)
+
+
+def with_deadline(office: Office, scene: Scene, deadline: Deadline | None) -> Scene:
+    """The scene with what follows: when it closes, and the same in words where words say more."""
+    if deadline is None:
+        return scene
+    moment, words = show_time(deadline.at), phase_times.in_words(office, deadline.at, deadline.reasons)
+    return replace(scene, deadline=moment, until="" if words == moment else words)
+
+
+def keeps_dice(office: Office) -> bool:
+    """Whether the open phase has, in any of its steps, the dice of an attempt that was gone back on."""
+    steps = [step for step in office.book.steps if step.seed]
+    return any(parse_seed(step.seed.encode("ascii")).attempt < step.run for step in steps)
+
+
+def notices_due(office: Office) -> dict[str, list[str]]:
+    """What the next report has to tell of rulings."""
+    ledger = office.record.ledger
+    found = list(rulings_between(ledger, office.desk.read, since_report(ledger), len(ledger)))
+    return notices(found, office.book.notices, office.charter.seat_names)
+
+
+def reveal_time(office: Office, step: Step) -> str:
+    """The moment of the step's round, in tier beacon."""
+    return show_time(phase_times.reveal(office, step)) if step.round else ""
+
+
+def public_file(step: str, occasion: Occasion) -> str:
+    """Where a step's report for everybody lies; dice made anew make another report, under the attempt's own name."""
+    return f"{layout.PUBLIC}/{told_as(step, occasion)}.txt"
+
+
+def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preimage]:
+    """Every seat's report, and the public one in the ledger.
+
+    A phase has one committed report a seat. Where a question stops a phase of tier moderated, the seats are told how
+    far it has come without an entry; all of it is told again, and committed to, when the phase is over.
+    """
+    halfway = scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
+    occasion = step.occasion
+    name = told_as(scene.name, step.ordered) if halfway else step.ordered.stem
+    told = {
+        seat: office.committed(f"report/{seat}/{name}", seat_report(office.terms, office.charter, scene, seat))
+        for seat in office.charter.seat_names
+    }
+    with office.record.step(office.now) as entries:
+        for seat, preimage in () if halfway else told.items():
+            entries.report(occasion, seat, preimage)
+        text = public_report(office.terms, office.charter, scene)
+        entries.enter(
+            "report", **occasion.fields, step=scene.name, deadline=scene.deadline,
+            **({"until": scene.until} if scene.until else {}),
+            sha256=entries.file(public_file(scene.name, occasion), text),
+        )  # fmt: skip
+    if not halfway:
+        keep(office, name, {"reports": {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}})
+    return told
+
+
+def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> None:
+    """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
+    guardians.deposit(office, scene.name)
+    public = delta(office)
+    keep_newest(office, scene.name, told)
+    #: Whoever has had another address put on file before the game began is not where his invitation said.
+    moved = addresses_paper(office) if scene.name == START and office.book.former else {}
+    for seat, preimage in told.items():
+        sealed = seal.seal(office.charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
+        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
+                 **press.with_report(office, seat), **moved}
+        post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
+    subject = headline(office, scene, "").subject
+    observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))
+
+
+def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
+    """What every seat has been told last, kept for whoever takes one over."""
+    reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
+    office.desk.put_secret(NEWEST, {"name": name, "reports": reports})
+
+
+def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:
+    """The letter around a report."""
+    head = headline(office, scene, seat)
+    words = wording.RESULT.format(
+        what=head.text, then=head.then,
+        statement=statement(office.charter, scene.reveal, again=scene.again),
+    )
+    subject = f"{office.charter.game}: {head.subject}"
+    return Letter(office.book.addresses[seat], subject, words, parts, html=letter_page(office, scene, words))
+
+
+def keep(office: Office, name: str, papers: dict[str, Any]) -> None:
+    """Papers of a step or phase for the end of the game, sealed; guardians get them anew with the next deposit."""
+    path = f"phases/{name}"
+    office.book.deposited = [each for each in office.book.deposited if each != path]
+    kept = office.desk.secret(path) if office.desk.has(f"private/{path}.age") else {}
+    office.desk.put_secret(path, {**kept, **papers})
+
+
+def publish_dice(office: Office, step: Step, records: Sequence[dict[str, Any]]) -> None:
+    """The seed and the logs of its dice: public ones in full, secret lanes as commitments."""
+    seed = parse_seed(step.seed.encode("ascii"))
+    occasion = step.occasion
+    lanes = Lanes(seed.key, office.keys.lanes)
+    with office.record.step(office.now) as entries:
+        entries.seed(seed) if seed.attempt == step.attempt else entries.seed_kept(occasion, seed, step.beacon)
+        entries.rolls(occasion, log_of(rolls_of(records, PUBLIC)))
+        for lane in sorted(office.keys.lanes):
+            key = lanes.key_of(lane)
+            entries.srolls(occasion, SecretLog(lane, key, rolls_of(records, lane)), key)
+    secret = {lane: rolls_of(records, lane) for lane in sorted(office.keys.lanes)}
+    keep(office, occasion.stem, {"dice": secret})
+
+
+def log_of(lines: Sequence[str]) -> bytes:
+    """A roll log as a file."""
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def close_phase(office: Office, played: Played, step: Step) -> dict[str, Any]:
+    """The position after the phase, committed to; the record of the phase, kept for the end."""
+    position = played.match.to_plain()
+    head = played.transcript.head
+    summary = state_summary(position, head, str(office.charter.fields["rules"]))
+    state = office.committed(f"state/{step.ordered.stem}", summary)
+    with office.record.step(office.now) as entries:
+        entries.state(step.occasion, state)
+    papers = {
+        "state": state.to_bytes().decode(), "position": position,
+        "transcript": Transcript(list(played.transcript.records)).to_bytes().decode(),
+        "orders": kept_orders(office),
+    }  # fmt: skip
+    book = office.book
+    book.closed.append(book.phase)
+    book.runs[book.phase] = book.steps[0].run
+    keep(office, papers_of(office, book.phase), papers)
+    return position
+
+
+def papers_of(office: Office, phase: str) -> str:
+    """The name under which the papers of a closed phase are kept, as it was played last."""
+    return Occasion(phase, office.book.runs.get(phase, 1)).stem
+
+
+def kept_orders(office: Office) -> list[dict[str, Any]]:
+    """Every order file that counted in the phase, with what proves it."""
+    return [
+        {"seat": seat, "phase": step.phase, "attempt": step.run, "step": step.number, "lock": held.lock,
+         "seq": held.seq, "opened": held.opened, "plain": held.plain, "signature": held.signature, "void": held.void}
+        for step in office.book.steps for seat, held in sorted(step.held.items())
+    ]  # fmt: skip
+
+
+def records_of_seed(office: Office, played: Played, step: Step) -> list[dict[str, Any]]:
+    """The records whose dice came from the step's seed: in tier moderated the whole phase, else this step."""
+    if office.charter.tier is Tier.MODERATED:
+        return played.transcript.records
+    return played.transcript.records[office.book.mark_before(step):]

@@ -1,0 +1,164 @@
+"""What each reader is told at the end of a step: a pure function of the position, the story and the charter.
+
+Everything a seat reads comes from its view, from notes it may hear and from its own questions and orders. The audit
+makes the same bytes again from the disclosed game and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from pbem.adjudicator.engine.game import Match, Orders, Told
+from pbem.adjudicator.engine.transcript import canonical, plain_hash
+from pbem.base.lettering import hang, heading, tidy
+from pbem.match import wording
+from pbem.match.play.play_phase import Played, questions_as_data
+from pbem.match.terms.terms import Terms
+from pbem.trust.people.charter import Charter, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The end of a step, or the start of the game where nothing has been played."""
+
+    name: str
+    phase: str
+    title: str
+    match: Match
+    played: Played | None = None
+    orders: Mapping[str, str] = field(default_factory=dict)
+    deadline: str = ""
+    reveal: str = ""
+    #: The deadline in words where those say more: a zone may change its rules, so it is kept as it was told.
+    until: str = field(default="", kw_only=True)
+    #: Who acts alone in what follows (docs/protocol.md, 16).
+    alone: str = field(default="", kw_only=True)
+    #: Whether the phase is played again with the dice it had.
+    again: bool = False
+    #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
+    notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the phase waits for an answer. The others learn that it does, and no more."""
+        return self.played is not None and not self.played.closed
+
+    @property
+    def open_phase(self) -> str:
+        """The phase that orders are for from here on; empty when the game is over."""
+        following = self.match.phase() if not self.waits else None
+        return self.phase if self.waits else following.id if following else ""
+
+    def told(self, seat: str | None) -> Told:
+        """What a reader hears."""
+        return self.played.told(seat) if self.played else Told((), ())
+
+    def questions(self, seat: str | None) -> list[dict[str, Any]]:
+        """A seat's own open questions."""
+        if self.played is None or not seat:
+            return []
+        return questions_as_data(self.played.asked(seat), left_open=self.played.left_open)
+
+
+def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
+    """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one, and known dice that they are."""
+    words = wording.STATEMENT_AGAIN if again else promise(charter.tier, reveal)
+    return words + demonstrates(charter.tier, charter.beacon)
+
+
+def promise(tier: Tier, reveal: str = "") -> str:
+    """What a tier is worth, in a phase whose moment is known or in any."""
+    return wording.STATEMENT[tier].format(reveal=reveal or "the round of each phase")
+
+
+def demonstrates(tier: Tier, beacon: str) -> str:
+    """That a charter pins the demonstration chain, if it does."""
+    if tier is not Tier.BEACON:
+        return ""
+    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+
+    return " The beacon is the demonstration chain, which binds nobody." if beacon == DEMO_NETWORK.chain else ""
+
+
+def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
+    """What the game folder adds to a report."""
+    return {
+        "game": charter.game,
+        "title": charter.fields.get("title", ""),
+        "charter": charter.sha256,
+        "seat": seat or "",
+        "phase": scene.phase,
+        "step": scene.name,
+        "phase_title": scene.title,
+        "tier": charter.tier.value,
+        "statement": statement(charter, scene.reveal, again=scene.again),
+        "rulings": list(scene.notices.get(seat or "", ())),
+        "waits": scene.waits,
+        "deadline": scene.until or scene.deadline,
+        "others": others(charter, scene, seat),
+        "questions": scene.questions(seat),
+        "standing": scene.match.standing_report(seat) if seat and scene.played else [],
+        "orders": scene.orders.get(seat, "") if seat else "",
+        "result": scene.match.result() or {},
+    }
+
+
+def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
+    """What comes next for a reader: "asked", "yours", or nothing but what comes from "others"; "idle" where a question
+    is not his. In tier beacon everybody sends an envelope, so that none tells who is asked, but where one acts alone.
+    """
+    everybody = charter.tier is Tier.BEACON and bool(seat) and not scene.alone
+    if scene.waits:
+        return "asked" if scene.questions(seat) else "everybody" if everybody else "idle"
+    following = scene.match.phase()
+    return "yours" if everybody or (following and seat in following.active) else "others"
+
+
+def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
+    """Whose orders come next, where none are asked of the reader; while a phase waits nobody is told for whom."""
+    following = scene.match.phase() if seat and asked_next(charter, scene, seat) == "others" else None
+    return list(following.active) if following else []
+
+
+def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:
+    """A seat's report: one line of canonical JSON with its text, view and questions."""
+    view = scene.match.view(seat)
+    around = frame(charter, scene, seat)
+    content = {
+        "report": terms.game.report(view, scene.told(seat), around) + rulings_section(around["rulings"]),
+        "view": view,
+        "phase": scene.open_phase,
+        "questions": around["questions"],
+        "deadline": scene.deadline,
+        "orders": around["orders"],
+    }
+    return f"{canonical(content)}\n".encode()
+
+
+def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
+    """The report everybody gets."""
+    around = frame(charter, scene, None)
+    text = terms.game.report(scene.match.view(None), scene.told(None), around)
+    return (text + rulings_section(around["rulings"])).encode()
+
+
+def rulings_section(notices: Sequence[str]) -> str:
+    """What the moderator has ruled, below any game's report; nothing where he has ruled nothing."""
+    if not notices:
+        return ""
+    lines = [heading("Rulings of the moderator"), *(hang(line, "-", 2) for line in notices)]
+    return "\n" + tidy("\n".join(lines))
+
+
+def state_summary(position: Mapping[str, Any], head: str, rules: str) -> bytes:
+    """What a `state` entry commits to: the hash of the position, the head of the transcript, the rules' version."""
+    return f"{canonical({'state': plain_hash(position), 'transcript': head, 'rules': rules})}\n".encode()
+
+
+def orders_hash(orders: Sequence[Orders], seat: str) -> str:
+    """The hash of a seat's newest orders as they were read (PROTOCOL 3.10); empty where none counted."""
+    own = [each for each in orders if each.seat == seat]
+    return sha256(canonical(dict(own[-1].body)).encode()).hexdigest() if own else ""

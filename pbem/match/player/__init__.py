@@ -1,0 +1,1 @@
+"""A player's folder: joining, writing and sealing orders, opening reports."""

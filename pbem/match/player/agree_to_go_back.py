@@ -1,0 +1,82 @@
+"""A player agrees to go back: the paper is checked against what he holds, signed and mailed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pbem import strict_yaml
+from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.files import read_file
+from pbem.match.folder import zipped
+from pbem.match.moderator.going_back import NAMESPACE, REOPEN
+from pbem.match.player.open_letter import open_letter
+from pbem.match.player.player import Player, charter_of, ledger_of
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.post.game_letter import Received
+from pbem.match.terms.papers import REOPEN_FILE as PAPER
+from pbem.match.terms.papers import part
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record import layout
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.transport import lf_form
+
+NUMBER = re.compile(r"[0-9]{1,9}")
+#: What ends such a question, by kind of entry and what it is about.
+WHICH = {"ruling": "what", "rotate": "who"}
+CAME_OF_IT = {
+    ("reopen", ""): "all have signed", ("final", ""): "it ended",
+    ("ruling", "resume"): "the moderator has let the game go on",
+    ("rotate", MODERATOR): "the game got another moderator",
+}
+
+
+def agree(player: Player, received: Received, folder: Path) -> Path:
+    """The letter with the player's signature; the public record that came along is taken in first."""
+    seat = Seat.at(folder)
+    if PAPER not in received.parts:
+        hint = "'pbem join' answers an invitation, a charter, a new moderator; 'pbem word agree' stands behind orders"
+        raise bad("letter asks nobody to go back to a phase", hint=hint)
+    if not overtaken(seat, received):
+        open_letter(player, received, folder)
+    charter = charter_of(seat)
+    if charter.seat(seat.seat).ssh != player.key.public:
+        raise bad(f"'{seat.seat}' signs with another key than yours", hint="of a team, its captain signs",
+                  kind=Kind.ILLEGAL)
+    data = lf_form(part(received.parts, PAPER))
+    check_asked(seat, data)
+    sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
+    said = strict_yaml.plain(strict_yaml.read(data, PAPER))
+    due = {"pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "dice": "same"}
+    fields = said if isinstance(said, dict) else {}
+    wrong = [name for name, value in due.items() if fields.get(name) != value]
+    wrong += [] if isinstance(fields.get("phase"), str) else ["phase"]
+    if wrong:
+        raise CheckFailed(Fault(f"says another '{wrong[0]}' than this game has", file=PAPER, kind=Kind.MISMATCH))
+    armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
+    subject = f"{seat.seat} agrees to go back to {fields['phase']}"
+    return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
+
+
+def check_asked(seat: Seat, paper: bytes) -> None:
+    """Whether his record still waits for an answer. A letter that is read late or comes again may ask for what has been
+    done, or dropped, since; so may one of a moderator before.
+    """
+    said = strict_yaml.plain(strict_yaml.read(paper, PAPER))
+    lines = str(said.get("lines", "")) if isinstance(said, dict) else ""
+    since = list(ledger_of(seat))[int(lines) :] if NUMBER.fullmatch(lines) else []
+    for entry in since:
+        about = str(entry.get(WHICH.get(entry.kind, "")) or "")
+        if came := CAME_OF_IT.get((entry.kind, about)):
+            raise bad(f"nobody is asked to go back any more: {came} at {entry.t}", file=PAPER, kind=Kind.LATE)
+
+
+def left_to_captain(player: Player, seat: Seat) -> bool:
+    """Whether he is of a team whose captain signs for all."""
+    return any(member.ssh == player.key.public for member in charter_of(seat).seat(seat.seat).members)
+
+
+def overtaken(seat: Seat, received: Received) -> bool:
+    """Whether the player holds all of the record that came along, and perhaps more."""
+    sent = zipped.unpack(part(received.parts, "public.zip"), "public.zip").get(layout.LEDGER, b"")
+    return read_file(seat.folder / PUBLIC / layout.LEDGER).startswith(sent)

@@ -1,0 +1,27 @@
+"""A player's notes to himself, as they lie in his folder: one file, a line above each note."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.base.files import read_file
+from pbem.match.player.seat import Seat
+
+DIARY = "diary.txt"
+NO_PHASE = "no phase open"
+#: The line above a note, by which the diary falls into notes.
+HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) ({NO_PHASE}|\S+)\n", re.MULTILINE)
+
+
+def diary(seat: Seat) -> str:
+    """What the player has noted in his folder, with our line ends where an editor has put its own."""
+    path = seat.folder / DIARY
+    return read_file(path).decode("utf-8-sig", "replace").replace("\r\n", "\n") if path.is_file() else ""
+
+
+def notes(seat: Seat) -> list[dict[str, str]]:
+    """The diary note by note: when, in which phase, and the words."""
+    _, *parts = HEAD.split(diary(seat))
+    heads, texts = zip(parts[0::3], parts[1::3], strict=True), parts[2::3]
+    return [{"at": at, "phase": "" if phase == NO_PHASE else phase, "text": text.strip("\n")}
+            for (at, phase), text in zip(heads, texts, strict=True)]  # fmt: skip

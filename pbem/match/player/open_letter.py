@@ -1,0 +1,266 @@
+"""A letter that has come to a player: its record is checked and kept, what is sealed to him is opened."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
+from pbem.base.files import read_file, write_atomic
+from pbem.match import wording
+from pbem.match.folder import zipped
+from pbem.match.people import team
+from pbem.match.people.enrolment import demo_network
+from pbem.match.phase.report_pages import SUFFIX as PAGES
+from pbem.match.phase.report_pages import take_pages
+from pbem.match.play.committed import vouched
+from pbem.match.player import own_page
+from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
+from pbem.match.player.read_press import read_press
+from pbem.match.player.read_rulings import take_rulings
+from pbem.match.player.seat import PUBLIC, VIEW, Seat
+from pbem.match.post.game_letter import Received
+from pbem.match.post.press import PART as PRESS
+from pbem.match.post.unsent import letters_within, outdated
+from pbem.match.terms.papers import part, read_addresses
+from pbem.trust.folder.read_folder import DiskFolder, check_names
+from pbem.trust.primitives.commit import parse_preimage
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.receipt import parse_receipt
+from pbem.trust.seal import seal
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import PublicKey
+from pbem.trust.ssh.transport import lf_form
+from pbem.trust.verify import examine
+
+#: How the parcel of what a seat has been told earlier is called.
+SO_FAR = "-papers.age"
+#: What macOS, Windows and KDE write into a folder that somebody opens.
+LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
+#: Said before the words of a letter that brings nothing else.
+NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
+#: Every player gets the orders of all others, so that they cannot be lost, and tries to open the first.
+SEALED_ORDERS = "this letter brings sealed orders ({}), which the moderator alone can open; it says"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLetter:
+    """What a letter of the moderator came to, checked."""
+
+    seat: Seat
+    report: str
+    checked: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    report_name: str = ""
+
+    def places(self) -> list[tuple[str, Path]]:
+        """Where what the letter brought lies now."""
+        stem = self.seat.folder / "reports" / self.report_name
+        told = [("report", stem.with_name(f"{stem.name}.txt")), ("as a page", stem.with_name(f"{stem.name}.html"))]
+        return [(what, path) for what, path in told if self.report_name and path.is_file()]
+
+
+def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
+    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone.
+
+    Letters that it brings because they could not be sent before it are opened before it.
+    """
+    before = [open_letter(player, each, folder) for each in letters_within(received)]
+    seat = Seat.at(folder)
+    check_reader(seat, received)
+    receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
+    for name, data in receipts.items():
+        check_receipt(seat, name, data)
+        write_atomic(folder / "receipts" / name, data)
+    if "public.zip" not in received.parts:
+        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
+        if receipts:
+            identity = player.ring.age_identity()
+            kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
+        told = kept + read_letters(player, seat, received)
+        own_page.renew(seat)
+        return OpenedLetter(seat, told or in_its_words(unread(received), received.letter.text))
+    public = zipped.unpack(received.parts["public.zip"], "public.zip")
+    if outdated(folder / PUBLIC, public):
+        with suppress(PbemError):  # of the seat's former player, or spoilt: it is older all the same
+            if missed := take_missed(player, seat, received.parts):
+                return OpenedLetter(seat, missed)
+        return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
+    checked, notes = take_public(seat, public)
+    take_addresses(seat, received.parts, player.key.public)
+    sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
+    sealed.pop(f"{seat.seat}{PRESS}", None)
+    if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
+        take_earlier(player, seat, so_far)
+    text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
+    text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
+    text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
+    given_up = player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]
+    if given_up != seat.given_up:
+        seat.given_up = given_up
+        seat.save()
+    if given_up:
+        notes = (*notes, f"the seat of {seat.seat} is not played with your key")
+    notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
+    own_page.renew(seat)
+    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def check_reader(seat: Seat, received: Received) -> None:
+    """A letter is for this game and this seat: one saved into the wrong folder is no attack on the record."""
+    public = received.parts.get("public.zip", b"")
+    origin = zipped.unpack(public, "public.zip").get(layout.CHECKPOINT, b"").split(b"\n", 1)[0] if public else b""
+    game = origin.decode("ascii", "replace").rpartition("/")[2]
+    if game and game != seat.game:
+        raise bad(f"letter is of the game '{game}', and this folder is of '{seat.game}'", file=str(seat.folder),
+                  hint="name the other folder with --dir", kind=Kind.MISMATCH)
+    own = [name for name in received.parts if name.endswith((".age", ".proof"))]
+    readers = [who for who in seat.addresses for name in own if name.startswith(f"{who}-")]
+    if readers and seat.seat not in readers:
+        raise bad(f"letter is for '{readers[0]}', and you play '{seat.seat}'", file=str(seat.folder),
+                  hint="only its own reader can open it", kind=Kind.MISMATCH)
+
+
+def check_receipt(seat: Seat, name: str, data: bytes) -> None:
+    """A receipt is of this game, and signed by its log: whoever believes another one no longer looks for his orders."""
+    log, receipt = charter_of(seat).log, parse_receipt(data, name)
+    if (origin := receipt.checkpoint.origin) != log.name:
+        raise bad(f"is of '{origin}', and this folder is of '{log.name}'", file=name,
+                  hint="name the other folder with --dir", kind=Kind.MISMATCH)
+    verify_checkpoint(receipt.note, log, name)
+
+
+def read_letters(player: Player, seat: Seat, received: Received) -> str:
+    """What other players write; a signed letter is held against every key that its seat has had."""
+    return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
+
+
+def unread(received: Received) -> str:
+    """Why a letter's own words are all that there is to show of it."""
+    envelopes = [visible(name) for name in sorted(received.parts) if name.endswith(".pbem")]
+    return SEALED_ORDERS.format(", ".join(envelopes)) if envelopes else NOTHING_SEALED
+
+
+def in_its_words(lead: str, text: str) -> str:
+    """What a letter says without seal or signature, each line marked, so that nothing in it acts or hides."""
+    lines = [f"| {visible(line)}".rstrip() for line in text.strip().splitlines()]
+    return "\n".join([f"{lead}:", *lines]) + "\n" if lines else ""
+
+
+def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:
+    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps his own."""
+    if "addresses.yaml" not in parts:
+        return
+    data = lf_form(parts["addresses.yaml"])
+    key = charter_of(seat).moderator.ssh
+    sshsig.verify(key, data, sshsig.namespace("amend"), part(parts, "addresses.yaml.sig"))
+    own = {} if charter_of(seat).seat(seat.seat).ssh == mine else {seat.seat: seat.addresses[seat.seat]}
+    seat.addresses = {**read_addresses(data, seat.game), **own}
+    seat.save()
+
+
+def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
+    """Everything the seat has been told before one took it over."""
+    for name, data in zipped.unpack(seal.unseal(player.ring.age_identity(), sealed), "papers").items():
+        keep_earlier(seat, data, name)
+
+
+def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
+    """The report of an older letter, where it is not in the folder: its first opening was interrupted, or it was lost
+    since. What is open stays as the newest letter has it."""
+    beside = {f"{seat.seat}{PRESS}", f"{seat.seat}{SO_FAR}"}
+    told = ""
+    for name, data in sorted(parts.items()):
+        if name.startswith(f"{seat.seat}-") and name.endswith(".age") and not name.endswith(PAGES):
+            told += "" if name in beside else keep_earlier(seat, seal.unseal(player.ring.age_identity(), data), name)
+    return told
+
+
+def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
+    """A report of before, held against its commitment, and kept; empty where it is there already."""
+    content, phase = read_report(seat, data, name, newest=False)
+    path, report = seat.folder / "reports" / f"{phase}.txt", str(content["report"])
+    if path.is_file():
+        return ""
+    write_atomic(path, report.encode())
+    return report
+
+
+def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
+    """The new public files, taken in only if the whole record holds with them and nothing in it was rewritten: what
+    does not hold is never written, so nobody who is interrupted is left with it."""
+    public = seat.folder / PUBLIC
+    public.mkdir(parents=True, exist_ok=True)
+    for draft in public.rglob(".*.new"):  # of a write that was interrupted
+        draft.unlink(missing_ok=True)
+    check_grown(public, fresh)
+    report = examine(Grown(public, fresh), str(public), demo_network())
+    if report.faults:
+        raise CheckFailed(with_way_out(report.faults))
+    for name, data in fresh.items():
+        write_atomic(public / name, data)
+    return report.checked, report.notes
+
+
+class Grown:
+    """The record as it will be. What the system lays into every folder that is looked at is none of it."""
+
+    def __init__(self, public: Path, fresh: Mapping[str, bytes]) -> None:
+        self.public, self.fresh = public, fresh
+        begun = any((public / name).is_file() for name in (layout.CHARTER, layout.LEDGER))
+        held = DiskFolder(public).names if begun else ()
+        ours = (name for name in held if not LITTER.fullmatch(name.rpartition("/")[2]))
+        self.names = tuple(sorted({*ours, *fresh}))
+        check_names(self.names, str(public))
+
+    def read(self, name: str) -> bytes:
+        """A file's bytes, those that have come where some have."""
+        return self.fresh[name] if name in self.fresh else read_file(self.public / name)
+
+
+def with_way_out(faults: Sequence[Fault]) -> Sequence[Fault]:
+    """The faults of a record that does not hold, with the harmless reason that is by far the commonest."""
+    *others, last = faults
+    hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER]))
+    return (*others, replace(last, hint=hint))
+
+
+def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
+    """The ledger only grows, and no other public file is ever changed (threat 13)."""
+    for name, data in fresh.items():
+        if name == layout.CHECKPOINT or not (public / name).is_file():
+            continue
+        before = read_file(public / name)
+        if not (data.startswith(before) if name == layout.LEDGER else data == before):
+            hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
+            raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
+
+
+def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
+    """The seat's own report and its name, held against its commitment; view and order file for the next step."""
+    content, name = read_report(seat, seal.unseal(player.ring.age_identity(), sealed), "report", newest=True)
+    seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
+    view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
+    write_atomic(seat.folder / VIEW, view.encode())
+    write_atomic(seat.folder / "reports" / f"{name}.txt", content["report"].encode())
+    seat.save()
+    if seat.phase:
+        path = order_file(seat)
+        if not path.exists():
+            write_atomic(path, seat.template().encode())
+    return str(content["report"]), name
+
+
+def read_report(seat: Seat, data: bytes, file: str, *, newest: bool) -> tuple[dict[str, Any], str]:
+    """What a report for this seat says, held against the ledger, and its name."""
+    told = parse_preimage(data, file)
+    head, _, name = told.purpose.rpartition("/")
+    if head != f"{seat.game}/report/{seat.seat}":
+        raise CheckFailed(Fault(f"report is '{told.purpose}', not for you", file="report", kind=Kind.MISMATCH))
+    return vouched(ledger_of(seat), seat.seat, told, newest=newest), name

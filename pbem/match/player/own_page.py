@@ -1,0 +1,49 @@
+"""What is the player's own on the page of his newest report: letters of other players, and his diary of the phase.
+
+It is added here, in his folder, below the page as it came. The moderator's page and the text that the ledger commits to
+know nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.base.files import read_file, write_atomic
+from pbem.match.folder import zipped
+from pbem.match.phase.report_pages import PLACES, REPORT
+from pbem.match.player.diary import notes
+from pbem.match.player.read_press import letters_with, newest_report
+from pbem.match.player.seat import Seat
+from pbem.page import house_pages
+
+TEMPLATE = "house/_yours.html.j2"
+BEGIN, END = '<section id="yours" class="reading">\n', "</section>\n"
+#: Where it is put: at the end of what is read, or of a page that has no such part.
+ENDS = ("</main>", "</body>")
+
+
+def renew(seat: Seat) -> None:
+    """The newest report's page with what belongs below it now; a report without a page has no such place."""
+    entry = newest_report(seat)
+    name = entry.text("step") if entry else ""
+    path = seat.folder / PLACES[REPORT].format(name=name)
+    if entry is None or not zipped.NAME.fullmatch(name) or not path.is_file():
+        return
+    letters = letters_with(seat, name)
+    own = [note for note in notes(seat) if note["phase"] == entry.text("phase")]
+    before = read_file(path).decode("utf-8", "replace")
+    after = with_part(before, {"letters": letters, "notes": own} if letters or own else {})
+    if after != before:
+        write_atomic(path, after.encode())
+
+
+def with_part(page: str, values: dict[str, Any]) -> str:
+    """The page with this part in place of the one it had. What is in the part is escaped, so its end is the first."""
+    before, begun, rest = page.rpartition(BEGIN)
+    if begun:
+        page = before + rest.partition(END)[2]
+    place = next((mark for mark in ENDS if mark in page), "")
+    if not values or not place:
+        return page
+    head, _, tail = page.rpartition(place)
+    return f"{head}{BEGIN}{house_pages.render(TEMPLATE, values)}{END}{place}{tail}"

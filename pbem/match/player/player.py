@@ -1,0 +1,84 @@
+"""A player at his table: his keys, his letters, and what his folder knows of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.base.errors import bad
+from pbem.base.files import read_file, write_atomic
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.post.game_letter import Letter, write_letter
+from pbem.trust.keyring import Keyring
+from pbem.trust.people.charter import MODERATOR, Charter, parse_charter
+from pbem.trust.people.rotation import Tenures, tenures
+from pbem.trust.record import layout
+from pbem.trust.record.layout import occasion_of
+from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
+from pbem.trust.ssh.sshkeys import SigningKey
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player with his keys; the clock dates his letters."""
+
+    ring: Keyring
+    key: SigningKey
+    now: datetime
+
+    def write(
+        self, seat: Seat, kind: str, subject: str, text: str, parts: Mapping[str, bytes], to: str = ""
+    ) -> Path:
+        """A letter to the moderator, and to all others too where the protocol wants it."""
+        everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
+        copies = everybody if kind.startswith(("orders", "open")) else []
+        letter = Letter(to or seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
+        #: A letter of the same kind from another machine, or of another time, is another letter, which no server drops.
+        name = f"{seat.game}-{seat.seat}-{kind}-{sha256(b''.join(parts.values())).hexdigest()[:8]}"
+        path = seat.folder / "outbox" / f"{kind}.eml"
+        write_atomic(path, write_letter(letter, seat.addresses[seat.seat], name, self.now, automatic=False))
+        return path
+
+
+def ledger_of(seat: Seat) -> Ledger:
+    """The ledger as the player holds it."""
+    path = seat.folder / PUBLIC / layout.LEDGER
+    if not path.is_file():
+        hint = "its first letter brings the record: 'pbem open LETTER'"
+        raise bad("the game has not begun", file=str(seat.folder), hint=hint)
+    return parse_ledger(read_file(path), layout.LEDGER)
+
+
+def charter_of(seat: Seat) -> Charter:
+    """The charter as he signed it, with the keys that count now."""
+    return tenures_of(seat).charter
+
+
+def tenures_of(seat: Seat) -> Tenures:
+    """Whose keys have counted since when, by the folder as it was verified."""
+    public = seat.folder / PUBLIC
+    if not (public / layout.CHARTER).is_file():
+        hint = "'pbem join LETTER' answers the letter that brings it"
+        raise bad("the charter has not come yet", file=str(seat.folder), hint=hint)
+    charter = parse_charter(read_file(public / layout.CHARTER), layout.CHARTER)
+    if not (public / layout.LEDGER).is_file():
+        return Tenures(charter)
+    return tenures(charter, ledger_of(seat), lambda name: read_file(public / name))
+
+
+def newest_phase(ledger: Ledger) -> Entry:
+    """The `phase` entry that is open."""
+    entries = ledger.entries("phase")
+    if not entries:
+        raise bad("no phase has been opened", hint="open the moderator's newest letter: 'pbem open'")
+    return entries[-1]
+
+
+def order_file(seat: Seat) -> Path:
+    """Where the order file of the open step belongs."""
+    entry = newest_phase(ledger_of(seat))
+    answers = "-answers" if seat.questions else ""
+    return seat.folder / "orders" / f"{occasion_of(entry).stem}{answers}.yaml"

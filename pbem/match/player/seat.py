@@ -1,0 +1,120 @@
+"""A player's own folder, as far as writing and checking orders goes: no keys, no seals, quick to load.
+
+    desk.json     game, seat, addresses, and what is open, from the newest letter
+    view.json     all that his side may know
+    game/         the public folder, a copy of everybody's
+    reports/      what he was told      orders/   what he writes      sent/   what he sealed      outbox/   his letters
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.engine.game import Checked, Game, Orders, load_game
+from pbem.base.errors import BadInput, Fault, Kind, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.match.folder.kinds import PUBLIC as PUBLIC
+from pbem.match.folder.kinds import SEAT_FILE, Sort, expect
+from pbem.strict_yaml import MOST_BYTES
+
+DESK, VIEW = SEAT_FILE, "view.json"
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat in a game, from its player's side of the table."""
+
+    folder: Path
+    game: str
+    rules: str
+    seat: str
+    addresses: dict[str, str]
+    moderator: dict[str, str]
+    phase: str = ""
+    deadline: str = ""
+    questions: list[dict[str, Any]] = field(default_factory=list)
+    #: By the newest letter somebody else plays the seat, for good or for a while.
+    given_up: bool = False
+
+    @classmethod
+    def at(cls, folder: Path) -> Seat:
+        """The seat whose folder this is."""
+        expect(folder, Sort.SEAT)
+        path = folder / DESK
+        try:
+            return cls(folder, **read_json(path))
+        except TypeError:
+            raise spoilt(path) from None
+
+    @classmethod
+    def near(cls, file: Path, named: Path | None) -> Seat:
+        """The seat of the folder that was named, else of this one, else of the one in which a file lies."""
+        seat = cls.at(named) if named else None  # a folder of another kind is told before a file that is not there
+        if not file.exists():
+            raise bad("is not there", file=str(file), kind=Kind.UNKNOWN)
+        here = [Path(), *file.absolute().parents]
+        return seat or cls.at(next((folder for folder in here if (folder / DESK).is_file()), Path()))
+
+    def save(self) -> None:
+        """What is open now, onto the disk."""
+        fields = {name: value for name, value in asdict(self).items() if name != "folder"}
+        write_atomic(self.folder / DESK, (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode())
+
+    @property
+    def title(self) -> Game:
+        """The rules that are played."""
+        return load_game(self.rules.partition(" ")[0])
+
+    def view(self) -> dict[str, Any]:
+        """All that the seat may know, with the questions it is asked."""
+        if not (self.folder / VIEW).is_file():
+            raise bad("there is no view yet", file=str(self.folder), hint="open the moderator's letter: 'pbem open'")
+        view: dict[str, Any] = read_json(self.folder / VIEW)
+        return view | ({"questions": self.questions} if self.questions else {})
+
+    def head(self) -> dict[str, str]:
+        """The first lines of an order file."""
+        return {"game": self.game, "seat": self.seat, "phase": self.phase}
+
+    def check_open(self) -> None:
+        """Orders need an open phase."""
+        if not self.phase:
+            raise bad("no phase is open", file=str(self.folder), hint="open the moderator's newest letter: 'pbem open'")
+
+    def template(self) -> str:
+        """A commented order file for what is open."""
+        self.check_open()
+        return self.title.order_template(self.view(), self.head())
+
+    def read_orders(self, path: Path) -> Orders:
+        """An order file's shape, with every fault of it."""
+        return self.title.read_orders(read_file(path, MOST_BYTES), str(path))
+
+    def check(self, path: Path) -> Checked:
+        """Everything that can be found from here, and what the orders will do."""
+        self.check_open()
+        orders = self.read_orders(path)
+        faults = [
+            Fault(f"orders are for {what} '{given}'", file=str(path), hint=f"yours is '{own}'", kind=Kind.MISMATCH)
+            for what, given, own in (
+                ("seat", orders.seat, self.seat), ("phase", orders.phase or self.phase, self.phase),
+                ("game", str(orders.body.get("game", self.game)), self.game),
+            ) if given != own
+        ]  # fmt: skip
+        return Checked(tuple(faults), ()) if faults else self.title.check(self.view(), orders, str(path))
+
+
+def read_json(path: Path) -> Any:
+    """A file that we wrote ourselves, or a fault that says it has been spoilt."""
+    try:
+        return json.loads(read_file(path))
+    except (ValueError, RecursionError):
+        raise spoilt(path) from None
+
+
+def spoilt(path: Path) -> BadInput:
+    """A file of ours that somebody has changed."""
+    return BadInput(Fault("is not as it was written", file=str(path), hint="open the moderator's letter again"))

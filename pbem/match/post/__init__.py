@@ -1,0 +1,1 @@
+"""Letters of a game: written, queued, sent, and what became of them."""

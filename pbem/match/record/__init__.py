@@ -1,0 +1,1 @@
+"""What guardians and rulings add to the public record."""

@@ -1,0 +1,162 @@
+"""Rulings: what the moderator decides by himself, signed, with his reason, in the ledger and told to everybody.
+
+The text that is signed repeats every field of its entry and the line it stands in, so that it cannot be moved to
+another game or another place (PROTOCOL 3.10, threat 22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from pbem import strict_yaml
+from pbem.base.clock import parse_time
+from pbem.base.errors import Kind, bad, hidden
+from pbem.match import wording
+from pbem.match.folder.office import Office
+from pbem.match.post.game_letter import Letter
+from pbem.match.post.outbox import delta, post
+from pbem.match.record import guardians
+from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record import layout
+from pbem.trust.record.ledger import BESIDE_TEXT, Entry, Ledger, Value
+from pbem.trust.ssh import sshsig
+
+RULING = "ruling/1"
+MOST_REASON = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling as its readers have it: the fields of its entry, and why."""
+
+    entry: Entry
+    reason: str
+
+    @property
+    def what(self) -> str:
+        """The word for the act: `extend`, `pause`."""
+        return self.entry.text("what")
+
+    def sentence(self) -> str:
+        """What it decides, in words; an act without words of its own is told by its fields."""
+        fields = told_fields(self.entry.fields)
+        for pattern in wording.RULINGS.get(self.what, ()):
+            with suppress(KeyError):
+                return pattern.format_map(fields)
+        return ", ".join([self.what, *(f"{name} {value}" for name, value in fields.items())]) + "."
+
+
+def rule(office: Office, what: str, reason: str, **fields: Value) -> Entry:
+    """The ruling entered and told to all by letter; the caller saves the office, or does not."""
+    entry = enter(office, what, reason, **fields)
+    tell(office, Ruling(entry, reason.strip()))
+    return entry
+
+
+def enter(office: Office, what: str, reason: str, **fields: Value) -> Entry:
+    """The ruling in the ledger, its text and signature beside it; for acts that write their own letters."""
+    check_reason(reason)
+    check_begun(office)
+    line = len(office.record.ledger)
+    told: dict[str, Value] = {"what": what, **{name: fields[name] for name in sorted(fields)}}
+    data = ruling_text(office, line, told, reason.strip())
+    armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("amend")).encode("ascii")
+    with office.record.step(office.now) as step:
+        sig = step.file(layout.amend_signature(line, MODERATOR), armour)
+        entry = step.enter("ruling", **told, sha256=step.file(layout.ruling_file(line), data), sig=sig)
+    office.say(f"entered as entry {line}: {Ruling(entry, reason).sentence()}")
+    return entry
+
+
+def ruling_text(office: Office, line: int, told: Mapping[str, Value], reason: str) -> bytes:
+    """The text that the moderator signs."""
+    charter = office.charter
+    head: dict[str, Value] = {"pbem": RULING, "game": charter.game, "charter": charter.sha256, "entry": line}
+    return strict_yaml.write({**head, **told, "reason": reason}).encode()
+
+
+def told_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an entry that the ruling is about."""
+    return {name: value for name, value in fields.items() if name not in (*BESIDE_TEXT, "what")}
+
+
+def check_reason(reason: str) -> None:
+    """A reason is words on one line that nothing hides in."""
+    if not reason.strip():
+        raise bad("a ruling needs a reason", hint="--reason TEXT")
+    if len(reason) > MOST_REASON:
+        raise bad(f"reason has {len(reason)} characters; the most is {MOST_REASON}", hint="say it shorter")
+    if any(hidden(letter) for letter in reason):
+        raise bad(f"reason '{reason[:80]}' holds a character that is not seen", hint="plain words on one line")
+
+
+def check_begun(office: Office) -> None:
+    """Rulings stand in a ledger, which begins with the charter and ends with the game."""
+    stage = office.book.stage
+    if office.book.succession or office.book.handed:
+        raise bad("the game is between two moderators", hint="'pbem status' says what it waits for", kind=Kind.ILLEGAL)
+    if stage not in ("signing", "playing"):
+        over = stage == "over"
+        why = "the game is over" if over else "the game has no ledger yet"
+        raise bad(why, kind=Kind.LATE if over else Kind.ILLEGAL)
+
+
+def tell(
+    office: Office, ruling: Ruling, more: str = "", sealed: Mapping[str, Mapping[str, bytes]] | None = None
+) -> None:
+    """A letter to every seat, with the public files it has not got yet, and what is for that seat alone."""
+    sentence = " ".join([ruling.sentence(), *by_the_games_clocks(office, ruling), *(ruling.entry.get("public") or ())])
+    words = wording.RULING.format(
+        game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
+    )
+    guardians.keep_up(office)
+    public = {"public.zip": delta(office)}
+    for seat in office.charter.seat_names:
+        subject = f"{office.charter.game}: the moderator rules: {ruling.what}"
+        parts = {**public, **(sealed or {}).get(seat, {})}
+        letter = Letter(office.book.addresses[seat], subject, words, parts)
+        post(office, seat, f"ruling-{ruling.entry.n}", letter)
+
+
+def by_the_games_clocks(office: Office, ruling: Ruling) -> list[str]:
+    """The moment that it names as the players' clocks show it, where the entry's UTC is not that."""
+    calendar = office.terms.calendar
+    moments = [ruling.entry.text(name) for name in ("until", "opens") if name in ruling.entry.fields]
+    return [f"That is {calendar.shown(parse_time(at))}." for at in moments[:1] if calendar.zone != "UTC"]
+
+
+# ---------------------------------------------------------------------------------------------------------- read again
+def rulings_between(ledger: Ledger, read: Callable[[str], bytes], first: int, end: int) -> Iterator[Ruling]:
+    """The rulings of these lines, for reports and for whoever makes them again."""
+    for entry in ledger.entries("ruling"):
+        if first <= entry.n < end and "sig" in entry.fields:
+            yield Ruling(entry, reason_of(read(layout.ruling_file(entry.n))))
+
+
+def notices(
+    found: Sequence[Ruling], private: Mapping[str, Mapping[str, Sequence[str]]], seats: Sequence[str]
+) -> dict[str, list[str]]:
+    """Reader -> the lines of his report; `private` has, by line of the ledger, what a ruling changed for whom."""
+    told: dict[str, list[str]] = {}
+    for ruling in found:
+        changed = private.get(str(ruling.entry.n), {})
+        for reader in ("", *seats):
+            own = [*changed.get("", ()), *(changed.get(reader, ()) if reader else ())]
+            told.setdefault(reader, []).append(" ".join([ruling.sentence(), *own, f"Reason: {ruling.reason}"]))
+    return told
+
+
+def since_report(ledger: Ledger, end: int | None = None) -> int:
+    """The line after the newest public report before `end`: what a report made there has to tell begins with it."""
+    end = len(ledger) if end is None else end
+    told = [entry.n for entry in ledger.entries("report") if entry.get("step") and entry.n < end]
+    return told[-1] + 1 if told else 0
+
+
+def reason_of(data: bytes) -> str:
+    """The reason in the text of a ruling."""
+    fields = strict_yaml.plain(strict_yaml.read(data, "ruling"))
+    return str(fields["reason"]) if isinstance(fields, dict) and "reason" in fields else ""

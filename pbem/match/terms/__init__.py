@@ -1,0 +1,1 @@
+"""What a charter settles: game, scenario, house rules, calendar, and the hash of the rules."""

@@ -1,0 +1,91 @@
+"""The house's pages: Jinja with everything escaped, in a sandbox, filled with plain data; files that ask for nothing.
+
+What a page is made of is text, numbers, lists and mappings, never an object of ours, so that a template has nothing to
+climb on. The head of a page is always written here: it says that no script may run and nothing may be fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from typing import Any
+
+from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pbem.base.errors import hidden
+from pbem.base.lettering import TIE
+from pbem.base.resources import shipped
+
+#: Nothing is fetched, run, sent or framed; styles stand in the page itself.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+SHEETS = ("house.css", "chart.css")
+REPORT = "house/report.html.j2"
+#: The parts of `map` that are drawings of ours, and the only values that are not escaped.
+DRAWINGS = ("definitions", "overview", "window", "full")
+KEPT = "\n\t"
+
+
+def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
+    """Where templates come from: a club's own first, by name, then the house's."""
+    house = FileSystemLoader(shipped("templates"), encoding="utf-8")
+    return ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,
+        autoescape=True, finalize=harmless, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
+
+
+@cache
+def house_environment() -> ImmutableSandboxedEnvironment:
+    """The house's own, compiled once."""
+    return environment()
+
+
+def harmless(value: Any) -> Any:
+    """What somebody wrote, with every hidden character spelt out; escaping comes after."""
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    text = value.replace(TIE, "\u00a0")
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(f"<U+{ord(c):04X}>" if hidden(c) and c not in KEPT else c for c in text)
+
+
+def render(template: str, values: Mapping[str, Any], made: ImmutableSandboxedEnvironment | None = None) -> str:
+    """The body of a page."""
+    return (made or house_environment()).get_template(template).render(**prepared(values))
+
+
+def prepared(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values, with our own drawings as what they are."""
+    drawn = values.get("map")
+    if not drawn:
+        return dict(values)
+    return {**values, "map": {**drawn, **{name: Markup(drawn[name]) for name in DRAWINGS}}}  # noqa: S704 - ours
+
+
+def document(title: str, body: str, more_style: str = "") -> str:
+    """A whole page. Title and style are the only things that come from outside its body."""
+    head = (
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{escape(harmless(title))}</title>\n<style>\n{styles()}{more_style}</style>"
+    )
+    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}</body>\n</html>\n'
+
+
+@cache
+def styles() -> str:
+    """The house style as it stands in a page: without its comments."""
+    return bare_style("".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS))
+
+
+def bare_style(whole: str) -> str:
+    """A sheet of styles without comments and blank lines."""
+    bare = re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)
+    return "".join(f"{line.strip()}\n" for line in bare.split("\n") if line.strip())

@@ -1,0 +1,88 @@
+"""The order desk as one file: house style, program, map and form. It works alone and can neither fetch nor send.
+
+Everything that comes from a game stands in it as inert data, or as text that was escaped here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from typing import Any
+
+from pbem import __version__
+from pbem.adjudicator.engine.game import Game, Told
+from pbem.chart import svg
+from pbem.chart.model import Bounds, Chart
+from pbem.page import house_pages
+from pbem.page.single_file import filled, policy, source
+
+#: What the desk shares with the proof page: faults, the reader of strict YAML, elements made of text alone.
+SHARED = ("base", "yaml", "build")
+OWN = ("shape", "write", "ways", "orders", "fields", "chart", "start")
+NOTHING = Told((), ())
+LEDE = "Choose, look at the file grow, save it. Everything here is made from your own view."
+
+
+def desk_page(game: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> str | None:
+    """The desk of the open phase, made from a seat's view and from nothing else; None where a game has none."""
+    form = game.desk(view, head)
+    if form is None:
+        return None
+    return assembled(form, game.chart(view, NOTHING))
+
+
+def assembled(form: Mapping[str, Any], chart: Chart | None) -> str:
+    """The page."""
+    style, whole = house_pages.styles() + source("desk/desk.css"), program()
+    heading, file = f"{form['game']}: {form['phase']}", f"orders-{form['head'].get('phase', '')}.yaml"
+    slots = {
+        "policy": policy([whole], style), "title": text(f"Orders, {heading}"), "style": style, "heading": text(heading),
+        "lede": LEDE, "map": map_of(chart) if chart else "", "file": text(file),
+        "version": __version__, "credits": text(chart.credits if chart else ""),
+        "form": inert({**form, **sheet_of(chart)}), "program": whole,
+    }  # fmt: skip
+    return filled(source("desk/desk.html"), slots)
+
+
+def map_of(chart: Chart) -> str:
+    """The map with all that is drawn on it, and the same in words."""
+    words = "".join(f"<p>{text(line)}</p>" for line in chart.description)
+    slots = {
+        "title": text(chart.title), "definitions": svg.definitions(chart), "box": svg.view_box(chart.bounds),
+        "sheet": svg.use_sheet(chart), "words": words,
+    }  # fmt: skip
+    return filled(source("desk/map.html"), slots).strip()
+
+
+def sheet_of(chart: Chart | None) -> dict[str, Any]:
+    """Where the cells are, for the program to find its way on the drawing."""
+    if chart is None:
+        return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1]}
+    cells = [[cell.id, *cell.at] for cell in chart.cells]
+    return {"cells": cells, "bounds": corners(chart.bounds), "focus": corners(chart.focus or chart.bounds)}
+
+
+def corners(bounds: Bounds) -> list[int]:
+    """Bounds as the program reads them."""
+    return [bounds.left, bounds.top, bounds.right, bounds.bottom]
+
+
+@cache
+def program() -> str:
+    """The whole program: the modules behind one another, what stands in those files and nothing else."""
+    names = [*(f"proof/js/{name}.js" for name in SHARED), *(f"desk/js/{name}.js" for name in OWN)]
+    begin = ['"use strict";', 'const FORM = JSON.parse(document.getElementById("desk-form").textContent);']
+    return "\n".join([*begin, *map(source, names)])
+
+
+def inert(value: Any) -> str:
+    """Data as JSON in which no tag can end or begin."""
+    told = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    return told.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def text(value: str) -> str:
+    """Words of anybody's, made harmless."""
+    return escape(house_pages.harmless(value))

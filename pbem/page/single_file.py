@@ -1,0 +1,41 @@
+"""Pages that run a program of ours: one file, whose policy names by its hash whatever may run or dress it.
+
+Such a page allows no connection at all (`default-src 'none'`): whatever it is made from, nothing of that can become
+markup, style, script or a request.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+
+from pbem.base.resources import shipped
+
+
+@cache
+def source(name: str) -> str:
+    """One of the parts that such pages are made of."""
+    return (shipped("templates") / name).read_text(encoding="utf-8")
+
+
+def filled(page: str, slots: Mapping[str, str]) -> str:
+    """A template of ours. Its slots are filled once, from the left: nothing that is put in is looked at again."""
+    parts = page.split("{{")
+    made = [parts[0]]
+    for part in parts[1:]:
+        name, _, rest = part.partition("}}")
+        made += [slots[name], rest]
+    return "".join(made)
+
+
+def policy(scripts: Iterable[str], style: str) -> str:
+    """What may run and dress the page: exactly this. Nothing may be fetched, sent or framed."""
+    allowed = " ".join(map(hashed, scripts))
+    return f"default-src 'none'; script-src {allowed}; style-src {hashed(style)}; base-uri 'none'; form-action 'none'"
+
+
+def hashed(text: str) -> str:
+    """A text as a content policy names it."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

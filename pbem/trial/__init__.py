@@ -1,0 +1,1 @@
+"""Games played without people: soaks, case files, rule coverage and the demonstrations."""

@@ -1,0 +1,191 @@
+"""`pbem demo GAME`: from the invitation to the first turn's reports, each letter shown as its reader sees it.
+
+Captains without a pulse play; keys, seals, dice and letters are real. Each command that a letter leads to is named,
+so that the story can be done again by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import Game, load_game
+from pbem.base.counting import counted
+from pbem.base.errors import bad
+from pbem.match.people.enrolment import Plan
+from pbem.match.player.player import order_file
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.trial.company import Carried, Company, keyrings
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.people.charter import MODERATOR, Tier
+from pbem.trust.verify import verify_folder
+
+Say = Callable[[str], None]
+
+#: The captain that plays to win; a game without one sends its first.
+CAPTAIN = "steady"
+#: How much of a report or an order file is shown; the whole lies in the folder.
+REPORT_LINES, ORDER_LINES = 30, 12
+#: The letters of so many seats are shown at that length, of the others a few lines: they are much alike.
+AT_LENGTH, FEW_LINES = 2, 4
+#: The first turn, and the set-up before it, are shown.
+LAST_TURN = 1
+#: Far enough back that the whole story lies in the past, whatever its tier waits for.
+AGO = timedelta(days=60)
+HOURS, MARGIN = 48, 1
+
+
+@dataclass(slots=True)
+class Story:
+    """What is told, letter after letter."""
+
+    say: Say
+    place: Path
+    at_length: tuple[str, ...]
+    letters: dict[str, int] = field(default_factory=dict)
+    shown: int = 0
+
+    def heading(self, title: str) -> None:
+        """A part of the story."""
+        self.say(f"\n{title}\n{'=' * len(title)}")
+
+    def letter(self, carried: Carried) -> None:
+        """A letter, and what its reader makes of it."""
+        self.shown += 1
+        self.letters[carried.sender] = self.letters.get(carried.sender, 0) + 1
+        message = message_from_bytes(carried.path.read_bytes(), policy=SMTP)
+        assert isinstance(message, EmailMessage)  # noqa: S101 - the policy makes nothing else
+        self.say(f"\nLetter {self.shown}, {carried.sender} to {carried.reader}: {message['Subject']}")
+        for line in body(message):
+            self.say(f"  | {line}".rstrip())
+        for name, size in attachments(message):
+            self.say(f"  + {name}, {size} bytes")
+        self.say(f"  $ {carried.command.format(self.name(carried.path))}")
+        if carried.sender != MODERATOR and "orders" in carried.path.name:
+            self.order_file(carried.sender)
+        self.outcome(carried)
+
+    def outcome(self, carried: Carried) -> None:
+        """What the command said; of a report its head, and where the whole lies."""
+        lines = carried.outcome.rstrip("\n").split("\n") if carried.outcome else []
+        shown = self.most(carried.reader, REPORT_LINES)
+        for line in lines[:shown]:
+            self.say(f"    {line}".rstrip())
+        if len(lines) > shown:
+            kept = sorted((self.place / carried.reader / "reports").iterdir())
+            whole = next(path for path in kept if path.read_text(encoding="utf-8") == carried.outcome)
+            self.say(f"    ... {counted(len(lines) - shown, 'more line')}: {self.name(whole)}")
+
+    def ran(self, command: str, said: str) -> None:
+        """What the moderator does between letters."""
+        self.say(f"\n  $ {command}")
+        for line in said.split("\n"):
+            self.say(f"    {line}")
+
+    def order_file(self, seat: str) -> None:
+        """The orders that are inside the envelope, as their writer sees them."""
+        path = order_file(Seat.at(self.place / seat))
+        lines = path.read_text(encoding="utf-8").splitlines()
+        self.say(f"    inside, for the moderator alone: {self.name(path)}")
+        shown = self.most(seat, ORDER_LINES)
+        for line in lines[:shown]:
+            self.say(f"      {line[:100]}")
+        if len(lines) > shown:
+            self.say(f"      ... {counted(len(lines) - shown, 'more line')}")
+
+    def most(self, who: str, lines: int) -> int:
+        """How much of what somebody writes or reads is shown."""
+        return lines if who in (MODERATOR, *self.at_length) else FEW_LINES
+
+    def name(self, path: Path) -> str:
+        """Where a file lies, as seen from the folder of the demonstration."""
+        return path.relative_to(self.place).as_posix()
+
+
+def body(message: EmailMessage) -> list[str]:
+    """The words of a letter."""
+    part = message.get_body(("plain",))
+    words = part.get_content() if part is not None else ""
+    return [line for line in str(words).strip().splitlines() if line]
+
+
+def attachments(message: EmailMessage) -> Iterator[tuple[str, int]]:
+    """Name and size of what is attached."""
+    for part in message.iter_attachments():
+        content = part.get_payload(decode=True)
+        yield str(part.get_filename()), len(content) if isinstance(content, bytes) else 0
+
+
+def play(name: str, tier: Tier, place: Path, say: Say, now: datetime) -> None:
+    """The whole story."""
+    if place.exists() and any(place.iterdir()):
+        raise bad("is not empty", file=str(place), hint="name a folder that is still to be made")
+    game = load_game(name)
+    place.mkdir(parents=True, exist_ok=True)
+    story = Story(say, place, first_seats(game)[:AT_LENGTH])
+    company = gather(game, place, now - AGO, story)
+    begin(story, company, game, tier)
+    play_turns(story, company)
+    close(story, company)
+
+
+def gather(game: Game, place: Path, now: datetime, story: Story) -> Company:
+    """Moderator and players, with keys."""
+    captain = CAPTAIN if CAPTAIN in game.bots() else game.bots()[0]
+    seats = first_seats(game)
+    bots = {seat: game.bot(captain, seat, SeededChance(f"demo {seat}")) for seat in seats}
+    return Company(place, keyrings(place, seats), bots, now, story.letter, story.ran)
+
+
+def first_seats(game: Game) -> tuple[str, ...]:
+    """The seats of the game's first scenario."""
+    return game.seats_of(next(iter(game.scenarios)))
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """'one and two', or 'one, two, three and four'."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
+    """Invitations, the charter, the first reports."""
+    story.say(f"{game.title}, tier {tier.value}: a moderator, {in_a_row(tuple(company.bots))}.")
+    story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
+    story.heading("Invitations and charter")
+    plan = Plan(
+        game=game.name, seats={seat: f"{seat}@example.org" for seat in company.bots}, tier=tier.value, hours=HOURS,
+        margin_hours=MARGIN, beacon=DEMO_NETWORK.chain if tier is Tier.BEACON else "",
+    )  # fmt: skip
+    company.begin(plan)
+
+
+def play_turns(story: Story, company: Company) -> None:
+    """Phase after phase to the end of the first turn."""
+    told = ""
+    while 0 <= company.turn() <= LAST_TURN and (state := company.status())["stage"] != "over":
+        if state["phase_title"] != told:
+            told = state["phase_title"]
+            story.heading(told)
+        company.step()
+
+
+def close(story: Story, company: Company) -> None:
+    """What each player can check of it, and the letters it took."""
+    seat = next(iter(company.bots))
+    public = company.folder(seat) / PUBLIC
+    report = verify_folder(public, extra_networks=(DEMO_NETWORK,))
+    story.heading(f"pbem verify {story.name(public)}, by {seat}")
+    for line in report.table():
+        story.say(f"  {line}")
+    story.say("  everything matches" if report.ok else f"  {report.faults[0].render()}")
+    for note in report.notes:
+        story.say(f"  note: {note}")
+    told = ", ".join(f"{who} {count}" for who, count in sorted(story.letters.items()))
+    story.say(f"\nLetters written, keys and charter among them: {told}.")

@@ -1,0 +1,283 @@
+"""Complete games between bots, in one process and without mail, with every check that a phase allows.
+
+A soak looks for what no single test foresees: a rule that asks what nobody may answer, a position that does not come
+back from its plain form, an order file that our own checker refuses, a record that does not replay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Asking, Driver, Roller, Source
+from pbem.adjudicator.engine.game import Bot, Game, Match, Orders, Phase, load_game
+from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript, canonical, plain_hash
+from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.files import write_atomic
+from pbem.trust.dice.dice import Dice
+
+#: No phase of any title comes near so many dice and choices, nor any game near so many phases: more is a dead end.
+MOST_STEPS, MOST_PHASES = 20_000, 400
+#: Every so many games the whole record is replayed; it takes about as long as the game.
+REPLAY_EVERY = 10
+#: Bots whose order files must pass the checker without a fault; `random` means no sense, and may be told so.
+SENSIBLE = ("steady",)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play: a title, a bot for each seat, and where a failure's transcript goes."""
+
+    game: str
+    bots: Mapping[str, str]
+    seed: str
+    out: Path
+    replay_every: int = REPLAY_EVERY
+    scenario: str = ""  # the first, if none is named
+    house: Mapping[str, str] = field(default_factory=dict)  # every house rule of the title (house_rules.house_of)
+
+
+@dataclass(slots=True)
+class Played:
+    """One game as it went."""
+
+    seed: str
+    winner: str = ""
+    phases: int = 0
+    answers: int = 0
+    dice: int = 0
+    questions: int = 0  # asked beyond what orders and standing orders answered
+    refused: int = 0  # faults the checker found in order files, of bots that may have them
+    letters: dict[str, int] = field(default_factory=dict)  # a seat would have had to send: orders and answers
+    replayed: bool = False
+    ms: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """The line a soak prints of it."""
+        return {
+            "seed": self.seed, "winner": self.winner, "phases": self.phases, "answers": self.answers,
+            "dice": self.dice, "questions": self.questions, "refused": self.refused, "letters": self.letters,
+            "replayed": self.replayed, "ms": round(self.ms, 1),
+        }  # fmt: skip
+
+
+class Broken(Exception):
+    """A check that did not hold, on its way to whoever knows seed, phase and transcript."""
+
+
+class BotSource:
+    """A bot asked in person, after orders and standing orders had nothing to say."""
+
+    def __init__(self, running: Running, seat: str) -> None:
+        self.running = running
+        self.seat = seat
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        running = self.running
+        if len(running.transcript) > MOST_STEPS:
+            raise Broken(f"the phase goes on after {MOST_STEPS} answers")
+        running.played.questions += 1
+        running.played.letters[self.seat] += 1
+        return running.bots[self.seat].answer(running.match.view(self.seat), decision), "letter"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """A bot forgets nothing, for it remembers nothing."""
+
+
+@dataclass(slots=True)
+class Running:
+    """One game under way."""
+
+    game: Game
+    match: Match
+    bots: Mapping[str, Bot]
+    names: Mapping[str, str]
+    played: Played
+    house: Mapping[str, str]
+    transcript: Transcript = field(default_factory=Transcript)
+
+
+def play_game(plan: Plan, number: int) -> Played:
+    """One complete game; CheckFailed with its seed and phase, the transcript saved, if anything does not hold."""
+    began = perf_counter()
+    game = load_game(plan.game)
+    seed = f"{plan.seed}/{number}"
+    played = Played(seed, letters=dict.fromkeys(plan.bots, 0), replayed=number % plan.replay_every == 0)
+    bots = {seat: game.bot(name, seat, SeededChance(f"{seed} {seat}")) for seat, name in plan.bots.items()}
+    match = game.begin(plan.scenario or next(iter(game.scenarios)), plan.house, None)
+    running = Running(game, match, bots, plan.bots, played, plan.house)
+    while phase := running.match.phase():
+        try:
+            play_phase(running, phase)
+        except Exception as error:  # whatever it is, it is our bug, and this is where it is told with its seed
+            raise failure(plan, running, phase, error) from error
+    played.winner = str((running.match.result() or {}).get("winner", ""))
+    played.ms = (perf_counter() - began) * 1000
+    return played
+
+
+def play_phase(running: Running, phase: Phase) -> None:
+    """Orders, play, then every check."""
+    played, match = running.played, running.match
+    if played.phases == MOST_PHASES:
+        raise Broken(f"the game is not over after {MOST_PHASES} phases")
+    before = match.to_plain() if played.replayed else {}
+    files = {seat: [order_file(running, phase, seat)] if seat in phase.active else [] for seat in running.bots}
+    running.transcript = Transcript()
+    sources = sources_of(match, files)
+    for seat in running.bots:
+        sources[seat].append(BotSource(running, seat))
+    driver = Driver(running.transcript, dice_of(played.seed, phase), sources)
+    outcome = driver.run(match.play(Table()))
+    if isinstance(outcome, Asking):
+        raise Broken(f"nobody answers {outcome.questions[0].key}")
+    for lapse in outcome.lapses:
+        raise Broken(f"{lapse.source} cannot answer {lapse.decision.key}: {'; '.join(lapse.reasons)}")
+    played.phases += 1
+    played.answers += len(running.transcript)
+    played.dice += sum(1 for record in running.transcript if record["k"] == "roll")
+    check_position(running)
+    if played.replayed:
+        replay(running, phase, before, files)
+
+
+def order_file(running: Running, phase: Phase, seat: str) -> Orders:
+    """A bot's order file, read and checked as a player's is; what it cannot do is counted, or is our bug."""
+    known = running.match.view(seat)
+    running.played.letters[seat] += 1
+    text = running.bots[seat].orders(known, {"seat": seat, "phase": phase.id})
+    name = f"{seat}-{phase.id}.yaml"
+    orders = running.game.read_orders(text.encode(), name)
+    faults = running.game.check(known, orders, name).faults
+    running.played.refused += len(faults)
+    if faults and running.names[seat] in SENSIBLE:
+        raise Broken(f"the checker refuses its orders: {faults[0].render()}")
+    return orders
+
+
+def sources_of(match: Match, files: Mapping[str, Sequence[Orders]]) -> dict[str, list[Source]]:
+    """Who answers for each seat before anybody is asked."""
+    for seat, orders in files.items():
+        match.adopt(seat, orders)
+    return {seat: match.sources(seat, orders) for seat, orders in files.items()}
+
+
+def dice_of(seed: str, phase: Phase) -> Roller:
+    """The dice of the phase, as in a real game; a label thrown twice, or malformed, is refused by them."""
+    dice = Dice(sha256(f"{seed} {phase.id}".encode()).digest())
+    left = iter(range(MOST_STEPS))
+
+    def roll(effect: Roll) -> tuple[int, ...]:
+        if next(left, None) is None:
+            raise Broken(f"the phase goes on after {MOST_STEPS} rolls")
+        return dice.roll(effect.label, effect.spec)
+
+    return roll
+
+
+def check_position(running: Running) -> None:
+    """What holds after every phase: invariants, and the way through plain data and back."""
+    if wrong := running.match.invariants():
+        raise Broken(f"the position is impossible: {'; '.join(wrong)}")
+    plain = running.match.to_plain()
+    if running.game.restore(plain, running.house, None).to_plain() != plain:
+        raise Broken("the position does not come back from its plain form")
+
+
+def replay(running: Running, phase: Phase, before: Mapping[str, Any], files: Mapping[str, Sequence[Orders]]) -> None:
+    """The phase again from its start, its record checked line by line: the same position, by its hash."""
+    match = running.game.restore(before, running.house, None)
+    roller = dice_of(running.played.seed, phase)
+    head = running.transcript.head
+    Driver(running.transcript, roller, sources_of(match, files), check_record=True).run(match.play(Table()))
+    if running.transcript.head != head:
+        raise Broken("the replay went on beyond its record")
+    if plain_hash(match.to_plain()) != plain_hash(running.match.to_plain()):
+        raise Broken("the replay comes to another position")
+
+
+def failure(plan: Plan, running: Running, phase: Phase, error: Exception) -> CheckFailed:
+    """What failed, where, and the file that holds the phase's record so far."""
+    words = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+    path = plan.out / f"soak-{plan.game}-{running.played.seed.replace('/', '-')}-{phase.id}.jsonl"
+    write_atomic(path, running.transcript.to_bytes())
+    return CheckFailed(
+        Fault(
+            f"seed {running.played.seed}, phase {phase.id}: {words}",
+            file=str(path),
+            kind=Kind.MISMATCH,
+            hint="the file is the transcript of that phase",
+        )
+    )
+
+
+# ------------------------------------------------------------------------------------------------ many games
+
+
+def bots_for(game: Game, wanted: Iterable[str], scenario: str = "") -> dict[str, str]:
+    """A bot for each seat of a scenario from words like `steady` (for all) or `english=steady` (for one)."""
+    if scenario and scenario not in game.scenarios:
+        hint = f"one of {', '.join(game.scenarios)}"
+        raise bad(f"'{scenario}' is no scenario of {game.title}", kind=Kind.UNKNOWN, hint=hint)
+    seats = game.seats_of(scenario or next(iter(game.scenarios)))
+    chosen = dict.fromkeys(seats, game.bots()[0])
+    for word in wanted:
+        seat, sign, name = word.rpartition("=")
+        if name not in game.bots():
+            raise bad(f"'{name}' is no bot of {game.title}", kind=Kind.UNKNOWN, hint=f"one of {', '.join(game.bots())}")
+        if sign and seat not in seats:
+            raise bad(f"'{seat}' is no seat", kind=Kind.UNKNOWN, hint=f"one of {', '.join(seats)}")
+        chosen.update({seat: name} if sign else dict.fromkeys(seats, name))
+    return chosen
+
+
+def soak(plan: Plan, games: int, jobs: int = 1) -> Iterator[Played]:
+    """So many games, in order of their numbers; the first failure ends it."""
+    if jobs == 1:
+        for number in range(games):
+            yield play_game(plan, number)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for played in pool.map(attempt, [plan] * games, range(games), chunksize=4):
+            if isinstance(played, Fault):
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise CheckFailed(played)
+            yield played
+
+
+def attempt(plan: Plan, number: int) -> Played | Fault:
+    """The same in another process; a failure goes home as a value."""
+    try:
+        return play_game(plan, number)
+    except CheckFailed as error:
+        return error.faults[0]
+
+
+def totals(games: Iterable[Played]) -> dict[str, Any]:
+    """Sums, and each side's share."""
+    every = list(games)
+    wins = Counter(played.winner for played in every)
+    sums = {
+        name: sum(getattr(played, name) for played in every)
+        for name in ("phases", "answers", "dice", "questions", "refused")
+    }
+    letters = {seat: sum(played.letters[seat] for played in every) for played in every[:1] for seat in played.letters}
+    seconds = sum(played.ms for played in every) / 1000
+    return {
+        "games": len(every), "wins": dict(sorted(wins.items())), **sums, "letters": letters,
+        "replayed": sum(played.replayed for played in every), "seconds": round(seconds, 1),
+        "games_per_second_per_core": round(len(every) / seconds, 2) if seconds else 0,
+    }  # fmt: skip
+
+
+def line(value: Mapping[str, Any]) -> str:
+    """One JSON object on one line."""
+    return canonical(value)

@@ -1,0 +1,1 @@
+"""Dice: seeds, labels, lanes, and how one throw is explained."""

@@ -1,0 +1,1 @@
+"""A game's public folder: written by the moderator, read by everybody."""

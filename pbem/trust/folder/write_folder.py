@@ -1,0 +1,317 @@
+"""Writing a game's public folder: what `pbem verify` reads, laid out as `layout` says.
+
+    writer = BundleWriter.open_game(folder, charter_bytes, log_key, now())
+    with writer.step(now()) as step:
+        step.ack("moderator", armour)
+        step.phase_opened(Occasion("t01.english"), deadline)
+
+A step is written as a whole when it ends well, and not at all when it does not: first its files, then the ledger, then
+a checkpoint, then receipts for the locks it took in. Whatever moment a power cut picks, `resume` finds either the
+folder of before (and files that the same step writes again) or a ledger that only wants its checkpoint and receipts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Self
+
+from pbem.base.clock import show_time
+from pbem.base.errors import Kind, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.trust.dice.lanes import SecretLog, key_commitment
+from pbem.trust.dice.seed import Link, Seed
+from pbem.trust.orders.envelope import Envelope
+from pbem.trust.orders.second_letter import Open
+from pbem.trust.orders.which_count import counted_locks, line_of_chains, link_in, links_due, that_matter
+from pbem.trust.people.charter import Charter, parse_charter
+from pbem.trust.people.rotation import in_force, read_rotation, tenures
+from pbem.trust.primitives.commit import Preimage
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint
+from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.record.ledger import Entry, Ledger, Value, parse_ledger
+from pbem.trust.record.receipt import make_receipt
+
+
+def hash_hex(data: bytes) -> str:
+    """SHA-256, as the ledger writes it."""
+    return sha256(data).hexdigest()
+
+
+class BundleWriter:
+    """The public folder of one game, for the moderator who keeps it."""
+
+    __slots__ = ("charter", "folder", "ledger", "log")
+
+    def __init__(self, folder: Path, charter: Charter, log: LogKey, ledger: Ledger) -> None:
+        if log.public != charter.log:
+            raise bad("the log key is not the one of the charter", kind=Kind.MISMATCH)
+        self.folder, self.charter, self.log, self.ledger = folder, charter, log, ledger
+
+    @classmethod
+    def open_game(
+        cls, folder: Path, charter: bytes, log: LogKey, moment: datetime, signatures: Mapping[str, str] | None = None
+    ) -> Self:
+        """A new folder with its charter, the log's public key, and whatever signatures there are already."""
+        if (folder / layout.LEDGER).exists():
+            raise bad("a game has been opened here already", file=str(folder / layout.LEDGER))
+        writer = cls(folder, parse_charter(charter, str(folder / layout.CHARTER)), log, Ledger())
+        with writer.step(moment) as step:
+            step.file(layout.CHARTER, writer.charter.data)
+            step.file(layout.VKEY, f"{log.vkey}\n".encode("ascii"))
+            step.enter("charter", sha256=writer.charter.sha256)
+            for who in writer.charter.who():
+                if signatures and who in signatures:
+                    step.ack(who, signatures[who])
+        return writer
+
+    @classmethod
+    def resume(cls, folder: Path, log: LogKey) -> Self:
+        """The folder as it was left. A ledger whose checkpoint was cut off is signed; missing receipts are made."""
+        charter_path, ledger_path = folder / layout.CHARTER, folder / layout.LEDGER
+        written = read_file(ledger_path)
+        charter = parse_charter(read_file(charter_path), str(charter_path))
+        charter = in_force(charter, written, lambda name: read_file(folder / name))
+        writer = cls(folder, charter, log, parse_ledger(written, str(ledger_path)))
+        if writer.signed_size() < len(writer.ledger):
+            writer.sign()
+        writer.give_receipts()
+        return writer
+
+    def signed_size(self) -> int:
+        """How many lines the newest checkpoint covers; they must be those of the ledger."""
+        path = self.folder / layout.CHECKPOINT
+        if not path.exists():
+            return 0
+        note = parse_checkpoint(read_file(path), str(path))
+        self.ledger.check_prefix(note.size, note.root)
+        return note.size
+
+    @contextmanager
+    def step(self, moment: datetime) -> Iterator[Step]:
+        """Entries and files that belong together, written when the block ends without an error."""
+        step = Step(self, moment)
+        yield step
+        if step.entries:
+            self._write(step)
+
+    def _write(self, step: Step) -> None:
+        for name, data in step.files.items():
+            self._check_new(name, data)
+        for name, data in step.files.items():
+            write_atomic(self.folder / name, data)
+        self.ledger = step.ledger
+        write_atomic(self.folder / layout.LEDGER, self.ledger.to_bytes())
+        note = self.sign()
+        self.give_receipts(step.entries, note)
+
+    def _check_new(self, name: str, data: bytes) -> None:
+        path = self.folder / name
+        if path.exists() and read_file(path) != data:
+            raise bad("is there already, with other content", file=str(path), hint="what is public is never replaced")
+
+    def sign(self) -> bytes:
+        """A checkpoint over the whole ledger, as the newest and under its size."""
+        note = self.log.sign_checkpoint(self.charter.origin, len(self.ledger), self.ledger.root)
+        write_atomic(self.folder / layout.earlier_checkpoint(len(self.ledger)), note)
+        write_atomic(self.folder / layout.CHECKPOINT, note)
+        return note
+
+    def give_receipts(self, entries: Iterable[Entry] | None = None, note: bytes | None = None) -> None:
+        """A receipt under the newest checkpoint for each of these locks; for every lock that has none, by default."""
+        for entry in self.ledger.entries("lock") if entries is None else entries:
+            if entry.kind == "lock" and not self.receipt_path(entry).exists():
+                note = note or read_file(self.folder / layout.CHECKPOINT)
+                write_atomic(self.receipt_path(entry), make_receipt(self.ledger, entry.n, note))
+
+    def receipt_path(self, entry: Entry) -> Path:
+        """Where the receipt of a lock stands, to be mailed to its seat."""
+        return self.folder / layout.receipt_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+
+
+class Step:
+    """What is about to be written. The ledger here is already the new one; the writer's is still the old."""
+
+    __slots__ = ("entries", "files", "ledger", "t", "writer")
+
+    def __init__(self, writer: BundleWriter, moment: datetime) -> None:
+        self.writer = writer
+        self.ledger = Ledger(tuple(writer.ledger))
+        self.entries: list[Entry] = []
+        self.files: dict[str, bytes] = {}
+        last = writer.ledger[len(writer.ledger) - 1].t if len(writer.ledger) else ""
+        #: A clock that was set back must not stop the game: times in a ledger never decrease.
+        self.t = max(show_time(moment), last)
+
+    def file(self, name: str, data: bytes) -> str:
+        """A file of the folder, and its hash."""
+        if self.files.setdefault(name, data) != data:
+            raise bad("is written twice in one step, differently", file=name)
+        return hash_hex(data)
+
+    def enter(self, kind: str, **fields: Value) -> Entry:
+        """A line of the ledger."""
+        entry = self.ledger.append(kind, self.t, **fields)
+        self.entries.append(entry)
+        return entry
+
+    def ack(self, who: str, armour: str) -> Entry:
+        """The charter's signature by the moderator or a seat; it has to hold."""
+        self.writer.charter.check_signature(who, armour)
+        return self.enter("ack", who=who, sig=self.file(layout.charter_signature(who), armour.encode("ascii")))
+
+    def phase_opened(
+        self, occasion: Occasion, deadline: datetime, round_: int | None = None, alone: str = ""
+    ) -> Entry:
+        """A phase is open for orders; in tier beacon, with the round that will open and decide it."""
+        fields: dict[str, Value] = {"deadline": show_time(deadline)}
+        if round_ is not None:
+            fields["round"] = round_
+        if alone:
+            fields["alone"] = alone
+        return self.enter("phase", **occasion.fields, **fields)
+
+    def lock_received(self, envelope: Envelope) -> Entry:
+        """An envelope that was checked and counts so far; its receipt is made when the step is written."""
+        lock = envelope.lock
+        occasion = Occasion(lock.phase, lock.attempt)
+        self.file(layout.lock_file(lock.seat, occasion, lock.seq), envelope.to_bytes())
+        needs = self.writer.charter.seat(lock.seat).needs
+        of_team: dict[str, Value] = {"needs": needs} if needs > 1 else {}
+        return self.enter(
+            "lock", **occasion.fields, seat=lock.seat, seq=lock.seq, lock=hash_hex(envelope.lock_bytes),
+            orders=lock.orders, **of_team,
+        )  # fmt: skip
+
+    def agreed(self, occasion: Occasion, seat: str, lock: str, word: bytes, armour: bytes) -> Entry:
+        """One more of a team stands behind a lock, by his signed word."""
+        line = len(self.ledger)
+        sig = self.file(layout.amend_signature(line, seat), armour)
+        digest = self.file(layout.amend_file(line), word)
+        return self.enter("ack", **occasion.fields, who=seat, lock=lock, sha256=digest, sig=sig)
+
+    def plain_orders_received(self, occasion: Occasion, seat: str, seq: int, orders: bytes) -> Entry:
+        """A signed order file from a player without the tool (tier moderated): its own hash is the lock."""
+        lock = hash_hex(orders)
+        return self.enter("lock", **occasion.fields, seat=seat, seq=seq, lock=lock, orders=lock)
+
+    def locked(
+        self, occasion: Occasion, but_for: Iterable[str] = (), standing: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """From here on these locks count: of every seat the newest, but for those that came too late; and those of an
+        earlier attempt that stand."""
+        late = tuple(but_for)
+        counted = counted_locks(entry for entry in self.of(occasion) if entry.get("lock") not in late)
+        locks = (*standing, *(entry.text("lock") for entry in counted))
+        self.enter("locked", **occasion.fields, locks=list(locks))
+        return locks
+
+    def of(self, occasion: Occasion) -> tuple[Entry, ...]:
+        """All entries of a phase's attempt so far."""
+        return self.ledger.entries(None, **occasion.fields)
+
+    def opened(self, opened: Open, signature: str) -> Entry:
+        """The second letter of a seat in tier two-step, checked."""
+        occasion = Occasion(opened.phase, opened.attempt)
+        name = layout.open_file(opened.seat, occasion)
+        self.file(f"{name}.sig", signature.encode("ascii"))
+        digest = self.file(name, opened.to_bytes())
+        of_lock: dict[str, Value] = {"lock": opened.lock} if opened.lock else {}
+        return self.enter("open", **occasion.fields, seat=opened.seat, sha256=digest, **of_lock)
+
+    def links(self, occasion: Occasion) -> tuple[tuple[str, Link], ...]:
+        """The seats' lines of the seed that is due for this phase (PROTOCOL 3.7), in tiers moderated and two-step."""
+        charter = self.writer.charter
+        entries = that_matter(charter.tier, tuple(self.ledger), self.of(occasion))
+        link_of = partial(link_in, charter, read=self.read_public)
+        first = line_of_chains(entries, self.of(occasion), link_of)
+        held = tenures(parse_charter(charter.data), self.ledger, self.read_public)
+        return links_due(held.at(first), entries, link_of, first)
+
+    def read_public(self, name: str) -> bytes:
+        """A file of the folder, or of this step."""
+        return self.files[name] if name in self.files else read_file(self.writer.folder / name)
+
+    def seed(self, seed: Seed) -> Entry:
+        """The key of the phase is known from here on."""
+        occasion = Occasion(seed.phase, seed.attempt)
+        if not self.ledger.entries("locked", **occasion.fields):
+            raise bad(f"{occasion} has a seed and no locked orders", hint="locked() comes first", kind=Kind.ILLEGAL)
+        return self.enter("seed", **occasion.fields, sha256=self.file(layout.seed_file(occasion), seed.to_bytes()))
+
+    def seed_kept(self, occasion: Occasion, seed: Seed, beacon: str = "") -> Entry:
+        """A phase that all went back to has the seed it had; the beacon of its later round opens its later orders."""
+        later: dict[str, Value] = {"beacon": beacon} if beacon else {}
+        return self.enter("seed", **occasion.fields, of=seed.attempt, sha256=hash_hex(seed.to_bytes()), **later)
+
+    def rolls(self, occasion: Occasion, log: bytes) -> Entry:
+        """The log of the public dice."""
+        return self.enter("rolls", **occasion.fields, lane="pub", sha256=self.file(layout.rolls_file(occasion), log))
+
+    def srolls(self, occasion: Occasion, log: SecretLog, key: bytes) -> Entry:
+        """A secret lane's dice, committed to and hidden."""
+        return self.enter(
+            "srolls", **occasion.fields, lane=log.lane, root=log.root.hex(), key=key_commitment(log.lane, key)
+        )
+
+    def report(self, occasion: Occasion, seat: str, told: Preimage) -> Entry:
+        """What a seat was told, as a commitment."""
+        return self.enter("report", **occasion.fields, seat=seat, commit=told.commitment)
+
+    def public_report(self, occasion: Occasion, name: str, data: bytes) -> Entry:
+        """What everybody is told; `name` is the file's name under public/."""
+        return self.enter("report", **occasion.fields, sha256=self.file(f"{layout.PUBLIC}/{name}", data))
+
+    def state(self, occasion: Occasion, position: Preimage) -> Entry:
+        """How things stand after the phase, as a commitment."""
+        return self.enter("state", **occasion.fields, commit=position.commitment)
+
+    def public_text(self, kind: str, name: str, data: bytes, **fields: Value) -> Entry:
+        """A ruling, protest or other text everybody reads; `name` is the file's name under public/."""
+        return self.enter(kind, **fields, sha256=self.file(f"{layout.PUBLIC}/{name}", data))
+
+    def amended(self, kind: str, text: bytes, signatures: Mapping[str, str], **fields: Value) -> Entry:
+        """An `amend` or `reopen`: a text in force once moderator and all seats have signed it."""
+        who = self.writer.charter.who()
+        if missing := [name for name in who if name not in signatures]:
+            raise bad(f"'{missing[0]}' has not signed", kind=Kind.UNSIGNED, hint=f"all of {', '.join(who)} have to")
+        line = len(self.ledger)
+        sigs = [self.file(layout.amend_signature(line, name), signatures[name].encode("ascii")) for name in who]
+        return self.enter(kind, **fields, sha256=self.file(layout.amend_file(line), text), sigs=sigs)
+
+    def rotated(self, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> Entry:
+        """Keys replaced from the next line on: the paper, the acceptance with the new keys, and who signed them.
+
+        The writer's charter stays as it is; whoever goes on writing opens the folder anew, or asks `rotation`.
+        """
+        made = read_rotation(text)
+        line = len(self.ledger)
+        if accepted:
+            self.file(layout.acceptance_file(line), accepted)
+        by = sorted(signatures)
+        sigs = [self.file(layout.amend_signature(line, who), signatures[who].encode("ascii")) for who in by]
+        digest = self.file(layout.amend_file(line), text)
+        return self.enter("rotate", who=made.who, how=made.how.value, by=by, sigs=sigs, sha256=digest)
+
+    def lane_opened(self, lane: str, secret: bytes, logs: Mapping[Occasion, bytes]) -> Entry:
+        """A lane's secret and all its logs so far."""
+        for occasion, log in logs.items():
+            self.file(layout.lane_rolls_file(lane, occasion), log)
+        self.file(layout.lane_secret_file(lane), f"{secret.hex()}\n".encode("ascii"))
+        return self.enter("reveal", lane=lane, secret=secret.hex())
+
+    def lane_phase_opened(self, lane: str, occasion: Occasion, key: bytes, log: bytes) -> Entry:
+        """A lane's key and log in one phase, where the lane itself stays closed."""
+        self.file(layout.lane_rolls_file(lane, occasion), log)
+        self.file(layout.lane_key_file(lane, occasion), f"{key.hex()}\n".encode("ascii"))
+        return self.enter("reveal", **occasion.fields, lane=lane, key=key.hex())
+
+    def revealed(self, shown: Preimage) -> Entry:
+        """Orders, a report or a position that was committed to, shown to everybody."""
+        self.file(layout.revealed_file(shown.purpose), shown.to_bytes())
+        return self.enter("reveal", purpose=shown.purpose, commit=shown.commitment)

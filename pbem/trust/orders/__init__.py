@@ -1,0 +1,1 @@
+"""Orders under way: locked, enveloped, opened, and which of them count."""

@@ -1,0 +1,1 @@
+"""Commitments, hash chains and the line forms that every document uses."""

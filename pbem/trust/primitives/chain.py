@@ -1,0 +1,78 @@
+"""Hash chains (PROTOCOL 3.3): a row of promises made at the start of a game and opened one by one.
+
+The anchor stands in the charter before anything else of the game is known; each opened value proves itself by hashing
+down to it, so whoever owns the chain can neither choose the next value nor show another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from pbem.base.errors import bad
+from pbem.trust.primitives.forms import HEX32, check_hex32
+
+#: Links of a new chain; at two attempts a phase this lasts for 500 phases.
+LENGTH = 1024
+#: No chain is longer, so that a wild index costs a checker milliseconds and not days.
+LONGEST = 65_535
+
+
+def step(value: str) -> str:
+    """The value one link nearer to the anchor."""
+    return hashlib.sha256(b"pbem-chain/1 " + value.encode("ascii")).hexdigest()
+
+
+class Chain:
+    """A chain with its secret top: only its owner holds one of these."""
+
+    __slots__ = ("_length", "_row", "_top")
+
+    def __init__(self, top_hex: str, length: int = LENGTH) -> None:
+        if not 1 <= length <= LONGEST:
+            raise bad(f"{length} is no length of a chain", hint=f"1 to {LONGEST} links")
+        self._top, self._length = check_hex32(top_hex, "chain value"), length
+        self._row: tuple[str, ...] = ()
+
+    @property
+    def _values(self) -> tuple[str, ...]:
+        """All of it, anchor first, made when it is asked for: most commands open none."""
+        if not self._row:
+            values = [self._top]
+            for _ in range(self._length):
+                values.append(step(values[-1]))
+            self._row = tuple(reversed(values))
+        return self._row
+
+    @property
+    def anchor(self) -> str:
+        """What the charter holds."""
+        return self._values[0]
+
+    @property
+    def top(self) -> str:
+        """The secret that everything else follows from."""
+        return self._top
+
+    def value(self, index: int) -> str:
+        """The value to open at this index; 0 is the anchor itself."""
+        if not 0 <= index <= self._length:
+            raise bad(f"the chain has no value {index}", hint=f"it ends at {self._length}")
+        return self._values[index]
+
+    def __repr__(self) -> str:
+        return f"Chain(anchor={self.anchor}, length={self._length})"
+
+
+def new_chain(length: int = LENGTH) -> Chain:
+    """A chain from a fresh random top, for one game only."""
+    return Chain(secrets.token_hex(32), length)
+
+
+def leads_to(value: str, index: int, anchor: str) -> bool:
+    """Whether a value opened at this index hashes down to the anchor."""
+    if not (HEX32.fullmatch(value) and HEX32.fullmatch(anchor) and 0 <= index <= LONGEST):
+        return False
+    for _ in range(index):
+        value = step(value)
+    return value == anchor

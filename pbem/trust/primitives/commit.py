@@ -1,0 +1,88 @@
+"""Salted commitments whose preimage is a text (PROTOCOL 3.5): `sha256sum` of the opened file is the whole check.
+
+The purpose line names game, kind, seat and phase, so no opponent can pass a copied commitment off as his own; the salt
+keeps a commitment to a few likely orders from being guessed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+
+from pbem.base.errors import BadInput, bad
+from pbem.trust.primitives.forms import check_form, check_hex32, quoted
+
+HEADER = "pbem-commit/1"
+PURPOSE = re.compile(r"[!-~]{1,200}")
+SALT_BYTES = 32
+#: Sealed orders come in steps of this size, so that their length tells next to nothing.
+STEP_BYTES = 1024
+PAD_OPENS = b"# pad "
+
+
+@dataclass(frozen=True, slots=True)
+class Preimage:
+    """What a commitment opens to."""
+
+    purpose: str
+    salt: bytes
+    content: bytes
+
+    def __post_init__(self) -> None:
+        check_form(PURPOSE, self.purpose, "purpose", "1 to 200 printable ASCII characters without a space")
+        if len(self.salt) != SALT_BYTES:
+            raise bad(f"a salt of {len(self.salt)} bytes is no salt", hint=f"it has {SALT_BYTES}")
+
+    def to_bytes(self) -> bytes:
+        """Purpose line, salt line, content."""
+        return f"{HEADER} {self.purpose}\n{self.salt.hex()}\n".encode("ascii") + self.content
+
+    @property
+    def commitment(self) -> str:
+        """What was published."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()
+
+
+def new_salt() -> bytes:
+    """A fresh salt."""
+    return secrets.token_bytes(SALT_BYTES)
+
+
+def orders_purpose(game: str, seat: str, phase: str, attempt: int, seq: int) -> str:
+    """The purpose of sealed orders: never the same for two seats, phases, attempts or letters."""
+    return f"{game}/orders/{seat}/{phase}/{attempt}/{seq}"
+
+
+def preimage(purpose: str, salt: bytes, content: bytes) -> bytes:
+    """The bytes that are hashed."""
+    return Preimage(purpose, salt, content).to_bytes()
+
+
+def commit(purpose: str, salt: bytes, content: bytes) -> str:
+    """The commitment, in hex."""
+    return Preimage(purpose, salt, content).commitment
+
+
+def parse_preimage(data: bytes, file: str = "") -> Preimage:
+    """The preimage a file holds: two control lines, then the content, byte for byte."""
+    head, *rest = data.split(b"\n", 2)
+    if len(rest) < 2 or not (head + rest[0]).isascii():
+        raise bad("the opened text is no commitment", file=file, hint=f"it begins with '{HEADER} <purpose>' and a salt")
+    keyword, _, purpose = head.decode("ascii").partition(" ")
+    if keyword != HEADER:
+        raise bad(f"{quoted(keyword)} opens no commitment", file=file, line=1, hint=f"it begins with '{HEADER}'")
+    try:
+        return Preimage(purpose, bytes.fromhex(check_hex32(rest[0].decode("ascii"), "salt")), rest[1])
+    except BadInput as error:
+        raise error.at(file) from None
+
+
+def pad(purpose: str, content: bytes) -> bytes:
+    """The YAML closed by a `# pad` comment that makes the whole preimage a multiple of 1024 bytes."""
+    if content and not content.endswith(b"\n"):
+        raise bad("the text to pad is not ended by a line feed")
+    bare = len(preimage(purpose, bytes(SALT_BYTES), content)) + len(PAD_OPENS) + len(b"\n")
+    dots = -bare % STEP_BYTES or STEP_BYTES
+    return content + PAD_OPENS + b"." * dots + b"\n"

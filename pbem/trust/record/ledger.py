@@ -1,0 +1,301 @@
+"""The ledger of a game: one canonical JSON object a line, the same file for every seat (PROTOCOL 3.10).
+
+The leaf of a line is its exact bytes without the line end, so a reader that takes only the canonical form and a
+Merkle root over the lines leave no room for two ledgers that mean the same. Lines are only ever added.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NoReturn, TypeAlias
+
+from pbem.base.clock import TIME, parse_time
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.trust.record import merkle
+
+Value: TypeAlias = "str | int | Sequence[Value] | Mapping[str, Value]"
+
+#: What may happen in a game, in the order in which it mostly does.
+KINDS = (
+    "charter", "ack", "phase", "lock", "locked", "open", "seed", "rolls", "srolls", "report",
+    "state", "reveal", "ruling", "protest", "amend", "reopen", "timeout", "escrow", "rotate", "final",
+)  # fmt: skip
+#: JSON numbers are exact in every language below 2^53 (RFC 8785, 3.2.2.3).
+MOST_INTEGER = 2**53 - 1
+MOST_DEPTH = 8
+MOST_LINE = 64 * 1024
+MOST_LINES = 100_000
+#: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
+SAME_DICE = "same"
+KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+#: Of a ruling's entry, what is not also in the text that the moderator signs.
+BESIDE_TEXT = ("k", "n", "t", "sha256", "sig")
+
+
+def canonical(value: Value) -> bytes:
+    """The one spelling of a value: RFC 8785, narrowed to what a ledger may hold."""
+    check_value(value, MOST_DEPTH)
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise bad("a text of the ledger holds half a surrogate pair") from None
+
+
+def check_value(value: Any, depth: int) -> None:
+    """Strings, whole numbers below 2^53, lists, and objects with plain ASCII keys; nothing else, nothing deep."""
+    if isinstance(value, str):
+        return
+    if isinstance(value, int) and not isinstance(value, bool):
+        if abs(value) > MOST_INTEGER:
+            raise bad(f"number {value} is too large for a ledger", hint="numbers stay below 2^53")
+    elif depth == 0:
+        raise bad(f"values are nested deeper than {MOST_DEPTH}")
+    elif isinstance(value, list | tuple):
+        for item in value:
+            check_value(item, depth - 1)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            check_key(key)
+            check_value(item, depth - 1)
+    else:
+        raise bad(f"a ledger holds texts, whole numbers, lists and objects, but no {type(value).__name__}")
+
+
+def check_key(key: object) -> None:
+    """Keys sort the same in every language only while they are ASCII."""
+    if not isinstance(key, str) or not key.isascii():
+        raise bad(f"key '{key}' is not ASCII text")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a ledger: its fields, and the exact bytes that are its leaf."""
+
+    fields: Mapping[str, Any]
+    line: bytes
+
+    @property
+    def n(self) -> int:
+        """Its number, counted from 0."""
+        return int(self.fields["n"])
+
+    @property
+    def kind(self) -> str:
+        """What happened."""
+        return str(self.fields["k"])
+
+    @property
+    def t(self) -> str:
+        """When the moderator says it happened."""
+        return str(self.fields["t"])
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self.fields:
+            raise self.fault(f"lacks '{key}'")
+        return self.fields[key]
+
+    def get(self, key: str) -> Any:
+        """A field, or nothing."""
+        return self.fields.get(key)
+
+    def text(self, key: str) -> str:
+        """A field that has to be text."""
+        value = self[key]
+        if not isinstance(value, str):
+            raise self.fault(f"has a '{key}' that is no text")
+        return value
+
+    def number(self, key: str) -> int:
+        """A field that has to be a whole number."""
+        value = self[key]
+        if not isinstance(value, int):
+            raise self.fault(f"has a '{key}' that is no number")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A field that has to be a list of texts."""
+        value = self[key]
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise self.fault(f"has a '{key}' that is no list of texts")
+        return tuple(value)
+
+    def fault(self, what: str) -> BadInput:
+        """A fault of this line."""
+        return bad(f"entry {self.n} of kind '{self.kind}' {what}", line=self.n + 1)
+
+
+def as_text(value: Any) -> Any:
+    """Plain data with every number as its digits, as strict YAML reads it."""
+    if isinstance(value, Mapping):
+        return {key: as_text(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_text(item) for item in value]
+    return str(value)
+
+
+class Ledger:
+    """Lines that only grow, with their Merkle tree."""
+
+    __slots__ = ("_entries", "_tree")
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self._entries: list[Entry] = []
+        self._tree = merkle.Frontier()
+        for entry in entries:
+            self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        self._tree.append(entry.line)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(tuple(self._entries))
+
+    def __getitem__(self, index: int) -> Entry:
+        if not 0 <= index < len(self._entries):
+            raise bad(f"the ledger has no line {index}; it has {len(self._entries)}")
+        return self._entries[index]
+
+    @property
+    def root(self) -> bytes:
+        """The RFC 6962 root over all lines."""
+        return self._tree.root()
+
+    def root_at(self, size: int) -> bytes:
+        """The root the ledger had when it was `size` lines long."""
+        if not 0 <= size <= len(self):
+            raise bad(f"the ledger has {len(self)} lines, not {size}")
+        return self.root if size == len(self) else merkle.root(self.leaves(size))
+
+    def leaves(self, size: int | None = None) -> list[bytes]:
+        """The leaves of the first `size` lines, of all by default."""
+        return [entry.line for entry in self._entries[:size]]
+
+    def append(self, kind: str, t: str, **fields: Value) -> Entry:
+        """A new last line. What it states is the caller's business; that it can be written is checked here."""
+        whole = {**fields, "k": kind, "n": len(self), "t": t}
+        line = canonical(whole)
+        entry = read_line(line, len(self))
+        self._add(entry)
+        return entry
+
+    def entries(self, kind: str | None = None, **wanted: Value) -> tuple[Entry, ...]:
+        """The entries of a kind whose fields are all as wanted: `entries("lock", phase="t03", attempt=1)`."""
+        return tuple(
+            entry
+            for entry in self._entries
+            if kind in (None, entry.kind) and all(entry.get(key) == value for key, value in wanted.items())
+        )
+
+    def to_bytes(self) -> bytes:
+        """The file: every line ended by LF."""
+        return b"".join(entry.line + b"\n" for entry in self._entries)
+
+    def check_prefix(self, size: int, root: bytes) -> None:
+        """Raise unless the first `size` lines have that root, as a checkpoint or a `seen` line claims."""
+        if size > len(self):
+            raise failed(f"ledger has {len(self)} lines; {size} were seen before", hint="lines have been taken away")
+        if self.root_at(size) != root:
+            raise failed(f"ledger has another root at {size} lines than was seen before", hint="it has been rewritten")
+
+
+def failed(message: str, **fields: Any) -> CheckFailed:
+    """A check of the ledger that did not hold."""
+    return CheckFailed(Fault(message, kind=Kind.MISMATCH, **fields))
+
+
+def parse_ledger(data: bytes, file: str = "") -> Ledger:
+    """The ledger, if every line is exactly as `append` would have written it; else its first bad line and why."""
+    lines = data.split(b"\n")
+    if lines.pop():
+        raise bad("the last line is cut off: it has no line end", file=file, line=len(lines) + 1)
+    if len(lines) > MOST_LINES:
+        raise bad(f"has {len(lines)} lines; the most is {MOST_LINES}", file=file)
+    entries: list[Entry] = []
+    for number, line in enumerate(lines):
+        try:
+            entries.append(read_line(line, number))
+        except BadInput as error:
+            raise bad(
+                f"line {number}: {error.faults[0].message}", file=file, line=number + 1,
+                excerpt=line[:400].decode("utf-8", errors="replace"), hint=error.faults[0].hint,
+            ) from None  # fmt: skip
+    return Ledger(entries)
+
+
+@lru_cache(maxsize=4096)
+def read_line(line: bytes, number: int) -> Entry:
+    """One line, which has to be the canonical form of an object with the common fields k, n and t. One letter has the
+    same lines read several times: they are kept.
+    """
+    fields = read_object(line)
+    if canonical(fields) != line:
+        raise bad("is not in canonical form", hint="keys sorted, no blanks, shortest escapes (RFC 8785)")
+    for key in fields:
+        if not KEY.fullmatch(key):
+            raise bad(f"has a field named '{key}'", hint="small letters, digits and '_', a letter first")
+    if fields.get("n") != number:
+        raise bad(f"states the number {fields.get('n', 'nothing')} where {number} is due", hint="lines count from 0")
+    if fields.get("k") not in KINDS:
+        raise bad(f"is of unknown kind '{fields.get('k', '')}'", hint=f"kinds are {', '.join(KINDS)}")
+    if (fields["k"] == KINDS[0]) != (number == 0):
+        raise bad(f"is of kind '{fields['k']}'", hint="a ledger begins with its charter, and has no other")
+    check_time(fields.get("t"))
+    return Entry(MappingProxyType(fields), line)
+
+
+def check_time(t: object) -> None:
+    """The moderator's claim of the time is at least a time."""
+    if not isinstance(t, str) or not TIME.fullmatch(t):
+        raise bad(f"has no time 't': '{t}'", hint="written in UTC like 2026-11-18T20:00:00Z")
+    parse_time(t)
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """The JSON object of a line, read without floats, constants or doubled keys."""
+    if len(line) > MOST_LINE:
+        raise bad(f"is longer than {MOST_LINE} bytes")
+    try:
+        value = json.loads(
+            line.decode("utf-8"),
+            object_pairs_hook=once,
+            parse_int=integer,
+            parse_float=no_number,
+            parse_constant=no_number,
+        )
+    except UnicodeDecodeError:
+        raise bad("is not UTF-8") from None
+    except (json.JSONDecodeError, RecursionError):
+        raise bad("is no JSON object") from None
+    if not isinstance(value, dict):
+        raise bad("is no JSON object")
+    return value
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys come once each."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise bad("has a key twice")
+    return found
+
+
+def integer(text: str) -> int:
+    """A whole number of a length that cannot keep a reader busy."""
+    if len(text) > 17:
+        raise bad(f"number {text[:20]}... is too large for a ledger", hint="numbers stay below 2^53")
+    return int(text)
+
+
+def no_number(text: str) -> NoReturn:
+    """Floats are written differently by different programs."""
+    raise bad(f"holds the number {text[:40]}", hint="a ledger holds whole numbers only")

@@ -1,0 +1,1 @@
+"""Sealed files: age encryption, and locks that open at a stated time."""

@@ -1,0 +1,209 @@
+"""Three people with keys and a postman: a whole game by letters, through the commands, on a clock that tests set."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Self
+
+import duel
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem.adjudicator.engine import game
+from pbem.base.clock import parse_time, show_time
+from pbem.base.errors import PbemError
+from pbem.cli import root
+from pbem.match.post.game_letter import read_letter
+from pbem.trust.keyring import Keyring
+from pbem.trust.record.ledger import Ledger, parse_ledger
+
+START = "2026-11-02T20:00:00Z"
+HOURS = ("--deadline-hours", "48", "--question-hours", "24")
+ADDRESSES = {"blue": "blue@example.org", "red": "red@example.org"}
+
+
+class Club:
+    """A moderator and two players, each with a keyring and a folder of his own."""
+
+    def __init__(
+        self, place: Path, tier: str = "moderated", *more: str, times: Sequence[str] = HOURS, start: str = START
+    ) -> None:
+        self.place, self.tier, self.now = place, tier, start
+        self.own: list[Path] = []
+        self.desk = place / "desk"
+        for who in ("moderator", "blue", "red"):
+            Keyring.create(who.title(), home=self.home(who))
+        words = [f"--seat={seat}={address}" for seat, address in ADDRESSES.items()]
+        beacon = ("--beacon", "demo", "--margin-hours", "1") if tier == "beacon" else ()
+        self.do("moderator", "new", self.desk, "--game", "duel", "--tier", tier, *times, *words, *beacon, *more)
+
+    def copied(self, place: Path) -> Self:
+        """The same game in another place, for a test that goes on from there alone."""
+        shutil.copytree(self.place, place)
+        made = copy.copy(self)
+        made.place, made.desk, made.own = place, place / self.desk.name, []
+        return made
+
+    def home(self, who: str) -> Path:
+        return self.place / f"keys-{who}"
+
+    def folder(self, seat: str) -> Path:
+        return self.place / seat
+
+    def later(self, hours: int) -> None:
+        self.now = show_time(parse_time(self.now) + timedelta(hours=hours))
+
+    def try_to(self, who: str, *words: Any) -> Result:
+        """A command as somebody would run it."""
+        environment = {"PBEM_HOME": str(self.home(who)), "PBEM_NOW": self.now}
+        return CliRunner().invoke(root, [str(word) for word in words], env=environment)
+
+    def do(self, who: str, *words: Any) -> Result:
+        """A command that succeeds."""
+        result = self.try_to(who, *words)
+        assert result.exit_code == 0, (words, result.output, result.exception)
+        return result
+
+    def fail(self, who: str, *words: Any) -> PbemError:
+        """A command that says what is wrong."""
+        result = self.try_to(who, *words)
+        assert isinstance(result.exception, PbemError), (words, result.output, result.exception)
+        return result.exception
+
+    def deliver(self) -> dict[str, list[Path]]:
+        """What the moderator sends, by seat; what he is sent himself is put aside."""
+        self.do("moderator", "out", self.desk, "--to", self.place / "post")
+        found: dict[str, list[Path]] = {seat: [] for seat in ADDRESSES}
+        for path in sorted((self.place / "post").glob("*.eml")):
+            found.get(path.name.split("-")[1], self.own).append(path.rename(self.place / path.name))
+        return found
+
+    def take(self, *letters: Path) -> Result:
+        return self.try_to("moderator", "in", self.desk, *letters)
+
+    def begin(self) -> None:
+        """Invitations, acceptances, signatures, and the first report opened."""
+        for _ in range(2):
+            for seat, letters in self.deliver().items():
+                written = self.do(seat, "join", letters[-1], "--dir", self.folder(seat)).stdout.strip()
+                self.do("moderator", "in", self.desk, written)
+        self.read()
+
+    def read(self) -> dict[str, list[Path]]:
+        """Both players open what has come."""
+        found = self.deliver()
+        for seat, letters in found.items():
+            for letter in letters:
+                self.do(seat, "open", letter, "--dir", self.folder(seat))
+        return found
+
+    def write(self, seat: str, **body: Any) -> Path:
+        """An order file."""
+        from pbem import strict_yaml
+        from pbem.match.player.seat import Seat
+
+        head = Seat.at(self.folder(seat)).head()
+        path = self.folder(seat) / "orders" / "mine.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(strict_yaml.write({"pbem": "orders/1", **head, **body}), encoding="utf-8")
+        return path
+
+    def sealed(self, seat: str, **body: Any) -> Path:
+        """Orders sealed: the letter."""
+        path = self.write(seat, **body)
+        result = self.do(seat, "orders", "seal", path, "--dir", self.folder(seat))
+        return Path(result.stdout.splitlines()[-1])
+
+    def order(self, seat: str, **body: Any) -> None:
+        """Orders sealed and taken in."""
+        self.do("moderator", "in", self.desk, self.sealed(seat, **body))
+
+    def run(self) -> int:
+        """Adjudicate; the exit code."""
+        result = self.try_to("moderator", "run", self.desk)
+        if result.exception and isinstance(result.exception, PbemError):
+            self.why = result.exception.faults[0].message
+            return result.exception.exit_code
+        assert result.exit_code == 0, (result.output, result.exception)
+        return 0
+
+    def open_all(self, *seats: str) -> None:
+        """Tier two-step: the second letters of whoever is waited for, or of these."""
+        self.read()
+        for seat in seats or self.status()["waits_for"]:
+            written = self.do(seat, "orders", "open", "--dir", self.folder(seat)).stdout.strip()
+            self.do("moderator", "in", self.desk, written)
+
+    def status(self) -> Any:
+        import json
+
+        return json.loads(self.do("moderator", "status", self.desk, "--json").stdout)
+
+    def advance(self) -> int:
+        """Run through lock, opening and beacon, as the tier has it."""
+        code = self.run()
+        if self.tier == "two-step" and self.status().get("what") == "opens":
+            self.open_all()
+            code = self.run()
+        if self.tier == "beacon" and self.status().get("what") == "beacon":
+            self.later(60)
+            code = self.run()
+        self.read()
+        return code
+
+    def play(self, **standing: str) -> None:
+        """The whole game; whoever is asked parries."""
+        self.begin()
+        self.finish(**standing)
+
+    def finish(self, **standing: str) -> None:
+        """The rest of a game."""
+        for _ in range(40):
+            state = self.status()
+            if state["stage"] == "over":
+                return
+            if state["what"] == "answers":
+                for seat in state["waits_for"]:
+                    self.order(seat, parry="yes")
+            else:
+                for seat in state["waits_for"]:
+                    self.order(seat, bid="high", **({"standing": standing[seat]} if seat in standing else {}))
+            if self.tier == "beacon":
+                self.later(49)
+            self.advance()
+        raise AssertionError("the game does not end")
+
+    def ledger(self) -> Ledger:
+        return parse_ledger((self.desk / "ledger.jsonl").read_bytes())
+
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.ledger()]
+
+    def parts(self, letter: Path) -> dict[str, bytes]:
+        return dict(read_letter(letter).parts)
+
+
+def know_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The duel among the games there are."""
+    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
+    monkeypatch.delenv("PBEM_PASSPHRASE_COMMAND", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for every test of a module that imports this."""
+    know_the_duel(monkeypatch)
+
+
+def begun(place: Path, *more: str) -> Club:
+    """A game whose first phase is open and whose letters have been read, for the tests of a module to copy."""
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        found = Club(place, "moderated", *more)
+        found.begin()
+    return found

@@ -1,0 +1,87 @@
+"""Order desks of real positions, and a player's folder in which what they make is checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from rules.jenkins.positions import restored, stages, view_at
+from rules.lions.lions_seats import begun
+
+from pbem.adjudicator.engine.game import Game, load_game
+from pbem.cli import root
+from pbem.page.order_desk import desk_page
+
+#: Every kind of phase: set-up, own phase, the enemy's; set-up, bids, year.
+PHASES = ("t00.english", "t00.spanish", "t01.english", "t01.spanish", "t00.setup", "t01.bids", "t01.year")
+LIONS = {"t00.setup": 0, "t01.bids": 1, "t01.year": 2}
+BUSY = 5
+
+
+def game_of(phase: str) -> Game:
+    """Whose phase it is."""
+    return load_game("lions" if phase in LIONS else "jenkins")
+
+
+def seat_of(phase: str) -> str:
+    """Who sits at the desk."""
+    return "england" if phase in LIONS else phase.partition(".")[2]
+
+
+@cache
+def view_of(phase: str) -> Mapping[str, Any]:
+    """What he sees."""
+    return begun(phases=LIONS[phase]).view("england") if phase in LIONS else view_at(phase)
+
+
+def head_of(phase: str) -> dict[str, str]:
+    """The first lines of his order file."""
+    return {"game": "autumn-4f1c9a", "seat": seat_of(phase), "phase": phase}
+
+
+def form_of(phase: str) -> dict[str, Any]:
+    """What his desk offers."""
+    found = game_of(phase).desk(view_of(phase), head_of(phase))
+    assert found is not None
+    return found
+
+
+def page_of(phase: str) -> str:
+    """His desk."""
+    found = desk_page(game_of(phase), view_of(phase), head_of(phase))
+    assert found is not None
+    return found
+
+
+def waged() -> tuple[dict[str, Any], dict[str, str]]:
+    """The view of whoever is to move, well into a war that chance plays, and the head that goes with it."""
+    match = restored(stages("fog")[BUSY].after)
+    phase = match.phase()
+    assert phase is not None
+    seat = phase.id.partition(".")[2]
+    return match.view(seat), {"game": "autumn-4f1c9a", "seat": seat, "phase": phase.id}
+
+
+def player_folder(folder: Path, phase: str) -> Path:
+    """A player's folder in which this phase is open."""
+    folder.mkdir(parents=True, exist_ok=True)
+    moderator = {"name": "The Moderator", "address": "moderator@example.org"}
+    rules = "lions 1.0" if phase in LIONS else "jenkins 1.0"
+    desk = {"rules": rules, "addresses": {}, "moderator": moderator, **head_of(phase)}
+    (folder / "desk.json").write_text(json.dumps(desk), encoding="utf-8")
+    (folder / "view.json").write_text(json.dumps(view_of(phase)), encoding="utf-8")
+    return folder
+
+
+def checked(folder: Path, phase: str, text: str) -> str:
+    """What `pbem orders check` says to an order file; it finds nothing wrong."""
+    player_folder(folder, phase)
+    path = folder / "orders.yaml"
+    path.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(root, ["orders", "check", str(path), "--dir", str(folder)])
+    assert result.exit_code == 0, (result.output, result.exception, text)
+    return result.output

@@ -1,0 +1,78 @@
+"""Playing whole games while looking on: at every question, at every note and after every phase, whatever the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.game import Match
+from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript, canonical
+from pbem.trust.dice.dice import Dice
+
+
+def shown(decision: Decision) -> str:
+    """All that a question tells, and all that a bot or an order desk may draw from it."""
+    return canonical([
+        decision.rule, decision.side, decision.key, decision.topic, decision.prompt, dict(decision.facts),
+        decision.legal(), decision.default_answer(), decision.sample(SeededChance("the same")),
+    ])  # fmt: skip
+
+
+@dataclass(slots=True)
+class Peek:
+    """What is done at every question, at every note and after every phase of some games; states are the title's own."""
+
+    at_question: Callable[[Any, Decision], None] = lambda state, decision: None
+    at_close: Callable[[Any], None] = lambda match: None
+    at_note: Callable[[Any, Note], None] = lambda state, note: None
+
+
+class Story(list[Note]):
+    """A story that is read as it is written."""
+
+    def __init__(self, state: Any, peek: Peek) -> None:
+        super().__init__()
+        self.state = state
+        self.peek = peek
+
+    def append(self, note: Note) -> None:
+        super().append(note)
+        self.peek.at_note(self.state, note)
+
+
+@dataclass(slots=True)
+class Sampled:
+    """A player who answers at random, looked at whenever he is asked."""
+
+    state: Any
+    chance: SeededChance
+    peek: Peek
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        self.peek.at_question(self.state, decision)
+        return decision.sample(self.chance), "sampled"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Nothing is recalled."""
+
+
+def look_on(match: Match, state: Any, seats: Sequence[str], seed: str, peek: Peek) -> None:
+    """One random game from where it stands to victory."""
+    chance = SeededChance(seed)
+    while phase := match.phase():
+        table, dice = Table(), Dice(sha256(f"{seed} {phase.id}".encode()).digest())
+        table.story = Story(state, peek)
+        player = Sampled(state, chance, peek)
+        driver = Driver(Transcript(), thrown(dice), {seat: [player] for seat in seats})
+        assert isinstance(driver.run(match.play(table)), Closed)
+        peek.at_close(match)
+
+
+def thrown(dice: Dice) -> Callable[[Roll], tuple[int, ...]]:
+    """The phase's dice."""
+    return lambda roll: dice.roll(roll.label, roll.spec)

@@ -1,0 +1,77 @@
+"""What is known of each sample game: who plays it, in which tier, how long it is, and where something happens in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from runpy import run_path
+from typing import Any
+
+from pages import TOP
+
+from pbem.trust.record.ledger import Ledger, parse_ledger
+
+SAMPLES = TOP / "sample_games"
+AGAIN = "after a change of rules or reports play them anew: python sample_games/make.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """One sample. `busy` is a phase with dice, orders and news, and `word` one that its reports say."""
+
+    folder: str
+    tier: str
+    seats: int
+    phases: int
+    orders_a_phase: int
+    busy: str
+    word: bytes
+    rolls: int
+    again: tuple[int, int]
+
+    @property
+    def game(self) -> str:
+        """The title it is a game of."""
+        return self.folder.partition("/")[0]
+
+    @property
+    def place(self) -> Path:
+        """Where it lies in the repository."""
+        return SAMPLES / self.folder
+
+    @property
+    def ledger(self) -> Ledger:
+        """Its record."""
+        return parse_ledger((self.place / "ledger.jsonl").read_bytes())
+
+
+def jenkins(tier: str) -> Known:
+    """Set-up and ten turns, each with an English and a Spanish phase. One captain orders; in tier beacon the other
+    sends an envelope as well, unless the charter knows who acts alone. Played anew to the end of the first turn.
+    """
+    return Known(f"jenkins/{tier}", tier, 2, 22, 2 if tier == "beacon" else 1, "t03.english", b"War", 100, (1, 4))
+
+
+def lions(name: str, tier: str, seats: int, again: tuple[int, int]) -> Known:
+    """Set-up and three turns, each with bids and the rest of the year; everybody orders."""
+    return Known(f"lions/{name}", tier, seats, 7, seats, "t02.year", b"LIONS", 150, again)
+
+
+JENKINS = tuple(jenkins(tier) for tier in ("moderated", "two-step", "beacon"))
+LIONS = (
+    lions("two-players", "two-step", 2, (1, 3)),
+    lions("three-players", "beacon", 3, (0, 1)),
+    lions("four-players", "moderated", 4, (0, 1)),
+)
+ALL = (*JENKINS, *LIONS)
+
+
+def made_by() -> dict[str, Any]:
+    """The script that plays them, with all that it defines."""
+    return run_path(str(SAMPLES / "make.py"))
+
+
+def as_made(made: dict[str, Any], known: Known) -> Any:
+    """A sample as the script has it."""
+    (found,) = made["asked_for"]([known.folder])
+    return found

@@ -1,0 +1,82 @@
+"""Whole games through Postfix and Dovecot, over TLS, with letters that mutt, s-nail, swaks and Python made.
+
+Set-up and the first turns; PBEM_HOUSE_TURNS=10 plays to the end, and PBEM_HOUSE_GAMES="jenkins lions" plays both games.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from house_company import CLUB, HouseCompany, company_at
+from mail_house import House, open_house
+
+from pbem.adjudicator.engine.game import load_game
+from pbem.mail.guards import Sort, judge
+from pbem.mail.letter import read_letter
+from pbem.match.people.enrolment import Plan
+from pbem.match.post.outbox import home_of
+
+TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "2"))
+NAMES = os.environ.get("PBEM_HOUSE_GAMES", "jenkins").split()
+#: The turn that ends a game of its first scenario.
+LAST = {"jenkins": 10, "lions": 6}
+
+
+@pytest.fixture(params=NAMES)
+def company(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HouseCompany]:
+    """A game at an open house, before its first letter."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
+    game = load_game(request.param)
+    seats = game.seats_of(next(iter(game.scenarios)))
+    with open_house(CLUB, *seats) as house, company_at(house, tmp_path, seats, game.name, "steady") as found:
+        found.begin(plan(house, game.name, seats))
+        yield found
+
+
+def plan(house: House, game: str, seats: tuple[str, ...]) -> Plan:
+    """What the moderator settles: two days a phase, everybody at the house."""
+    addresses = {seat: house.address(seat) for seat in seats}
+    return Plan(game=game, seats=addresses, hours=48, address=house.address(CLUB))
+
+
+def test_a_game_goes_through_real_servers_with_letters_of_real_mailers(company: HouseCompany) -> None:
+    while company.turn() <= TURNS and company.step():
+        pass
+    state = company.status()
+    over = state["stage"] == "over"
+    assert over == (LAST[state["game"].partition("-")[0]] <= TURNS)
+    for who, folder in company.public_folders():
+        assert "everything matches" in company.pbem(who, "verify", folder)
+    assert "every hash the same" in company.pbem("moderator", "audit", company.desk)
+    every_mailer_was_used(company)
+    nothing_was_lost(company)
+
+
+def every_mailer_was_used(company: HouseCompany) -> None:
+    """All four, and each letter says whose work it is."""
+    kept = company.letters_kept()
+    assert len(kept) == len(company.mailed)
+    marks = {"by_mutt": rb"(?m)^User-Agent: Mutt", "by_s_nail": rb"(?m)^User-Agent: s-nail",
+             "by_swaks": rb"(?m)^X-Mailer: swaks", "by_python": rb"(?m)^Message-ID:\s*<pbem-letter\."}  # fmt: skip
+    for name, mark in marks.items():
+        assert sum(bool(re.search(mark, data)) for data in kept) == sum(each == name for each, _ in company.mailed) > 0
+    assert {inline for _, inline in company.mailed} == {True, False}
+
+
+def nothing_was_lost(company: HouseCompany) -> None:
+    """Every letter of the club arrived once, every player's was taken, and each copy reached the others."""
+    post = company.status()["post"]
+    assert set(post) <= {"handed over", "acknowledged"}
+    came = [path for path in (company.place / "came").rglob("*.eml") if b"\nFrom: club@" in path.read_bytes()]
+    assert len(came) == sum(post.values())
+    subjects = [read_letter(path.read_bytes()).subject for path in came]
+    assert not any("again" in subject for subject in subjects)
+    with company.box(CLUB) as box:
+        assert list(box.letters()) == []
+    assert company.copies
+    home = home_of({"moderator": company.house.address(CLUB)})
+    assert all(judge(read_letter(data), home).sort is Sort.LETTER for data in company.letters_kept())

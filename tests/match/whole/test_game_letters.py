@@ -1,0 +1,25 @@
+"""A whole game by letters, in every tier."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from club import Club
+from club import duel_is_known as duel_is_known
+
+from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.verify import verify_folder
+
+
+@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+def test_a_game_runs_from_invitation_to_disclosure(tier: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, tier)
+    club.play()
+    report = verify_folder(club.desk, extra_networks=(DEMO_NETWORK,))
+    assert report.faults == ()
+    assert club.kinds()[-1] == "final"
+    for seat in ("blue", "red"):
+        own = club.folder(seat) / "game"
+        assert (own / "ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+        assert verify_folder(own, extra_networks=(DEMO_NETWORK,)).faults == ()

@@ -1,0 +1,32 @@
+"""docs/orders-jenkins.md is what the schema and the examples say."""
+
+from __future__ import annotations
+
+import re
+
+from pages import TOP
+
+from pbem.adjudicator.jenkins.orders.guide import EXAMPLES, HEAD_KEYS, page
+from pbem.schema import load
+
+PAGE = (TOP / "docs" / "orders-jenkins.md").read_text(encoding="utf-8")
+
+
+def test_the_page_is_up_to_date() -> None:
+    title, notice, body = PAGE.split("\n", 2)
+    assert f"{title}\n{body}" == page(), "run `python docs/generate.py`"
+    assert notice.startswith("<!-- written by docs/generate.py")
+
+
+def test_every_section_of_the_schema_has_an_example() -> None:
+    assert set(EXAMPLES) == set(load("orders-jenkins").properties) - set(HEAD_KEYS)
+
+
+def test_every_example_stands_on_the_page_with_its_words() -> None:
+    blocks = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert blocks == [example.text for example in EXAMPLES.values()]
+    assert [example.words for example in EXAMPLES.values() if example.words not in PAGE] == []
+
+
+def test_conditions_are_told_once() -> None:
+    assert PAGE.count("| `storm_on` |") == 1
