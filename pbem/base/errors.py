@@ -15,6 +15,9 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
+#: The longest label, and then some: what is longer is not worth repeating in full.
+QUOTED_AT_MOST = 160
+
 
 class Kind(Enum):
     """What sort of fault this is, so that a program can tell them apart without reading English."""
@@ -84,6 +87,11 @@ def visible(text: str) -> str:
 def hidden(character: str) -> bool:
     """Controls, format and bidi characters, surrogates, and the two separators that end a line."""
     return unicodedata.category(character)[0] == "C" or character in "\u2028\u2029"
+
+
+def quoted(text: str) -> str:
+    """The user's words between quotes, cut short where they run on."""
+    return f"'{text}'" if len(text) <= QUOTED_AT_MOST else f"'{text[:QUOTED_AT_MOST]}...'"
 
 
 def caret_lines(excerpt: str, line: int, column: int, width: int) -> list[str]:

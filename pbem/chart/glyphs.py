@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.chart.model import Arrow, Ground, Point, Shore, Standing, Tiling
-from pbem.chart.sheet import CORNERS
+from pbem.adjudicator.reports.chart_model import Arrow, Ground, Standing
+from pbem.geometry.coast import Shore
+from pbem.geometry.sheet import CORNERS, Point, Tiling
 
 #: A counter's outline: the reader's is a square, the enemy's a shield, anybody else's a lozenge.
 OUTLINES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pbem.chart.model import Point
+from pbem.geometry.sheet import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
 LETTER, GAP = 50, 3

@@ -10,9 +10,9 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import bad
 from pbem.chart import svg
-from pbem.chart.model import Chart
 
 KINDS = ("svg", "png", "pdf")
 HINT = "pip install 'pbem[map]'; a name that ends in '.svg' needs nothing more"

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
+from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
 from pbem.base.errors import visible
 from pbem.base.resources import shipped
 from pbem.chart import glyphs
-from pbem.chart.model import Bounds, Cell, Chart, Ground, Point, Port, Shore, Stack, Standing, Tiling
 from pbem.chart.place_names import Box, Room
+from pbem.geometry.coast import Shore
+from pbem.geometry.sheet import Bounds, Point, Tiling
 
 #: Ids in a page are these alone.
 LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"

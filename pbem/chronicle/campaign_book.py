@@ -11,15 +11,15 @@ from typing import Any
 from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.annals import Annals, Battle, Gain
+from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.page_data import BLANK as EMPTY_PAGE
+from pbem.adjudicator.reports.page_data import dice
 from pbem.base import counting
-from pbem.chart.model import Chart
 from pbem.chronicle import maps
 from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
 from pbem.chronicle.luck import Luck, counted, luck
 from pbem.chronicle.sealed import sealed_rows
 from pbem.match.play.reports import statement
-from pbem.page.page_data import BLANK as EMPTY_PAGE
-from pbem.page.page_data import dice
 from pbem.trust.people.charter import Charter
 from pbem.trust.record.ledger import Ledger
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.engine.game import Game, Told, load_game
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Kind, bad
-from pbem.chart.model import Chart
 from pbem.chronicle.book_files import EVERYBODY, check_seat
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course
 from pbem.chronicle.maps import chart_of

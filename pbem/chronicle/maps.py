@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.game import Game, Match, Told
+from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
 from pbem.chart import svg
-from pbem.chart.model import Chart, Stack, Standing
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.

@@ -21,6 +21,7 @@ import pbem
 from pbem.base.errors import PbemError, visible
 from pbem.base.files import read_file
 from pbem.page import guard, house_pages
+from pbem.page.drawings import with_map_drawn
 
 FOLDER = "private/templates"
 STYLE = "club.css"
@@ -57,7 +58,7 @@ class Unusable(Exception):
 
 def report_page(game: str, title: str, values: Mapping[str, Any], folder: Path | None = None) -> Made:
     """A report as a page, by the club's templates where they can be used."""
-    body, style, warnings = "", "", list[str]()
+    body, style, warnings, values = "", "", list[str](), with_map_drawn(values)
     try:
         club = read_club(folder) if folder is not None and folder.is_dir() else Club({})
         style = club.style

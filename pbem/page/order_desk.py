@@ -13,8 +13,9 @@ from typing import Any
 
 from pbem import __version__
 from pbem.adjudicator.engine.game import Game, Told
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.chart import svg
-from pbem.chart.model import Bounds, Chart
+from pbem.geometry.sheet import Bounds
 from pbem.page import house_pages
 from pbem.page.single_file import filled, policy, source
 

@@ -15,11 +15,11 @@ from pbem.adjudicator.engine.driver import Asking, Driver, Source
 from pbem.adjudicator.engine.game import Match, load_game
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.base.dice_spec import read_spec
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind
 from pbem.base.files import read_file
 from pbem.schema import Document, read_document
 from pbem.strict_yaml.writing import write
-from pbem.trust.dice.dice import read_spec
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from pbem.trust.dice.dice import read_spec
+from pbem.base.dice_spec import read_spec
 from pbem.trust.one_roll import Throw
 from pbem.trust.record import layout
 

@@ -9,10 +9,9 @@ import pytest
 from pbem import strict_yaml
 from pbem.adjudicator.jenkins.board.board import DATA, load_board
 from pbem.adjudicator.lions.board.board import DATA as WORLD
-from pbem.chart.coast import Coast, read_coast
-from pbem.chart.model import Point
-from pbem.chart.sheet import HEX_ACROSS, HEX_DOWN, SQUARE, hex_at, square_at
+from pbem.geometry.coast import Coast, read_coast
 from pbem.geometry.hexes import column_of, depth, distance, hex_id
+from pbem.geometry.sheet import HEX_ACROSS, HEX_DOWN, SQUARE, Point, hex_at, square_at
 
 BOARD = load_board()
 CARIBBEAN, GLOBE = read_coast(DATA / "coast.json"), read_coast(WORLD / "coast.json")

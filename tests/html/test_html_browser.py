@@ -12,9 +12,9 @@ import pytest
 from browser_kit import Browser, Page
 from page_kit import DOERS, caribbean, html_of, page_of, stage, values
 
+from pbem.adjudicator.reports.page_data import BLANK
 from pbem.chart import svg
 from pbem.page import house_pages
-from pbem.page.page_data import BLANK
 
 A4, LETTER = (8.27, 11.69), (8.5, 11)
 SCHEMES = ("light", "dark")

@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from page_kit import caribbean
 
-from pbem.chart import model, svg
-from pbem.chart.model import Bounds, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing, Tiling
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing
+from pbem.chart import svg
 from pbem.chart.place_names import Box, Room
-from pbem.chart.sheet import square_at
+from pbem.geometry.sheet import Bounds, Tiling, square_at
 
 NAME = '"><script>alert(1)</script>\u202e'
 
@@ -31,7 +31,7 @@ def small(tiling: Tiling = Tiling.SQUARES) -> Chart:
         stacks=(Stack("A1", at, "english", Standing.OWN, "Boyne", True, 3),
                 Stack("A1", at, "spanish", Standing.FOE, "Princesa", False)),
         sightings=(Sighting("B1", square_at("B1"), "spanish", "Glorioso", 2),),
-        arrows=(model.Arrow((square_at("B2"), at), Standing.OTHER, "B2 to A1"),),
+        arrows=(Arrow((square_at("B2"), at), Standing.OTHER, "B2 to A1"),),
     )  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from rules.jenkins.positions import restored
 
 from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.jenkins.game import GAME
+from pbem.adjudicator.reports.page_data import BLANK
 from pbem.page import guard, house_pages
-from pbem.page.page_data import BLANK
 
 SEATS = ("english", "spanish")
 ALL = [(number, seat) for number in (1, 3, BUSY, 7) for seat in SEATS]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from page_kit import DOERS, html_of, read, stage, values
 
+from pbem.adjudicator.reports.page_data import BLANK
 from pbem.page import guard, house_pages
-from pbem.page.page_data import BLANK
 
 PAYLOADS = (*DOERS, "'\"><svg/onload=alert(1)>", "{{ 7*7 }}", "{% raw %}", "</title><script>alert(1)</script>",
             "</style><script>alert(1)</script>", "\u202e<script>", "&lt;script&gt;", "<a\u2028href=x>")  # fmt: skip

@@ -12,8 +12,9 @@ from rules.jenkins.positions import Stage, restored, stages
 
 from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.chart.model import Chart
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.page.club_templates import report_page
+from pbem.page.drawings import with_map_drawn
 
 SEED = "fog"
 #: A phase with dice, losses, moves and questions.
@@ -58,8 +59,9 @@ def frame_of(at: Stage, seat: str, **more: Any) -> dict[str, Any]:
 
 
 def values(at: Stage, seat: str | None, **more: Any) -> dict[str, Any]:
-    """A page's data."""
-    return GAME.page(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
+    """A page's data, the map drawn."""
+    page = GAME.page(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
+    return with_map_drawn(page)
 
 
 def text_report(at: Stage, seat: str | None, **more: Any) -> str:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pbem.adjudicator.engine.table import DecideAll, Decision, Effect, Note, Roll, Table
-from pbem.trust.dice.dice import check_label, check_spec
+from pbem.base.dice_spec import check_spec
+from pbem.trust.dice.dice import check_label
 
 T = TypeVar("T")
 Answer = tuple[str, Any]

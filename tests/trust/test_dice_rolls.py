@@ -12,8 +12,9 @@ from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.base.dice_spec import WIDEST, check_spec, read_spec
 from pbem.base.errors import BadInput
-from pbem.trust.dice.dice import WIDEST, Dice, KeyedHash, below, check_spec, read_spec, roll
+from pbem.trust.dice.dice import Dice, KeyedHash, below, roll
 from pbem.trust.dice.explain import explain
 
 ROLLS = VECTORS["dice"]["rolls"]

@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import TypeVar
 
 from pbem.adjudicator.board.figures import Figure, Place, Record, Value
+from pbem.base.dice_spec import check_spec
 from pbem.base.errors import BadInput, Fault, Kind
 from pbem.geometry.hexes import is_hex
 from pbem.geometry.squares import is_square
-from pbem.trust.dice.dice import check_spec
 
 Word = TypeVar("Word", bound=StrEnum)
 

@@ -11,8 +11,8 @@ from typing import Any
 from pbem.adjudicator.engine.driver import Lapse, Source
 from pbem.adjudicator.engine.table import Chance, Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Fault, Kind, bad
-from pbem.chart.model import Chart
 from pbem.schema import Document
 
 #: name -> module that exports GAME
@@ -152,7 +152,7 @@ class Game(ABC):
         """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
 
     def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The same report as plain data in the keys of `pbem.page.page_data`; None where the text is all there is."""
+        """The same report as plain data in the keys of `page_data.BLANK`, `map` a chart; None where the text is all."""
         return None
 
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:

@@ -10,8 +10,8 @@ from pbem.adjudicator.engine.table import Chance, Effect, Note, Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Kind, bad
-from pbem.chart.model import Chart
 
 #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
 HOUSE_RULES: Mapping[str, Mapping[str, Any]] = {

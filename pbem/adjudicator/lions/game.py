@@ -12,8 +12,8 @@ from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.reports.annals import Annals, Method
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Kind, bad
-from pbem.chart.model import Chart
 
 #: scenario -> how many play (2.3); the first is the one a demonstration plays.
 PLAYERS = {"four-players": 4, "three-players": 3, "two-players": 2}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.chart.coast import Coast, read_coast
-from pbem.chart.model import Bounds, Cell, Chart, Lettering, Point, Route, Tiling
-from pbem.chart.sheet import around
+from pbem.adjudicator.reports.chart_model import Cell, Chart, Lettering, Route
+from pbem.geometry.coast import Coast, read_coast
+from pbem.geometry.sheet import Bounds, Point, Tiling, around
 
 #: From a cell's middle to the outermost thing drawn on the sheet.
 MARGIN = 44

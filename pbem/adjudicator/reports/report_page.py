@@ -1,15 +1,15 @@
-"""A report as a page: what the text says, as plain data in the keys of `pbem.page.page_data`, and the map drawn."""
+"""A report as a page: what the text says, as plain data in the keys of `page_data`, and its map as a chart."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.reports import page_data
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.frame import Frame, text_of
 from pbem.adjudicator.reports.open_questions import Asked
 from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part
-from pbem.chart.model import Chart
-from pbem.page import page_data
 
 #: With more dice than this a page goes without a table of them; each stands in the story with its name and proof.
 MOST_DICE = 120
@@ -26,7 +26,7 @@ def page_of(
         **page_data.BLANK, **{name: value for name, value in common.items() if name in page_data.BLANK},
         "game": text_of(frame, "game"), "side": side, "chapters": chapters,
         "dice": dice if len(dice) <= MOST_DICE else [],
-        "map": page_data.drawn(chart()) if frame.get("drawn", True) else None,
+        "map": chart() if frame.get("drawn", True) else None,
         "position": [part for part in position if part["lines"] or part["tables"]],
         "questions": [question_data(each) for each in common["questions"]], **page_data.told(frame),
         "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.reports.page_data import BLANK, told
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
@@ -17,7 +18,6 @@ from pbem.match.play.reports import Scene, frame
 from pbem.match.player.seat import VIEW, Seat
 from pbem.page import club_templates, guard, house_pages
 from pbem.page.order_desk import desk_page
-from pbem.page.page_data import BLANK, told
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
 from pbem.trust.seal import seal

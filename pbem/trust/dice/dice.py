@@ -7,85 +7,17 @@ HMAC once, and dice of up to 255 faces are read off a byte table, so a roll cost
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
-from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.dice_spec import Spec, read_spec
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad, quoted
 from pbem.trust.dice.labels import check_label as check_label
 from pbem.trust.dice.labels import label as label
-from pbem.trust.primitives.forms import MOST_FAULTS, ascii_lines, number, placed, quoted
+from pbem.trust.primitives.forms import MOST_FAULTS, ascii_lines, number, placed
 
-DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
-DRAW = re.compile(r"draw:([1-9][0-9]{0,4})of([1-9][0-9]{0,4})")
-SPEC_HINT = "dice like '2d6' (at most 999d65536) or a draw like 'draw:3of54'"
-#: A word of the stream has at most two bytes, so nothing is drawn from more.
-WIDEST = 65_536
 PREFIX = b"pbem-roll/1 "
 BLOCK_BYTES = 32
-
-
-# --- what is rolled ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """What is rolled: `count` dice of `size` faces, or `count` of `size` drawn without putting back."""
-
-    text: str
-    count: int
-    size: int
-    draws: bool
-    #: The faces of every byte, and the bytes that are skipped; None where a byte cannot carry the face.
-    faces: bytes | None
-    skipped: bytes
-
-    def ranges(self) -> Iterator[int]:
-        """The range of each number read from the stream."""
-        return iter(range(self.size, self.size - self.count, -1)) if self.draws else iter([self.size] * self.count)
-
-    def arrange(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        """Numbers from the stream to faces counted from 1, or to drawn positions counted from 0."""
-        if not self.draws:
-            return tuple(drawn + 1 for drawn in numbers)
-        positions, moved = [], dict[int, int]()
-        for i, drawn in enumerate(numbers):  # 3.7: forward Fisher-Yates, noting only the cards that were moved
-            positions.append(moved.get(i + drawn, i + drawn))
-            moved[i + drawn] = moved.get(i, i)
-        return tuple(positions)
-
-    def fits(self, values: Sequence[int]) -> bool:
-        """Whether the values could come from such a roll at all."""
-        first = 0 if self.draws else 1
-        in_range = all(first <= value < first + self.size for value in values)
-        return len(values) == self.count and in_range and not (self.draws and len(set(values)) < self.count)
-
-
-@lru_cache(maxsize=4096)
-def read_spec(text: str) -> Spec:
-    """The meaning of '2d6' or 'draw:3of54', or a fault."""
-    if found := DICE.fullmatch(text):
-        count, size = int(found[1]), int(found[2])
-        if 2 <= size <= WIDEST:
-            return Spec(text, count, size, False, *_table(size))
-    if found := DRAW.fullmatch(text):
-        count, size = int(found[1]), int(found[2])
-        if count <= size <= WIDEST:
-            return Spec(text, count, size, True, None, b"")
-    raise bad(f"{quoted(text)} is nothing to roll", excerpt=text, rule="PROTOCOL 3.7", hint=SPEC_HINT)
-
-
-def _table(size: int) -> tuple[bytes | None, bytes]:
-    """For one-byte dice, the face of every byte value and the values that would favour the low faces."""
-    if size > 255:
-        return None, b""
-    return bytes(byte % size + 1 for byte in range(256)), bytes(range(256 // size * size, 256))
-
-
-def check_spec(spec: str) -> None:
-    """A spec of 3.7, or a fault."""
-    read_spec(spec)
 
 
 # --- from key to faces ------------------------------------------------------------------------------------------------

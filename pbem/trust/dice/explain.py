@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.trust.dice.dice import PREFIX, KeyedHash, Tape, below, check_label, read_spec, word_bytes, word_limit
+from pbem.base.dice_spec import read_spec
+from pbem.trust.dice.dice import PREFIX, KeyedHash, Tape, below, check_label, word_bytes, word_limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from pbem.base.errors import bad
-from pbem.trust.primitives.forms import quoted
+from pbem.base.errors import bad, quoted
 
 LABEL = re.compile(r"[a-z][a-z0-9-]{0,15}(?:/[a-z0-9][a-z0-9.+_-]{0,39}){0,7}")
 LONGEST = 120

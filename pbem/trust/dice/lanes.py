@@ -13,10 +13,10 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.errors import CheckFailed, Fault, Kind, bad, quoted
 from pbem.trust.dice.dice import KeyedHash, Roll, parse_log
 from pbem.trust.primitives.commit import commit
-from pbem.trust.primitives.forms import HEX32, NUMBER, ascii_lines, check_form, quoted
+from pbem.trust.primitives.forms import HEX32, NUMBER, ascii_lines, check_form
 from pbem.trust.record import merkle
 
 LANE = re.compile(r"pub|mod|side:[a-z][a-z0-9-]{0,15}")

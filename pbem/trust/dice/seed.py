@@ -14,18 +14,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.errors import BadInput, Fault, bad, quoted
 from pbem.trust.primitives.chain import LONGEST
-from pbem.trust.primitives.forms import (
-    ascii_lines,
-    check_form,
-    check_hex32,
-    check_phase,
-    check_seat,
-    number,
-    placed,
-    quoted,
-)
+from pbem.trust.primitives.forms import ascii_lines, check_form, check_hex32, check_phase, check_seat, number, placed
 
 HEADER = "pbem-seed/1"
 MOST_SEATS = 16

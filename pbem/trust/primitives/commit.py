@@ -11,8 +11,8 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from pbem.base.errors import BadInput, bad
-from pbem.trust.primitives.forms import check_form, check_hex32, quoted
+from pbem.base.errors import BadInput, bad, quoted
+from pbem.trust.primitives.forms import check_form, check_hex32
 
 HEADER = "pbem-commit/1"
 PURPOSE = re.compile(r"[!-~]{1,200}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.errors import BadInput, Fault, bad, quoted
 
 HEX32 = re.compile(r"[0-9a-f]{64}")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
@@ -14,14 +14,6 @@ PHASE = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
 
 #: A file of nothing but faults is told off in a page, not in a book.
 MOST_FAULTS = 100
-#: The longest label, and then some: what is longer is not worth repeating in full.
-QUOTED_AT_MOST = 160
-
-
-def quoted(text: str) -> str:
-    """The user's words between quotes, cut short where they run on."""
-    return f"'{text}'" if len(text) <= QUOTED_AT_MOST else f"'{text[:QUOTED_AT_MOST]}...'"
-
 
 def check_form(pattern: re.Pattern[str], text: str, what: str, hint: str = "") -> str:
     """The text itself when the whole of it fits, else a fault that names what it should have been."""

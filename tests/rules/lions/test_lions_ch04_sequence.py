@@ -24,7 +24,8 @@ from pbem.adjudicator.lions.rules.ch04_sequence import (
 )
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import State
-from pbem.trust.dice.dice import check_label, check_spec
+from pbem.base.dice_spec import check_spec
+from pbem.trust.dice.dice import check_label
 
 BOARD = load_board()
 

@@ -17,11 +17,11 @@ from pbem.adjudicator.lions.reports.chart import SHEET
 from pbem.adjudicator.lions.reports.textmap import WINDOWS, text_map
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
+from pbem.adjudicator.reports.chart_model import Chart, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN
 from pbem.base.errors import BadInput
 from pbem.chart import svg
-from pbem.chart.model import Chart, Standing
-from pbem.chart.sheet import SQUARE, square_at
+from pbem.geometry.sheet import SQUARE, square_at
 from pbem.page.club_templates import report_page
 
 BOARD = load_board()

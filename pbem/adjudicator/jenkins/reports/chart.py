@@ -16,16 +16,26 @@ from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
+from pbem.adjudicator.reports.chart_model import (
+    Arrow,
+    Cell,
+    Chart,
+    Ground,
+    Hazard,
+    Port,
+    Route,
+    Sighting,
+    Stack,
+    Standing,
+)
 from pbem.adjudicator.reports.chart_parts import Sheet, window
 from pbem.adjudicator.reports.parts import for_ears
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.chart import model
-from pbem.chart.model import Ground, Point, Standing
-from pbem.chart.sheet import hex_at
 from pbem.geometry.hexes import hex_id
+from pbem.geometry.sheet import Bounds, Point, Tiling, hex_at
 
 SHEET = Sheet(
-    "The Caribbean and the Spanish Main", model.Tiling.HEXES, Path(__file__).parent.parent / "data" / "coast.json",
+    "The Caribbean and the Spanish Main", Tiling.HEXES, Path(__file__).parent.parent / "data" / "coast.json",
     waters=(
         ("Atlantic Ocean", -6650, 2780, 46), ("Gulf of Mexico", -9080, 2480, 40), ("Caribbean Sea", -7560, 1480, 46),
         ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 18), ("Florida Strait", -8020, 2420, 16),
@@ -34,7 +44,7 @@ SHEET = Sheet(
 )  # fmt: skip
 
 
-def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
+def chart(view: Mapping[str, Any], told: Told) -> Chart:
     """The whole theatre."""
     seen = picture(view)
     notes = for_ears(told.notes, seen.side)
@@ -53,9 +63,9 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
 
 
 @lru_cache(maxsize=8)
-def printed(board: Board) -> model.Chart:
+def printed(board: Board) -> Chart:
     """The map with nothing on it; a board never changes."""
-    cells = (model.Cell(each, hex_at(each), ground(board, each)) for each in board.grid.hexes)
+    cells = (Cell(each, hex_at(each), ground(board, each)) for each in board.grid.hexes)
     return SHEET.printed(cells, routes(board))
 
 
@@ -66,14 +76,14 @@ def ground(board: Board, hex_: str) -> Ground:
     return Ground.LAND if board.is_land_hex(hex_) else Ground.SEA
 
 
-def routes(board: Board) -> Iterator[model.Route]:
+def routes(board: Board) -> Iterator[Route]:
     """Trade routes, each once (5.0)."""
     for port in board.seaports.values():
         for other in (board.seaports[name] for name in port.routes if port.id < name):
-            yield model.Route(f"{port.name} to {other.name}", (hex_at(port.hex), hex_at(other.hex)))
+            yield Route(f"{port.name} to {other.name}", (hex_at(port.hex), hex_at(other.hex)))
 
 
-def focus(seen: Picture) -> model.Bounds:
+def focus(seen: Picture) -> Bounds:
     """The window of the text map."""
     west, north = where_it_matters(seen)
     inside = [hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1) for row in (north, north + ROWS - 1)]
@@ -83,12 +93,12 @@ def focus(seen: Picture) -> model.Bounds:
 # ------------------------------------------------------------------------------------------------- what lies on it
 
 
-def ports(seen: Picture) -> Iterator[model.Port]:
+def ports(seen: Picture) -> Iterator[Port]:
     """Seaports in the hands that hold them."""
     letters = nation_letters()
     for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex):
         holder = seen.state.holder(port)
-        yield model.Port(
+        yield Port(
             short(port), port.hex, hex_at(port.hex), holder, letters[holder], str(port.value),
             changed=holder != port.nation,
         )  # fmt: skip
@@ -99,16 +109,16 @@ def short(port: Seaport) -> str:
     return port.name.partition("/")[0].rpartition(", ")[2]
 
 
-def hazards(seen: Picture) -> Iterator[model.Hazard]:
+def hazards(seen: Picture) -> Iterator[Hazard]:
     """Storms (8.0) and wrecks in channels (11.7)."""
     for hex_ in seen.known["storms"]:
-        yield model.Hazard("storm", hex_, hex_at(hex_))
+        yield Hazard("storm", hex_, hex_at(hex_))
     for hex_, lost in sorted(seen.known["scuttled"].items()):
         if lost:
-            yield model.Hazard("wreck", hex_, hex_at(hex_))
+            yield Hazard("wreck", hex_, hex_at(hex_))
 
 
-def all_stacks(seen: Picture) -> Iterator[model.Stack]:
+def all_stacks(seen: Picture) -> Iterator[Stack]:
     """The reader's stacks with their number, the others by what is seen of them (4.4)."""
     for hex_, names in seen.own_stacks():
         yield stack(seen, hex_, seen.side, names, whole=True)
@@ -116,10 +126,10 @@ def all_stacks(seen: Picture) -> Iterator[model.Stack]:
         yield stack(seen, sighting.hex, sighting.side, sighting.counters, whole=sighting.whole)
 
 
-def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: bool) -> model.Stack:
+def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: bool) -> Stack:
     """One stack."""
     counters = seen.board.counters
-    return model.Stack(
+    return Stack(
         hex_, hex_at(hex_), side, standing(seen, side), counters[names[0]].label,
         afloat=any(counters[name].is_naval for name in names), count=len(names) if whole else None,
         detail=seen.labels(names),
@@ -134,26 +144,26 @@ def standing(seen: Picture, side: str) -> Standing:
 # -------------------------------------------------------------------------------------------------- what was told
 
 
-def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[model.Arrow]:
+def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
     """Who sailed, and by which hexes: everybody sees a stack pass (7.0)."""
     for note in notes:
         if note.event == "sailed":
             trail = tuple(map(str, note.facts["trail"]))
             points: tuple[Point, ...] = tuple(hex_at(hex_) for hex_ in trail)
-            yield model.Arrow(points, standing(seen, str(note.facts["side"])), note.text)
+            yield Arrow(points, standing(seen, str(note.facts["side"])), note.text)
 
 
-def ghosts(seen: Picture) -> Iterator[model.Sighting]:
+def ghosts(seen: Picture) -> Iterator[Sighting]:
     """Stacks that were seen of late and are no longer where they were."""
     present = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
     for each, age in memory.ghosts(seen.known, present):
-        yield model.Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
+        yield Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
 
 
 # ----------------------------------------------------------------------------------------------------- in sentences
 
 
-def in_words(seen: Picture, stacks: Sequence[model.Stack]) -> Iterator[str]:
+def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
     """What the picture shows, for those who do not see it."""
     for party, words in zip((Standing.OWN, Standing.FOE), sides(seen), strict=True):
         there = [in_place(seen, each) for each in stacks if each.standing is party]
@@ -168,7 +178,7 @@ def in_words(seen: Picture, stacks: Sequence[model.Stack]) -> Iterator[str]:
             yield f"{nation.title()} seaports: {listed(held)}."
 
 
-def in_place(seen: Picture, stack: model.Stack) -> str:
+def in_place(seen: Picture, stack: Stack) -> str:
     """A stack and where it is."""
     if stack.count is None:
         return f"{stack.top} on top at {seen.place(stack.cell)}"

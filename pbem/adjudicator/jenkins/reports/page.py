@@ -1,4 +1,4 @@
-"""The report as a page: what the text says, as plain data, and the map drawn. Made from the same parts as the text."""
+"""The report as a page: the same parts as the text, as plain data, and the map as a chart."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.report import order_of_sides, parts, whose
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.reports.frame import Frame
+from pbem.adjudicator.reports.page_data import section, table
 from pbem.adjudicator.reports.report_page import page_of
-from pbem.page.page_data import section, table
 
 #: The words for the marks before counters of a stack (4.3, 4.4).
 STACK_MARKS = {position.TOP: "on top", position.ABOARD: "aboard", position.PLAIN: ""}
@@ -23,7 +23,7 @@ SEEN = "The topmost counter of each stack; whether anything lies under it is not
 
 
 def page(view: Mapping[str, Any], told: Told, frame: Frame) -> dict[str, Any]:
-    """All that the text report says, in the keys of `pbem.page.page_data`."""
+    """All that the text report says, in the keys of `page_data.BLANK`."""
     seen = picture(view)
     return page_of(seen.side, parts(seen, told, frame), list(whole_position(seen)), lambda: chart(view, told), frame)
 

@@ -27,9 +27,9 @@ from pbem.adjudicator.lions.rules.questions_setup import muster
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
 from pbem.adjudicator.orders.order_shape import wrong_head
+from pbem.base.dice_spec import read_spec
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
-from pbem.trust.dice.dice import read_spec
 
 #: section -> the phases that ask for it
 SEASONS = {

@@ -18,16 +18,15 @@ from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.textmap import FREE, PLUNDERED, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence, picture
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, window
 from pbem.adjudicator.reports.parts import for_ears
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.chart import model
-from pbem.chart.model import Ground, Point, Standing
-from pbem.chart.sheet import square_at
+from pbem.geometry.sheet import Bounds, Point, Tiling, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
 
 SHEET = Sheet(
-    "The world, from 64 north to 56 south", model.Tiling.SQUARES, Path(__file__).parent.parent / "data" / "coast.json",
+    "The world, from 64 north to 56 south", Tiling.SQUARES, Path(__file__).parent.parent / "data" / "coast.json",
     waters=(
         ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40),
         ("Great South Sea", -9750, -2400, 32), ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18),
@@ -43,7 +42,7 @@ WORDS = {PortKind.EUROPEAN: "European port", PortKind.COLONY: "colony", PortKind
          PortKind.PIRATE: "pirates' port", PortKind.TREASURE: "treasure port"}  # fmt: skip
 
 
-def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
+def chart(view: Mapping[str, Any], told: Told) -> Chart:
     """The whole world."""
     seen = picture(view)
     notes = for_ears(told.notes, seen.side)
@@ -59,9 +58,9 @@ def chart(view: Mapping[str, Any], told: Told) -> model.Chart:
 
 
 @lru_cache(maxsize=8)
-def printed(board: Board) -> model.Chart:
+def printed(board: Board) -> Chart:
     """The map with nothing on it; a board never changes."""
-    cells = (model.Cell(each, square_at(each), ground(board, each)) for each in board.grid.squares)
+    cells = (Cell(each, square_at(each), ground(board, each)) for each in board.grid.squares)
     return SHEET.printed(cells)
 
 
@@ -73,7 +72,7 @@ def ground(board: Board, square: str) -> Ground:
     return Ground.UNKNOWN if kind.terra_incognita else Ground.COAST if kind.coast else Ground.SEA
 
 
-def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
+def focus(seen: Picture, notes: Sequence[Note]) -> Bounds:
     """The window with most of the reader's own and of what happened in it; among equals the north-westernmost."""
     weights: Counter[str] = Counter()
     for entry in seen.presence():
@@ -97,18 +96,18 @@ def focus(seen: Picture, notes: Sequence[Note]) -> model.Bounds:
 # ------------------------------------------------------------------------------------------------- what lies on it
 
 
-def ports(seen: Picture) -> Iterator[model.Port]:
+def ports(seen: Picture) -> Iterator[Port]:
     """Ports in the hands that hold them, and colonies that were founded."""
     letters = flags(seen)
     for port in seen.board.ports.values():
         holder = owner(seen, port.square)
         sign = PLUNDERED if port.square in seen.known["plundered"] else letters.get(holder) or FREE[port.kind]
-        yield model.Port(port.name, port.square, square_at(port.square), holder or port.kind.value, sign,
+        yield Port(port.name, port.square, square_at(port.square), holder or port.kind.value, sign,
                          str(port.value))  # fmt: skip
     for square in seen.known["colonies"]:
         if square not in seen.board.port_at:
             holder = owner(seen, square)
-            yield model.Port(f"Colony {square}", square, square_at(square), holder or PortKind.COLONY.value,
+            yield Port(f"Colony {square}", square, square_at(square), holder or PortKind.COLONY.value,
                              letters.get(holder) or FREE[PortKind.COLONY])  # fmt: skip
 
 
@@ -128,17 +127,17 @@ def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:
     return tuple(told)
 
 
-def all_stacks(seen: Picture) -> Iterator[model.Stack]:
+def all_stacks(seen: Picture) -> Iterator[Stack]:
     """Who is in each square: one's own with their number, others as they lie; then treasure that is nobody's."""
     for entry in seen.presence():
         yield own_stack(seen, entry.square) if entry.power == seen.side else other_stack(seen, entry)
     for name, entry in seen.known["treasure"].items():
         if not entry["power"]:
             label = f"{seen.state.label(name)} treasure"
-            yield model.Stack(entry["at"], square_at(entry["at"]), "", Standing.OTHER, label, afloat=True, detail=label)
+            yield Stack(entry["at"], square_at(entry["at"]), "", Standing.OTHER, label, afloat=True, detail=label)
 
 
-def own_stack(seen: Picture, square: str) -> model.Stack:
+def own_stack(seen: Picture, square: str) -> Stack:
     """The reader's units in a square."""
     state, power = seen.state, seen.side
     ships = [name for name in state.ships_of(power) if state.ships[name].at == square]
@@ -149,17 +148,17 @@ def own_stack(seen: Picture, square: str) -> model.Stack:
     told = [fleets_words(numbers)] if numbers else []
     told += [count(len(ships), "ship")] if ships else []
     told += [f"{count(points, 'land point')} ashore"] if points else []
-    return model.Stack(square, square_at(square), power, Standing.OWN, top, afloat=bool(ships),
+    return Stack(square, square_at(square), power, Standing.OWN, top, afloat=bool(ships),
                        count=len(ships) or points, detail=", ".join(told))  # fmt: skip
 
 
-def other_stack(seen: Picture, entry: Presence) -> model.Stack:
+def other_stack(seen: Picture, entry: Presence) -> Stack:
     """Somebody else's: Fleet Markers by number, other units face down; at sea they can only be ships (15.1)."""
     at_sea = not seen.board.is_coastal(entry.square)
     power, letter = seen.board.powers[entry.power].adjective, flags(seen)[entry.power]
     words = fleets_words(entry.fleets) if entry.fleets else "ships" if at_sea else "units"
     also = ", and others" if entry.fleets and entry.units else ""
-    return model.Stack(
+    return Stack(
         entry.square, square_at(entry.square), entry.power, Standing.FOE, " ".join((letter, *entry.fleets)),
         afloat=bool(entry.fleets) or at_sea, detail=f"{power} {words}{also}",
     )  # fmt: skip
@@ -173,7 +172,7 @@ def fleets_words(numbers: Sequence[str]) -> str:
 # -------------------------------------------------------------------------------------------------- what was told
 
 
-def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[model.Arrow]:
+def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[Arrow]:
     """Who sailed, and by which squares; a crossing of the Pacific leaves by one edge and comes in by the other."""
     last: dict[str, str] = {}  # power -> where its force of the moment was last
     for note in notes:
@@ -188,7 +187,7 @@ def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[model.Arrow]:
             yield from crossing(seen, power, last.get(power, ""), note)
 
 
-def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[model.Arrow]:
+def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[Arrow]:
     """Two arrows, each half off the sheet."""
     for square in (start, str(note.facts["square"])):
         if square in seen.board.grid and seen.board.grid.behind(square):
@@ -197,10 +196,10 @@ def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[mode
             yield arrow(seen, power, [(x, y), edge] if square == start else [edge, (x, y)], note)
 
 
-def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> model.Arrow:
+def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> Arrow:
     """A move with its words."""
     standing = Standing.OWN if power and power == seen.side else Standing.FOE
-    return model.Arrow(tuple(corners(points)), standing, seen.placed(note.text))
+    return Arrow(tuple(corners(points)), standing, seen.placed(note.text))
 
 
 def corners(points: Sequence[Point]) -> Iterator[Point]:
@@ -212,19 +211,19 @@ def corners(points: Sequence[Point]) -> Iterator[Point]:
     yield points[-1]
 
 
-def ghosts(seen: Picture) -> Iterator[model.Sighting]:
+def ghosts(seen: Picture) -> Iterator[Sighting]:
     """Units that were shown of late and are no longer where they were seen (15.2)."""
     present = [(entry.square, entry.power) for entry in seen.presence()]
     for each, age in memory.ghosts(seen.known, present):
         for left in hidden(seen, [each]):
             label = inventory_words(seen, left.side, left.words)
-            yield model.Sighting(left.place, square_at(left.place), left.side, label, age)
+            yield Sighting(left.place, square_at(left.place), left.side, label, age)
 
 
 # ----------------------------------------------------------------------------------------------------- in sentences
 
 
-def in_words(seen: Picture, stacks: Sequence[model.Stack]) -> Iterator[str]:
+def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
     """What the picture shows, for those who do not see it."""
     for power in seen.players:
         there = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if each.side == power]

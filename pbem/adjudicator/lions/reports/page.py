@@ -1,4 +1,4 @@
-"""The report as a page: what the text says, as plain data, and the map drawn. Made from the same parts as the text."""
+"""The report as a page: the same parts as the text, as plain data, and the map as a chart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.adjudicator.reports.report_page import page_of, part_data
 
 
 def page(view: Mapping[str, Any], told: Told, frame: Frame) -> dict[str, Any]:
-    """All that the text report says, in the keys of `pbem.page.page_data`."""
+    """All that the text report says, in the keys of `page_data.BLANK`."""
     seen = picture(view)
     common = parts(seen, told, frame)
     position = [part_data(part) for part in common["position"]]

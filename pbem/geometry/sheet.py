@@ -5,8 +5,42 @@ Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower
 
 from __future__ import annotations
 
-from pbem.chart.model import Bounds, Point, Tiling
+from dataclasses import dataclass
+from enum import Enum
+
 from pbem.geometry import hexes, squares
+
+#: A place on the sheet: units to the east, units to the south.
+Point = tuple[int, int]
+
+
+class Tiling(Enum):
+    """What the board is made of."""
+
+    HEXES = "hexes"
+    SQUARES = "squares"
+    AREAS = "areas"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The part of the sheet that is drawn."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """From edge to edge, in units."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """The same from north to south."""
+        return self.bottom - self.top
+
 
 #: From a hex to the next in its row, and to the one below.
 HEX_ACROSS, HEX_DOWN = 45, 52

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Throw
-from pbem.chart import svg
-from pbem.chart.model import Chart
 
 Row = Sequence[object]
 
@@ -45,20 +43,6 @@ def dice(throw: Throw, phase: str, *, each: bool = False) -> dict[str, Any]:
     return {
         "label": throw.label, "phase": phase, "values": list(throw.values), "shift": shift, "each": each,
         "total": throw.total if told else None,
-    }  # fmt: skip
-
-
-def drawn(chart: Chart | None) -> dict[str, Any] | None:
-    """The map: what drawings share, the whole from afar, the window where most is to see, every cell; and in words."""
-    if chart is None:
-        return None
-    return {
-        "title": chart.title, "definitions": svg.definitions(chart), "overview": svg.overview(chart),
-        "window": svg.window(chart) if chart.focus else "", "full": svg.full(chart), "words": list(chart.description),
-        "parties": [[standing.value, words] for standing, words in chart.parties],
-        "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
-        "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
-        "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
     }  # fmt: skip
 
 

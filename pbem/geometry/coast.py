@@ -11,10 +11,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from pbem.chart.model import Point, Shore
+from pbem.geometry.sheet import Point
 
 #: Fixed points of a map: hundredths of a degree, units of the sheet. Between two of them the map is straight.
 Scale = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shore:
+    """A coastline: the outline of land where it is closed, a line where the sheet cuts it; `water` is a lake."""
+
+    points: tuple[Point, ...]
+    closed: bool = True
+    water: bool = False
 
 
 @dataclass(frozen=True, slots=True)

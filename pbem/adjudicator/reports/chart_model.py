@@ -1,6 +1,6 @@
 """A map as its reader may know it: what a game hands over to be drawn, whatever its board is made of.
 
-Everything lies on one sheet of whole units, x to the east and y to the south; `pbem.chart.sheet` says where a hex or a
+Everything lies on one sheet of whole units, x to the east and y to the south; `geometry/sheet.py` says where a hex or a
 square is on it. A game fills a chart from a view and from what was told, and from nothing else, so that what the
 reader cannot see can change no byte of a drawing. Nothing here is a float.
 """
@@ -10,16 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-#: A place on the sheet: units to the east, units to the south.
-Point = tuple[int, int]
-
-
-class Tiling(Enum):
-    """What the board is made of."""
-
-    HEXES = "hexes"
-    SQUARES = "squares"
-    AREAS = "areas"
+from pbem.geometry.coast import Shore
+from pbem.geometry.sheet import Bounds, Point, Tiling
 
 
 class Ground(Enum):
@@ -40,26 +32,6 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """The part of the sheet that is drawn."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def width(self) -> int:
-        """From edge to edge, in units."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> int:
-        """The same from north to south."""
-        return self.bottom - self.top
-
-
-@dataclass(frozen=True, slots=True)
 class Cell:
     """A hex, a square or an area. Only an area needs corners of its own."""
 
@@ -67,15 +39,6 @@ class Cell:
     at: Point
     ground: Ground
     corners: tuple[Point, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Shore:
-    """A coastline: the outline of land where it is closed, a line where the sheet cuts it; `water` is a lake."""
-
-    points: tuple[Point, ...]
-    closed: bool = True
-    water: bool = False
 
 
 @dataclass(frozen=True, slots=True)

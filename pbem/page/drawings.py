@@ -1,0 +1,28 @@
+"""Draws the map of a report's page: a title gives a chart, and templates get texts and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.reports.chart_model import Chart
+from pbem.chart import svg
+
+
+def with_map_drawn(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a page as plain data: where `map` is a chart, it is drawn."""
+    chart = values.get("map")
+    return {**values, "map": drawn(chart)} if isinstance(chart, Chart) else dict(values)
+
+
+def drawn(chart: Chart) -> dict[str, Any]:
+    """The drawings of a map: what they share, the whole from afar, a window on the busiest part, every cell; and words.
+    """
+    return {
+        "title": chart.title, "definitions": svg.definitions(chart), "overview": svg.overview(chart),
+        "window": svg.window(chart) if chart.focus else "", "full": svg.full(chart), "words": list(chart.description),
+        "parties": [[standing.value, words] for standing, words in chart.parties],
+        "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
+        "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
+        "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
+    }  # fmt: skip
