@@ -44,6 +44,12 @@ def pbem(*words: object) -> None:
     subprocess.run([sys.executable, "-m", "pbem", *map(str, words)], check=True, capture_output=True, cwd=TOP)
 
 
+def sample(name: str) -> Path:
+    """The folder of a sample game, or its archive."""
+    folder = SAMPLES / name
+    return folder if folder.is_dir() else folder.with_suffix(".zip")
+
+
 def pages(place: Path) -> Iterator[View]:
     """Every page, made as its reader makes it."""
     pbem("demo", "jenkins", "--dir", place / "jenkins")
@@ -56,11 +62,11 @@ def pages(place: Path) -> Iterator[View]:
     yield View("order-desk", english / "order-desk.html", (1400, 950), ready="!!document.querySelector('svg')")
     for tier in ("moderated", "two-step", "beacon"):
         page = place / f"proof-{tier}.html"
-        pbem("proof", SAMPLES / "jenkins" / tier, "--out", page)
+        pbem("proof", sample(f"jenkins/{tier}"), "--out", page)
         yield View("proof" if tier == "moderated" else f"proof-{tier}", page, ready=PROVED)
-    for title, sample in (("chronicle", "jenkins/moderated"), ("chronicle-lions", "lions/four-players")):
+    for title, game in (("chronicle", "jenkins/moderated"), ("chronicle-lions", "lions/four-players")):
         page = place / f"{title}.html"
-        pbem("chronicle", SAMPLES / sample, "--out", page)
+        pbem("chronicle", sample(game), "--out", page)
         yield View(title, page)
     pbem("demo", "lions", "--dir", place / "lions")
     spain = place / "lions" / "spain"

@@ -1,4 +1,4 @@
-"""Plays the sample games anew: `python sample_games/make.py [NAME...]`, into sample_games/<game>/<sample>/.
+"""Plays the sample games anew: `python sample_games/make.py [NAME...]`, into sample_games/<game>/<sample>.zip.
 
 A NAME is a game, `lions`; a sample, `two-players`; or both, `lions/two-players`. Without any, all are played.
 
@@ -13,10 +13,12 @@ import hmac
 import os
 import shutil
 import sys
+import zipfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
@@ -45,6 +47,8 @@ SENTENCES = {
 YEARS = {"jenkins": 1739, "lions": 1654}
 BOT, START = "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
+#: The one that lies unpacked, for reading in a browser of code.
+TO_READ = "jenkins/moderated"
 #: Deadlines of three days; the beacon's round falls an hour after each.
 HOURS, MARGIN = 72, 1
 WHOLE = 99
@@ -62,7 +66,7 @@ class Sample:
 
     @property
     def folder(self) -> str:
-        """Where it lies, below this script."""
+        """The name of its place below this script; all but one lie as an archive of that name."""
         return f"{self.game}/{self.name}"
 
     def title(self) -> Game:
@@ -151,21 +155,33 @@ def plan(sample: Sample) -> Plan:
     )  # fmt: skip
 
 
-def publish(desk: Path, target: Path) -> None:
-    """The public folder alone."""
+def publish(desk: Path, target: Path) -> Path:
+    """Copy the public folder alone to its place: as files for the sample to read, else as one archive."""
+    paths = {path.relative_to(desk).as_posix(): path for path in sorted(desk.rglob("*")) if path.is_file()}
+    public = {name: path.read_bytes() for name, path in paths.items() if is_public(name)}
+    if target != HERE / TO_READ:
+        archive = target.parent / f"{target.name}.zip"
+        write_atomic(archive, packed(public))
+        return archive
     shutil.rmtree(target, ignore_errors=True)
-    for path in sorted(desk.rglob("*")):
-        name = path.relative_to(desk).as_posix()
-        if path.is_file() and is_public(name):
-            write_atomic(target / name, path.read_bytes())
+    for name, data in public.items():
+        write_atomic(target / name, data)
+    return target
+
+
+def packed(contents: Mapping[str, bytes]) -> bytes:
+    """One archive of these files, compressed, without dates."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in contents.items():
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
+    return out.getvalue()
 
 
 def make(sample: Sample) -> Path:
     """One game played and published."""
-    target = HERE / sample.folder
     with TemporaryDirectory() as place, mock.patch.object(os, "fsync"):  # what is lost is played again
-        publish(play(sample, Path(place)).desk, target)
-    return target
+        return publish(play(sample, Path(place)).desk, HERE / sample.folder)
 
 
 def asked_for(names: Sequence[str]) -> list[Sample]:

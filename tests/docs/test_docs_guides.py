@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from pages import TOP, Block, run_block, shell_blocks
+from samples import place_of
 from tools import need
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -140,7 +141,7 @@ def test_every_file_of_a_finished_game_is_named_on_the_page_of_files() -> None:
     page = (TOP / "docs" / "files.md").read_text(encoding="utf-8")
     named = re.findall(r"`([\w<>./+*-]+)`", page)
     for tier in ("moderated", "two-step", "beacon"):
-        folder = TOP / "sample_games" / "jenkins" / tier
+        folder = place_of(f"jenkins/{tier}")
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
             assert path.is_dir() or any(fits(name, pattern) for pattern in named), name

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile, ZipInfo
 
 import pytest
 from click.testing import CliRunner, Result
@@ -69,7 +70,7 @@ def test_played_again_it_comes_to_the_same_hashes(known: Known) -> None:
 
 @pytest.mark.parametrize("known", [JENKINS[0], LIONS[-1]], ids=lambda known: known.folder)
 def test_the_commands_say_so(known: Known) -> None:
-    verified, audited = command("verify", known.place), command("audit", known.place)
+    verified, audited = command("verify", known.path), command("audit", known.path)
     assert (verified.exit_code, audited.exit_code) == (0, 0)
     assert "everything matches" in verified.stdout
     assert f"{known.phases} phases played again from charter, orders and seeds" in audited.stdout
@@ -80,6 +81,28 @@ def test_they_are_small_enough_for_a_repository(known: Known) -> None:
     sizes = [path.stat().st_size for path in known.place.rglob("*") if path.is_file()]
     assert sum(sizes) < 2_400_000
     assert len(sizes) < 600
+    assert known.path.is_dir() or known.path.stat().st_size < 900_000
+
+
+@pytest.mark.parametrize("name", ["../evil", "rolls/../../evil", "/evil", "C:evil", "rolls\\evil"])
+def test_an_archive_with_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
+    archive = tmp_path / "inside" / "game.zip"
+    archive.parent.mkdir()
+    with ZipFile(archive, "w") as packed:
+        packed.writestr("charter.yaml", "pbem: charter/1\n")
+        packed.writestr(ZipInfo(name), "x")
+    result = command("audit", archive)
+    assert "leads out of the folder" in str(result.exception)
+    assert not list(tmp_path.rglob("evil"))
+
+
+def test_a_packed_sample_is_told_and_shown_like_a_folder(tmp_path: Path) -> None:
+    packed = LIONS[0]
+    assert packed.path.suffix == ".zip"
+    told = command("status", "--public", "--json", packed.path)
+    assert told.stdout == command("status", "--public", "--json", packed.place).stdout
+    book = command("chronicle", packed.path, "--out", tmp_path / "war.html")
+    assert book.exit_code == 0, book.output
 
 
 # -------------------------------------------------------------------------------------------------- changes are found

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pages import TOP
 from rules.jenkins.positions import Stage
+from samples import place_of
 
 from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.table import Note
@@ -19,7 +19,7 @@ from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course
 from pbem.match.play.play_phase import Played
 from pbem.match.play.reports import Scene
 
-GAME = TOP / "sample_games" / "jenkins" / "beacon"
+GAME = place_of("jenkins/beacon")
 
 
 @cache

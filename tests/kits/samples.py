@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from runpy import run_path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pages import TOP
 
+from pbem.trust.folder.read_folder import unpacked
 from pbem.trust.record.ledger import Ledger, parse_ledger
 
 SAMPLES = TOP / "sample_games"
@@ -36,13 +40,36 @@ class Known:
 
     @property
     def place(self) -> Path:
-        """Where it lies in the repository."""
-        return SAMPLES / self.folder
+        """Its public folder: in the repository, or unpacked from its archive for this run."""
+        return place_of(self.folder)
+
+    @property
+    def path(self) -> Path:
+        """What a command is given: the folder or the archive in the repository."""
+        folder = SAMPLES / self.folder
+        return folder if folder.is_dir() else SAMPLES / f"{self.folder}.zip"
 
     @property
     def ledger(self) -> Ledger:
         """Its record."""
         return parse_ledger((self.place / "ledger.jsonl").read_bytes())
+
+
+@cache
+def unpacking() -> TemporaryDirectory[str]:
+    """Make the folder that archives are unpacked in; it goes with the process."""
+    return TemporaryDirectory(prefix="pbem-samples-")
+
+
+@cache
+def place_of(folder: str) -> Path:
+    """A sample's public folder; its archive is unpacked once a run."""
+    if (SAMPLES / folder).is_dir():
+        return SAMPLES / folder
+    target = Path(unpacking().name) / folder
+    with unpacked(SAMPLES / f"{folder}.zip") as place:
+        shutil.copytree(place, target)
+    return target
 
 
 def jenkins(tier: str) -> Known:

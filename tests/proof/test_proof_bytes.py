@@ -16,6 +16,7 @@ from browser_kit import Page
 from conftest import VECTORS
 from proof_kit import Node
 from public_folder import MemoryFolder, first_fault, sample_files
+from samples import place_of
 
 from pbem.proof.proof_page import page as make_page
 from pbem.trust.beacon.demo_chain import DEMO_NETWORK
@@ -24,7 +25,6 @@ from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.verify import examine
 
 pytestmark = pytest.mark.tools
-GAMES = Path(__file__).parent.parent.parent / "sample_games" / "jenkins"
 #: 34 in each of three games: a hundred and two.
 COUNT = int(os.environ.get("PBEM_PROOF_BYTES", "34"))
 Change = tuple[str, int, int]
@@ -68,7 +68,7 @@ def changed(files: dict[str, bytes], change: Change) -> MemoryFolder:
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
 def test_random_changes_of_a_sample_game_are_each_found(page: Page, tmp_path: Path, tier: str) -> None:
-    folder = open_folder(GAMES / tier)
+    folder = open_folder(place_of(f"jenkins/{tier}"))
     files = {name: folder.read(name) for name in folder.names}
     (tmp_path / "proof.html").write_bytes(make_page(folder))
     page.open(tmp_path / "proof.html")

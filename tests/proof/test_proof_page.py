@@ -14,6 +14,7 @@ from cheats import CHEATS, edited
 from conftest import VECTORS
 from honest_game import honest
 from public_folder import MemoryFolder, sample_folder
+from samples import place_of
 
 from pbem.base.errors import BadInput
 from pbem.proof.proof_page import page as make_page
@@ -23,7 +24,6 @@ from pbem.trust.one_roll import find_throw
 from pbem.trust.shell_lines import roll_lines
 
 pytestmark = pytest.mark.tools
-GAMES = Path(__file__).parent.parent.parent / "sample_games" / "jenkins"
 CHECKED = "document.body.dataset.checked"
 Opened = Callable[..., Page]
 
@@ -63,7 +63,7 @@ def verdict(page: Page) -> str:
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
 def test_the_sample_game_of_each_tier_is_proved_within_five_seconds(page: Page, tmp_path: Path, tier: str) -> None:
     file = tmp_path / "proof.html"
-    file.write_bytes(make_page(open_folder(GAMES / tier)))
+    file.write_bytes(make_page(open_folder(place_of(f"jenkins/{tier}"))))
     took = [seconds_to_verdict(page, file, demo=tier == "beacon") for _ in range(2)]
     print(f"\nproof of the sample game, tier {tier}: {min(took):.2f} s from opening the file to the verdict")
     assert "Everything matches" in verdict(page)
@@ -113,7 +113,7 @@ def test_nobody_is_shut_out(opened: Opened, scheme: str, media: str) -> None:
 
 @pytest.mark.parametrize("width", [320, 1280])
 def test_no_window_makes_the_reader_scroll_sideways(opened: Opened, width: int) -> None:
-    page = opened(GAMES / "two-step")
+    page = opened(place_of("jenkins/two-step"))
     page.size(width)
     page.run("document.querySelector('#roll-list button').click()")
     page.run("document.getElementById('source').open = true")
@@ -121,7 +121,7 @@ def test_no_window_makes_the_reader_scroll_sideways(opened: Opened, width: int) 
 
 
 def test_the_keyboard_alone_is_enough(opened: Opened) -> None:
-    page = opened(GAMES / "moderated")
+    page = opened(place_of("jenkins/moderated"))
     page.press("Tab")
     assert page.focused().startswith("A To the verdict")
     page.run("document.getElementById('roll-asked').focus()")
@@ -222,8 +222,8 @@ def test_a_checkpoint_that_was_seen_earlier_is_held_against_the_folder(opened: O
 
 # ------------------------------------------------------------------------------------------------------------- rolls
 def test_a_roll_is_found_by_its_label_and_laid_open_step_by_step(opened: Opened) -> None:
-    page = opened(GAMES / "moderated")
-    throw = find_throw(GAMES / "moderated", "isidro/n1", phase="t00.spanish")
+    page = opened(place_of("jenkins/moderated"))
+    throw = find_throw(place_of("jenkins/moderated"), "isidro/n1", phase="t00.spanish")
     page.type("isidro", "#roll-asked")
     assert page.text("#roll-count").startswith("1 roll")
     page.press("Enter")
@@ -236,8 +236,8 @@ def test_a_roll_is_found_by_its_label_and_laid_open_step_by_step(opened: Opened)
 
 
 def test_its_shell_lines_are_those_of_pbem_roll(opened: Opened) -> None:
-    page = opened(GAMES / "moderated")
-    throw = find_throw(GAMES / "moderated", "isidro/n1", phase="t00.spanish")
+    page = opened(place_of("jenkins/moderated"))
+    throw = find_throw(place_of("jenkins/moderated"), "isidro/n1", phase="t00.spanish")
     page.type("isidro", "#roll-asked")
     page.press("Enter")
     shown = page.run("document.querySelector('#roll-steps pre').textContent")
@@ -332,7 +332,7 @@ def test_the_policy_lets_nothing_else_run_or_leave(opened: Opened) -> None:
 # ------------------------------------------------------------------------------------------------------------ command
 def test_a_proof_is_never_written_into_its_own_folder(tmp_path: Path) -> None:
     folder = tmp_path / "game"
-    shutil.copytree(GAMES / "moderated", folder)
+    shutil.copytree(place_of("jenkins/moderated"), folder)
     with pytest.raises(BadInput, match="would lie in the folder it is the proof of"):
         write_page(folder / "proof.html", folder)
     with pytest.raises(BadInput, match="is one file"):

@@ -30,6 +30,7 @@ from honest_game import (
 from hypothesis import given, settings
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
+from samples import place_of
 from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_game
 
 from pbem.base.errors import BadInput
@@ -45,7 +46,6 @@ from pbem.trust.verify import examine
 
 pytestmark = pytest.mark.tools
 TIERS = ("moderated", "two-step", "beacon")
-GAMES = Path(__file__).parent.parent.parent / "sample_games" / "jenkins"
 
 
 def agree(node: Node, folder: MemoryFolder) -> list[str]:
@@ -64,7 +64,7 @@ def test_an_honest_game_matches_in_every_tier(node: Node, tier: str) -> None:
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_the_sample_games_match_with_the_same_counts(node: Node, tier: str) -> None:
-    folder = open_folder(GAMES / tier)
+    folder = open_folder(place_of(f"jenkins/{tier}"))
     files = {name: folder.read(name) for name in folder.names}
     assert agree(node, MemoryFolder(files)) == []
 

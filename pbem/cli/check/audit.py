@@ -9,20 +9,22 @@ import click
 
 
 @click.command(name="audit")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="PATH", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
 def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
-    """Play the game of DIR again from charter, opened orders and seeds, and compare everything with the record.
+    """Play the game of PATH again from charter, opened orders and seeds, and compare everything with the record.
 
-    DIR is the public folder of a finished game, or the moderator's own of any. The first thing that does not match is
-    named, and the exit code is 4.
+    PATH is the public folder of a finished game, a .zip of one, or the moderator's own folder of any game. The first
+    thing that does not match is named, and the exit code is 4.
     """
     from pbem.base.errors import CheckFailed
     from pbem.match.audit.replay import audit
+    from pbem.trust.folder.read_folder import unpacked
 
     try:
-        found = audit(folder, keyring)
+        with unpacked(folder) as place:
+            found = audit(place, keyring)
     except CheckFailed as error:
         if as_json:
             told = {"ok": False, "faults": [fault.as_json() for fault in error.faults]}

@@ -19,8 +19,13 @@ def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now
     from pbem.base import clock
     from pbem.match.moderator.letters_asked import in_words
     from pbem.match.moderator.status import private_status, public_status
+    from pbem.trust.folder.read_folder import unpacked
 
-    found = public_status(folder) if public else private_status(folder, keyring, clock.now(now))
+    if public:
+        with unpacked(folder) as place:
+            found = public_status(place)
+    else:
+        found = private_status(folder, keyring, clock.now(now))
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
         return

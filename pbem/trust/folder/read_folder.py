@@ -11,8 +11,10 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from pbem.base.errors import BadInput, bad
@@ -131,6 +133,29 @@ def open_folder(path: Path) -> Folder:
     if not path.exists():
         raise bad("is not there", file=str(path), hint="name a public folder, a .zip of one, or one of its files")
     return ZipFolder(path)
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[Path]:
+    """Give a folder as it is, and a .zip of a public folder as a temporary folder that goes when the work is done."""
+    if path.is_dir() or not path.exists():
+        yield path
+        return
+    packed = ZipFolder(path)
+    with TemporaryDirectory(prefix="pbem-") as place:
+        for name in packed.names:
+            check_stays_inside(name, path)
+            target = Path(place) / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(packed.read(name))
+        yield Path(place)
+
+
+def check_stays_inside(name: str, path: Path) -> None:
+    """Refuse a name in an archive that leads out of the folder it is unpacked into."""
+    parts = PurePosixPath(name).parts
+    if name.startswith("/") or ".." in parts or "\\" in name or ":" in name or "\0" in name:
+        raise bad("leads out of the folder", file=f"{path}/{name}")
 
 
 def is_folder(path: Path) -> bool:
