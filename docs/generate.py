@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
-from pbem.adjudicator.jenkins.orders import guide as jenkins_orders
-from pbem.adjudicator.lions.orders import guide as lions_orders
+from pbem.adjudicator.engine.game import GAMES, load_game
 from pbem.base.files import write_atomic
 from pbem.base.resources import shipped
 from pbem.cli import root
@@ -107,17 +107,16 @@ def format_chapter(name: str) -> str:
     return "\n".join([f"## {name}: {title.removeprefix('# ')}", *deeper])
 
 
-def orders_page(page: str) -> str:
+def orders_page(game: str) -> str:
     """The order file of a title, section by section."""
-    title, _, body = page.partition("\n")
+    title, _, body = load_game(game).orders_guide().partition("\n")
     return f"{title}\n{NOTICE}{body}"
 
 
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": commands_page, "formats.md": formats_page,
-    "orders-jenkins.md": lambda: orders_page(jenkins_orders.page()),
-    "orders-lions.md": lambda: orders_page(lions_orders.page()),
+    **{f"orders-{game}.md": partial(orders_page, game) for game in GAMES},
 }  # fmt: skip
 
 

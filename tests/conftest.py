@@ -12,12 +12,21 @@ from browser_kit import page as page
 from hypothesis import HealthCheck, settings
 from proof_kit import node as node
 
+from pbem.adjudicator.engine.game import GAMES, load_game
+from pbem.adjudicator.engine.title_check import faults_of
+
 settings.register_profile(
     "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("pbem")
 
 VECTORS = json.loads((Path(__file__).parent / "vectors" / "trust.json").read_text(encoding="utf-8"))
+
+
+def pytest_sessionstart() -> None:
+    """Stop before the first test where a title names a part that is not there: no player should be the first to see."""
+    if faults := [fault for name in GAMES for fault in faults_of(load_game(name))]:
+        raise pytest.UsageError("\n".join(faults))
 
 
 @pytest.fixture(scope="session")

@@ -128,7 +128,7 @@ def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) ->
     told = replace(told, notes=tuple(game.telling(told.notes))) if telling else told
     frame = {"phase": leaf.scene.phase, "phase_title": leaf.scene.title, "seeds": leaf.seeds, "drawn": False}
     found = game.page(eyes.view(leaf.scene.match), told, frame)
-    if found is not None:
+    if found:
         return found
     entries = [entry_of(note, leaf) for note in told.notes]
     return {**EMPTY_PAGE, "chapters": [{"title": "", "rule": "", "entries": entries, "parts": []}]}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game, Told, load_game
+from pbem.adjudicator.engine.game import GAMES, Game, Told, load_game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Kind, bad
 from pbem.chronicle.book_files import EVERYBODY, check_seat
@@ -49,7 +49,7 @@ def title_of(view: Path, game: str) -> Game:
         return load_game(game)
     if (view.parent / "desk.json").is_file():
         return Seat.at(view.parent).title
-    raise bad("does not say which game it is of", file=str(view), hint="--game NAME, such as 'jenkins'")
+    raise bad("does not say which game it is of", file=str(view), hint=f"--game NAME: {' or '.join(GAMES)}")
 
 
 def leaf_of(course: Course, phase: str) -> Leaf:

@@ -238,7 +238,7 @@ def seen(sent: Sent, seat: Seat) -> Data:
     notes, specs = public_dice(sent)
     some = game.annals(view, Told(tuple(notes), ()))
     chart = game.chart(view, Told((), ()))
-    page = game.page(view, Told((), ()), {"drawn": False}) or {}
+    page = game.page(view, Told((), ()), {"drawn": False})
     return {
         "now": maps.drawn(chart, "map-now") if chart else None, "map_parts": maps.shared(chart) if chart else "",
         "legend": maps.legend([chart]) if chart else None, "final": list(page.get("position", ())),

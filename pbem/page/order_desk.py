@@ -29,7 +29,7 @@ LEDE = "Choose, look at the file grow, save it. Everything here is made from you
 def desk_page(game: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> str | None:
     """The desk of the open phase, made from a seat's view and from nothing else; None where a game has none."""
     form = game.desk(view, head)
-    if form is None:
+    if not form:
         return None
     return assembled(form, game.chart(view, NOTHING))
 

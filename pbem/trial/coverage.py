@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.adjudicator.board.figures import board_of, shares
+from pbem.adjudicator.board.figures import shares
 from pbem.adjudicator.engine.game import GAMES, load_game
 from pbem.adjudicator.engine.rule import CITATIONS
 from pbem.base.errors import Kind, bad
@@ -176,7 +176,8 @@ def counted(cases: Iterable[Covered]) -> Mapping[str, int]:
 
 def data_shares(name: str) -> Mapping[str, int]:
     """How many figures are printed, from the rulebook, reconstructed."""
-    if not data_of(name).is_dir():
+    game = load_game(name)
+    if "board" not in game.parts:
         return {}
-    share = shares(board_of(name))
+    share = shares(game.board())
     return {"printed": share.printed, "rulebook": share.rulebook, "reconstructed": share.reconstructed}

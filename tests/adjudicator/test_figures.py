@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from duel import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.board.figures import Figures, Shares, board_of, read_sections, shares_of, tenths
+from pbem.adjudicator.board.figures import Figures, Shares, read_sections, shares_of, tenths
 from pbem.base.errors import BadInput
 
 SHIPS = b"""\
@@ -77,5 +78,5 @@ def test_shares_are_the_nearest_tenth(part: int, whole: int) -> None:
 
 
 def test_a_game_without_data_is_refused() -> None:
-    with pytest.raises(BadInput, match="'chess' is no game with data"):
-        board_of("chess")
+    with pytest.raises(BadInput, match="'duel' is no game with data"):
+        GAME.board()

@@ -23,7 +23,9 @@ def sent_to(match: JenkinsMatch, side: str | None, at: Stage, notes: tuple[Note,
     """The page and the picture of the map that this reader gets."""
     view, told = match.view(side), Told(notes, ())
     page = GAME.page(view, told, frame_of(at, side or "", questions=[]))
-    return html_of(page), svg.standalone(GAME.chart(view, told))
+    drawn = GAME.chart(view, told)
+    assert drawn is not None
+    return html_of(page), svg.standalone(drawn)
 
 
 @pytest.mark.parametrize(("stage", "side"), PAIRS, ids=lambda value: value.phase if isinstance(value, Stage) else value)

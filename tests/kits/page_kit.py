@@ -83,7 +83,9 @@ def html_of(given: Mapping[str, Any]) -> str:
 def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
     """A real map."""
     at = stage(number)
-    return GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
+    drawn = GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
+    assert drawn is not None
+    return drawn
 
 
 class Reader(HTMLParser):

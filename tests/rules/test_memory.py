@@ -17,6 +17,7 @@ from rules.lions.lions_seats import GAME as LIONS
 from pbem.adjudicator.engine.game import Told, load_game
 from pbem.adjudicator.engine.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
 from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME as JENKINS
 from pbem.adjudicator.jenkins.view.sightings import news_of as jenkins_news
@@ -119,7 +120,7 @@ Played = tuple[int, Sequence[Note], Sequence[tuple[str, str]]]
 def heard_only(seats: Sequence[str], stories: Sequence[Played], seat: str, title: str) -> Memories:
     """A memory that was given nothing but what this seat heard, and everybody sees."""
     memories = Memories.of(seats)
-    board = JENKINS.begin("campaign", {}, None).state.board
+    board = load_board()
     ears = ALL if seat == PUBLIC else seat
     for turn, story, present in stories:
         news = jenkins_news(board, turn) if title == "jenkins" else lions_news(turn)
@@ -182,7 +183,7 @@ def test_4_4_15_2_a_memory_has_no_word_that_its_seat_has_not_read(title: str) ->
 
 
 def test_4_4_a_stack_that_came_upon_a_side_is_remembered_whole_though_its_top_is_told_after_it() -> None:
-    board, hex_id = JENKINS.begin("campaign", {}, None).state.board, "2717"
+    board, hex_id = load_board(), "2717"
     stack = [name for name, counter in board.counters.items() if counter.side == "english"][:3]
     shown = {"hex": hex_id, "side": "english", "counters": stack}
     story = [
@@ -202,7 +203,7 @@ def test_6_3_an_inspected_stack_is_remembered_by_whoever_inspected_it() -> None:
     assert told
     for stage, note in told:
         memories = Memories.of(SIDES)
-        memories.listen([note], jenkins_news(JENKINS.begin("campaign", {}, None).state.board, int(stage.phase[1:3])))
+        memories.listen([note], jenkins_news(load_board(), int(stage.phase[1:3])))
         [glimpse] = memories.heard(note.to)
         assert all(words in note.text for words in glimpse.words)
         assert glimpse.place == note.facts["hex"]

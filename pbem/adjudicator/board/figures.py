@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pbem import strict_yaml
-from pbem.base.errors import BadInput, Fault, Kind, bad
+from pbem.base.errors import BadInput, Fault, Kind
 from pbem.base.files import read_file
 from pbem.strict_yaml import Node, Page, Scalar
 
@@ -274,15 +273,3 @@ def read_folder(folder: Path, names: tuple[str, ...]) -> Figures:
         path = folder / f"{name}.yaml"
         sections |= read_sections(read_file(path), f"{folder.parent.name}/data/{path.name}", shipped=True)
     return Figures(sections)
-
-
-#: The games with data; each has a module `board` whose load_board lays an edition file, if there is one, over them.
-GAMES_DATA = ("jenkins", "lions")
-
-
-def board_of(game: str, edition: Path | None = None) -> Board:
-    """The board of a game by its name, with an edition file laid over its data."""
-    if game not in GAMES_DATA:
-        raise bad(f"'{game}' is no game with data", hint="one of " + ", ".join(GAMES_DATA), kind=Kind.UNKNOWN)
-    load: Callable[[bytes | None, str], Board] = import_module(f"pbem.adjudicator.{game}.board.board").load_board
-    return load(read_file(edition) if edition else None, str(edition or ""))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from pbem.adjudicator.board.figures import Board
 from pbem.adjudicator.engine.driver import Lapse, Source
 from pbem.adjudicator.engine.table import Chance, Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.reports.annals import Annals, Method
@@ -60,6 +61,16 @@ class Told:
 class Match(ABC):
     """A game being played: a position that phases change. One object serves one run of one phase."""
 
+    @classmethod
+    def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> Match:
+        """The match before its first phase, with these seats filled."""
+        raise NotImplementedError
+
+    @classmethod
+    def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
+        """The inverse of `to_plain`."""
+        raise NotImplementedError
+
     @abstractmethod
     def to_plain(self) -> dict[str, Any]:
         """The position and whatever must outlive the phase (standing orders too), as plain data."""
@@ -101,8 +112,16 @@ class Match(ABC):
         """What is wrong with the position; always empty, or it is our bug."""
 
 
-class Game(ABC):
-    """One title."""
+#: What a case file asks for: a position, and the rules to be played on it.
+Posed = tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]
+
+
+class Game:
+    """One title: what it is called, how it begins, and where each of its parts lies.
+
+    `parts` names them, as "module:name" in the title's own folder; each is imported when it is first asked for. A title
+    whose part is too small for a module of its own overrides the method instead.
+    """
 
     name: str
     title: str
@@ -110,8 +129,19 @@ class Game(ABC):
     version: str
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
-    house_rules: Mapping[str, Mapping[str, Any]]  # name -> {"default", "choices", "rule", "reading"}
+    house_rules: Mapping[str, Mapping[str, Any]] = {}  # name -> {"default", "choices", "rule", "reading"}
     order_schema: str = ""  # the shipped schema of its order files, where there is one
+    parts: Mapping[str, str] = {}  # name -> "module:name"; the names are those that methods below ask for
+    captains: Mapping[str, str] = {}  # a bot's name -> "module:class", the class made with seat and chance
+
+    def part(self, name: str) -> Any:
+        """One of the title's parts, by its name in `parts`."""
+        return self.fetched(self.parts[name])
+
+    def fetched(self, place: str) -> Any:
+        """What lies at a place of the title's folder: "module:name"."""
+        module, _, name = place.partition(":")
+        return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}".lstrip(".")), name)
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
         """The seats that are filled in a scenario; a title for several numbers of players has one for each."""
@@ -123,47 +153,75 @@ class Game(ABC):
         fitting = (name for name in self.scenarios if sorted(self.seats_of(name)) == wanted)
         return next(fitting, next(iter(self.scenarios)))
 
-    @abstractmethod
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
         """The game before its first phase."""
+        if scenario not in self.scenarios:
+            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
+                      kind=Kind.UNKNOWN)
+        match: Match = self.part("match").begin(self.seats_of(scenario), house, edition)
+        return match
 
-    @abstractmethod
     def restore(self, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
         """A match again from what `to_plain` gave."""
+        match: Match = self.part("match").restore(plain, house, edition)
+        return match
 
-    @abstractmethod
-    def pose(self, given: Mapping[str, Any]) -> tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]:
+    def pose(self, given: Mapping[str, Any]) -> Posed:
         """The position of a case file, and the rules that it asks to be played on it."""
+        posed: Posed = self.part("pose")(given)
+        return posed
 
-    @abstractmethod
+    def board(self, edition: bytes | None = None, file: str = "") -> Board:
+        """The figures of the title, with those of an edition file laid over them."""
+        if "board" not in self.parts:
+            raise bad(f"'{self.name}' is no game with data", kind=Kind.UNKNOWN)
+        board: Board = self.part("board")(edition, file)
+        return board
+
     def read_orders(self, data: bytes, file: str) -> Orders:
         """An order file's shape: every fault at once, by schema; legality is judged by check and by play."""
+        from pbem.adjudicator.orders.order_shape import read_shape
 
-    @abstractmethod
+        return read_shape(self.order_schema, data, file)
+
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
         """Offline: everything that can be found on the player's own view."""
+        checked: Checked = self.part("check")(view, orders, file)
+        return checked
 
-    @abstractmethod
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
+        text: str = self.part("order_template")(view, head)
+        return text
 
-    @abstractmethod
+    def orders_guide(self) -> str:
+        """The documentation page on the title's order files; empty for a title that has none."""
+        text: str = self.part("orders_guide")() if "orders_guide" in self.parts else ""
+        return text
+
     def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
         """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
+        text: str = self.part("report")(view, told, frame)
+        return text
 
-    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The same report as plain data in the keys of `page_data.BLANK`, `map` a chart; None where the text is all."""
-        return None
+    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
+        """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is."""
+        found: dict[str, Any] = self.part("page")(view, told, frame) if "page" in self.parts else {}
+        return found
 
     def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
-        return None
+        chart: Chart | None = self.part("chart")(view, told) if "chart" in self.parts else None
+        return chart
 
-    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any] | None:
+    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
         """What the order desk offers, a `pbem.adjudicator.orders.desk_form.Form` as plain data: whatever the order
-        schema has, unless the game knows better; None for a game without a schema."""
+        schema has, unless the game knows better; empty for a game without a schema."""
+        if "desk" in self.parts:
+            form: dict[str, Any] = self.part("desk")(view, head)
+            return form
         if not self.order_schema:
-            return None
+            return {}
         from pbem.adjudicator.orders.desk_form import form_of_schema
 
         return form_of_schema(self.order_schema, head, self.title)
@@ -171,27 +229,37 @@ class Game(ABC):
     def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
         """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
         of the phases before it."""
-        return Annals()
+        counted: Annals = self.part("annals")(view, told, before) if "annals" in self.parts else Annals()
+        return counted
 
     def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
         """The notes of a phase as the campaign book tells them: without what only a player has to know."""
-        return notes
+        kept: Sequence[Note] = self.part("telling")(notes) if "telling" in self.parts else notes
+        return kept
 
     def method(self) -> Method:
         """Which dice count for whom, and in what gains are counted."""
-        return Method()
+        method: Method = self.part("method") if "method" in self.parts else Method()
+        return method
 
-    @abstractmethod
+    def bots(self) -> tuple[str, ...]:
+        """The names of its players without a pulse."""
+        return tuple(self.captains)
+
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:
         """A player without a pulse: `random`, `steady`."""
-
-    @abstractmethod
-    def bots(self) -> tuple[str, ...]:
-        """Their names."""
+        if name not in self.captains:
+            raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(self.captains)}")
+        bot: Bot = self.fetched(self.captains[name])(seat, chance)
+        return bot
 
 
 class Bot(ABC):
     """Plays by mail like anybody else: writes order files from its view, answers questions it is asked."""
+
+    def __init__(self, seat: str, chance: Chance) -> None:
+        self.seat = seat
+        self.chance = chance
 
     @abstractmethod
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:

@@ -36,7 +36,7 @@ class JenkinsMatch(Match):
         self.memories = memories or Memories.of(SIDES)
 
     @classmethod
-    def begin(cls, house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
+    def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
         """Turn 0: force pools and war funds are laid out before anybody orders (3.0); England sets up first (3.1)."""
         state = State(board_of(house, edition), house=dict(house))
         open_game(state)

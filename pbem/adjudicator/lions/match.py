@@ -42,10 +42,10 @@ class LionsMatch(Match):
         self.memories = memories or Memories.of(state.players)
 
     @classmethod
-    def begin(cls, players: int, house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
+    def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
         """Turn 0: treasuries are full, markers in the pool, the map is empty (3.0)."""
         turns = int(house.get("turns", HOUSE_RULES["turns"]["default"]))
-        state = open_game(load_board(edition), house, players, turns)
+        state = open_game(load_board(edition), house, len(seats), turns)
         return cls(state, SETUP, {power: StandingOrders(power) for power in state.players}, house, edition)
 
     @classmethod

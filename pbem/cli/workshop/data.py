@@ -19,10 +19,11 @@ def command(game: str, edition: Path | None, section: str | None, as_json: bool)
     With --edition, the figures of that file are laid over ours and the whole is checked; what it replaces is shown
     old and new. The SHA-256 of the file is what a charter holds.
     """
-    from pbem.adjudicator.board.figures import board_of
     from pbem.adjudicator.board.shown import as_lines, as_plain
+    from pbem.adjudicator.engine.game import load_game
+    from pbem.base.files import read_file
 
-    board = board_of(game, edition)
+    board = load_game(game).board(read_file(edition) if edition else None, str(edition or ""))
     if as_json:
         click.echo(json.dumps(as_plain(game, board, section), indent=2))
     else:

@@ -76,7 +76,7 @@ def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = 
     view = scene.match.view(seat)
     around = {**frame(office.charter, scene, seat), "seeds": seeds(office, scene), "drawn": drawn}
     found = game.page(view, heard, around)
-    if found is not None:
+    if found:
         return found
     names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement")
     given = {name: around[name] for name in names}

@@ -42,7 +42,7 @@ def copied(state: State) -> State:
 
 def peek_at_game(seed: str, peek: Peek) -> None:
     """One random game from set-up to victory."""
-    match = JenkinsMatch.begin({}, None)
+    match = JenkinsMatch.begin(SIDES, {}, None)
     look_on(match, match.state, SIDES, seed, peek)
 
 

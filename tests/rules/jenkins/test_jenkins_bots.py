@@ -63,20 +63,20 @@ def test_every_bot_the_game_names_can_be_had_and_no_other() -> None:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_the_same_view_and_seed_give_the_same_orders(bot: str, side: str) -> None:
-    match = JenkinsMatch.begin({}, None)
+    match = JenkinsMatch.begin(SIDES, {}, None)
     match.side = side
     assert orders(bot, match.view(side)) == orders(bot, match.view(side))
 
 
 def test_random_orders_differ_by_seed() -> None:
-    view = JenkinsMatch.begin({}, None).view("english")
+    view = JenkinsMatch.begin(SIDES, {}, None).view("english")
     assert orders("random", view, "a") != orders("random", view, "b")
 
 
 @pytest.mark.parametrize("leogane", ["french", "spanish"])
 @pytest.mark.parametrize("side", SIDES)
 def test_steady_sets_up_without_a_fault_under_every_house_rule(side: str, leogane: str) -> None:
-    match = JenkinsMatch.begin({"leogane": leogane}, None)
+    match = JenkinsMatch.begin(SIDES, {"leogane": leogane}, None)
     match.side = side
     assert faults(match.view(side), "steady") == []
 
@@ -86,7 +86,7 @@ def test_steady_sets_up_without_a_fault_under_every_house_rule(side: str, leogan
 
 def test_steady_spends_most_of_its_points_in_the_set_up_and_never_more_than_it_has() -> None:
     for side, funds in BOARD.funds.start.items():
-        match = JenkinsMatch.begin({}, None)
+        match = JenkinsMatch.begin(SIDES, {}, None)
         match.side = side
         bought = orders("steady", match.view(side))["setup"]["buy"]
         spent = sum(BOARD.counters[part["counter"]].cost or 0 for part in bought)
@@ -94,7 +94,7 @@ def test_steady_spends_most_of_its_points_in_the_set_up_and_never_more_than_it_h
 
 
 def test_steady_english_buys_troops_ships_guns_a_leader_and_deception() -> None:
-    bought = orders("steady", JenkinsMatch.begin({}, None).view("english"))["setup"]["buy"]
+    bought = orders("steady", JenkinsMatch.begin(SIDES, {}, None).view("english"))["setup"]["buy"]
     kinds = {BOARD.counters[part["counter"]].kind.value for part in bought}
     assert kinds >= {"infantry", "ship", "frigate", "bomb_ship", "leader", "deception", "merchant", "cannon"}
 
@@ -107,7 +107,7 @@ def test_steady_doctrine_has_a_section_for_every_topic_but_moves_and_purchases(s
 
 def test_5_0_the_worth_of_cartagena_grows_with_her_neighbours() -> None:
     """The worked example of 5.0: two routes to free seaports leave four chances in six."""
-    eyes = Eyes.of(BOARD, JenkinsMatch.begin({}, None).view("english"))
+    eyes = Eyes.of(BOARD, JenkinsMatch.begin(SIDES, {}, None).view("english"))
     assert victory(eyes, ["cartagena"]) == 1000 - 1000 * 2 // 6
     assert victory(eyes, ["cartagena", "santa-marta"]) == 1000 - 1000 * 1 * 4 // 36
     assert victory(eyes, []) == 0
@@ -165,7 +165,7 @@ def test_steady_spanish_retakes_a_seaport_left_empty() -> None:
 
 
 def test_steady_spanish_puts_its_best_soldiers_where_a_loss_costs_most() -> None:
-    match = JenkinsMatch.begin({}, None)
+    match = JenkinsMatch.begin(SIDES, {}, None)
     match.side = "spanish"
     garrisons = orders("steady", match.view("spanish"))["setup"]["garrisons"]
     posted = {part["at"]: BOARD.counters[part["counter"]].land for part in garrisons}

@@ -10,7 +10,7 @@ from rules.jenkins.playing import Answer, play, position, told
 
 from pbem.adjudicator.engine.table import ALL, Note, Table
 from pbem.adjudicator.jenkins.board.board import load_board
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.rules.ch03_setup import buy, garrison, open_game, purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch05_victory import captured_spanish
@@ -320,6 +320,6 @@ def test_3_1_reading_house_rule_leogane_reaches_every_table() -> None:
 def test_3_1_reading_house_rule_leogane_lasts_for_the_whole_game(choice: str, holder: str) -> None:
     """From the charter through every phase file, and in what each side sees."""
     house = {"leogane": choice}
-    match = JenkinsMatch.restore(JenkinsMatch.begin(house, None).to_plain(), house, None)
+    match = JenkinsMatch.restore(JenkinsMatch.begin(SIDES, house, None).to_plain(), house, None)
     assert match.view(ENGLISH)["control"]["leogane"] == holder
     assert match.view(None)["control"]["leogane"] == holder

@@ -185,7 +185,7 @@ def test_4_4_a_view_does_not_change_with_the_enemys_orders() -> None:
 
 
 def test_7_4_ships_on_their_way_round_the_horn_are_known_to_their_owner_alone() -> None:
-    match = JenkinsMatch.begin({}, None)
+    match = JenkinsMatch.begin(SIDES, {}, None)
     match.state.track["boyne"] = ["3", "pacific"]
     assert view(match.state, "english")["track"] == {"boyne": ["3", "pacific"]}
     assert "boyne" not in canonical([entry for name, entry in view(match.state, "spanish").items() if name != "pool"])

@@ -15,6 +15,7 @@ from looking_on import Peek, look_on, shown
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, Decision, Note, Table
+from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.rules import (
     questions,
@@ -45,7 +46,7 @@ def copied(state: State) -> State:
 
 def peek_at_game(players: int, seed: str, peek: Peek) -> None:
     """One random game from set-up to victory."""
-    match = LionsMatch.begin(players, {"turns": "3"}, None)
+    match = LionsMatch.begin(POWERS[:players], {"turns": "3"}, None)
     look_on(match, match.state, match.state.players, seed, peek)
 
 

@@ -9,6 +9,7 @@ import pytest
 from rules.lions.lions_playing import hold, place, position
 from rules.lions.lions_seats import GAME, begun, orders, posed, run
 
+from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.lions.state.state import Berth, State
@@ -187,7 +188,7 @@ class Obedient(Bot):
 
 def test_4_2_a_turn_by_letters_takes_two_of_each_player_and_verifies(tmp_path: Path) -> None:
     seats = GAME.seats_of("two-players")
-    company = Company(tmp_path, keyrings(tmp_path, seats), {seat: Obedient() for seat in seats},
+    company = Company(tmp_path, keyrings(tmp_path, seats), {seat: Obedient(seat, SeededChance("")) for seat in seats},
                       datetime(2026, 1, 1, tzinfo=UTC))
     company.begin(Plan(game="lions", seats={seat: f"{seat}@example.org" for seat in seats}, house={"turns": "3"}))
     rounds = 0

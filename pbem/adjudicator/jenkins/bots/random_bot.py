@@ -19,26 +19,13 @@ from pbem.adjudicator.jenkins.rules.questions import END
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
-from pbem.base.errors import Kind, bad
 from pbem.strict_yaml import write
 
-NAMES = ("random", "steady")
 #: Kinds that losses and prey are named by; the order is what a random captain shuffles.
 KINDS = tuple(kind.value for kind in (
     CounterKind.SHIP, CounterKind.FRIGATE, CounterKind.MERCHANT, CounterKind.FIRE_SHIP, CounterKind.BOMB_SHIP,
     CounterKind.INFANTRY, CounterKind.LEADER, CounterKind.CANNON, CounterKind.SUPPLIES, CounterKind.DECEPTION,
 ))  # fmt: skip
-
-
-def bot(name: str, seat: str, chance: Chance) -> Bot:
-    """A bot by name."""
-    if name == "random":
-        return RandomBot(seat, chance)
-    if name == "steady":
-        from pbem.adjudicator.jenkins.bots.steady import SteadyBot
-
-        return SteadyBot(seat)
-    raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(NAMES)}")
 
 
 class Sampler:
@@ -66,10 +53,6 @@ class Sampler:
 
 class RandomBot(Bot):
     """Plays its own steps on its own view with sampled answers, and writes down what it did as orders."""
-
-    def __init__(self, seat: str, chance: Chance) -> None:
-        self.seat = seat
-        self.chance = chance
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         table, state = Table(), seen_state(board_seen(view), view)

@@ -28,9 +28,6 @@ CHEAP_FIRST = ["fire_ship", "frigate", "deception", "supplies", "boom_chain", "c
 class SteadyBot(Bot):
     """Orders from the view alone; the same view, the same orders."""
 
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
-
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         if view["phase_side"] != self.seat:  # in tier beacon an envelope is due in the other's phase as well
             return write({"pbem": "orders/1", **head})

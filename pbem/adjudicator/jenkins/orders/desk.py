@@ -10,7 +10,7 @@ from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Counter, CounterKind
 from pbem.adjudicator.jenkins.orders import examples, template
 from pbem.adjudicator.jenkins.orders.answers import DOCTRINE
-from pbem.adjudicator.jenkins.orders.shape import SCHEMA
+from pbem.adjudicator.jenkins.orders.guide import NAME as SCHEMA
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.report import TITLE
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars

@@ -47,7 +47,7 @@ class Combat:
         return Battle(self.title, tuple(self.lines), tuple(self.lost.items()))
 
 
-def annals(view: Mapping[str, Any], told: Told) -> Annals:
+def annals(view: Mapping[str, Any], told: Told, before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
     board = board_seen(view)
     battles = tuple(combat.battle() for combat in combats(told.notes))

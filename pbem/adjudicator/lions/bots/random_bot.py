@@ -10,17 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.game import Bot
-from pbem.adjudicator.engine.table import Chance, Decision, Plain, Table
+from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import Moment
-from pbem.adjudicator.lions.bots.steady import SteadyBot
 from pbem.adjudicator.lions.orders.plans import EVERYTHING
 from pbem.adjudicator.lions.rules.questions_setup import deploy
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
-from pbem.base.errors import Kind, bad
 from pbem.strict_yaml import write
 
-NAMES = ("random", "steady")
 #: Moments at which a marker is played in answer to something.
 MOMENTS = (Moment.INITIATIVE, Moment.EXCHANGE, Moment.WIND_GAUGE, Moment.FIRST_FIRE, Moment.SHORE_BATTLE,
            Moment.REVENUE)  # fmt: skip
@@ -28,21 +25,8 @@ MOMENTS = (Moment.INITIATIVE, Moment.EXCHANGE, Moment.WIND_GAUGE, Moment.FIRST_F
 NEAREST = 40
 
 
-def bot(name: str, seat: str, chance: Chance) -> Bot:
-    """A bot by name."""
-    if name == "random":
-        return RandomBot(seat, chance)
-    if name == "steady":
-        return SteadyBot(seat)
-    raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(NAMES)}")
-
-
 class RandomBot(Bot):
     """Half the time it wants to be asked everything and answers at random, else it writes orders at random."""
-
-    def __init__(self, seat: str, chance: Chance) -> None:
-        self.seat = seat
-        self.chance = chance
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         body: dict[str, Any] = {"pbem": "orders/1", **head}

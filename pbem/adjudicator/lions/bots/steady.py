@@ -70,9 +70,6 @@ LEADER_PRICE, LEADERS_WANTED = 7, 2
 class SteadyBot(Bot):
     """Orders from the view alone; the same view, the same orders."""
 
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
-
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         step = head["phase"].partition(".")[2]
         plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]

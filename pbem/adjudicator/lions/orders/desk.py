@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders import examples, template
-from pbem.adjudicator.lions.orders.shape import SCHEMA
+from pbem.adjudicator.lions.orders.guide import NAME as SCHEMA
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.questions_battle import STRONGEST, TREASURE, WEAKEST
