@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import strict_yaml
+from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Phase, Told
-from pbem.adjudicator.engine.table import ALL, Chance, Choose, Decision, Effect, Plain, Table, own_lane
+from pbem.adjudicator.engine.table import ALL, Choose, Decision, Effect, Plain, Table, own_lane
 from pbem.base.errors import Fault, Kind, bad
 
 SEATS = ("blue", "red")
@@ -157,7 +158,7 @@ class DuelBot(Bot):
         return strict_yaml.write({"pbem": "orders/1", **head, "bid": self.chance.pick(tuple(BIDS))})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return decision.sample(self.chance)
+        return sample(decision, self.chance)
 
 
 class Duel(Game):

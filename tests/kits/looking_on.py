@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
-from pbem.adjudicator.engine.chance import SeededChance
+import pbem.adjudicator.jenkins.bots.samples  # registers how to sample
+import pbem.adjudicator.lions.bots.samples  # noqa: F401
+from pbem.adjudicator.engine.chance import SeededChance, sample
 from pbem.adjudicator.engine.driver import Closed, Driver
 from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
@@ -15,11 +20,22 @@ from pbem.adjudicator.engine.transcript import Transcript, canonical
 from pbem.trust.dice.dice import Dice
 
 
+def builders(rules: ModuleType, but: Sequence[str] = ()) -> dict[ModuleType, list[str]]:
+    """The functions that make questions, by the chapter they stand in; `but` names chapters to leave out."""
+    found = {}
+    for chapter in iter_modules(rules.__path__):
+        module = import_module(f"{rules.__name__}.{chapter.name}")
+        names = [name for name, thing in vars(module).items() if name.endswith("_question") and callable(thing)]
+        if names and chapter.name not in but:
+            found[module] = names
+    return found
+
+
 def shown(decision: Decision) -> str:
     """All that a question tells, and all that a bot or an order desk may draw from it."""
     return canonical([
         decision.rule, decision.side, decision.key, decision.topic, decision.prompt, dict(decision.facts),
-        decision.legal(), decision.default_answer(), decision.sample(SeededChance("the same")),
+        decision.legal(), decision.default_answer(), sample(decision, SeededChance("the same")),
     ])  # fmt: skip
 
 
@@ -55,7 +71,7 @@ class Sampled:
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         self.peek.at_question(self.state, decision)
-        return decision.sample(self.chance), "sampled"
+        return sample(decision, self.chance), "sampled"
 
     def recall(self, decision: Decision, source: str) -> None:
         """Nothing is recalled."""

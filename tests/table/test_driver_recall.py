@@ -12,7 +12,7 @@ from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.orders.answers import Doctrine
-from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch07_interception import intercept_question
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State
 
 SHIPS = ["boyne", "torbay", "lion"]
@@ -22,7 +22,7 @@ SECOND = {"number": "2", "intercept": [{"at": "any", "with": ["lion"], "least": 
 
 async def two_enemies_pass(table: Table) -> list[list[str]]:
     """Two interceptions one after the other (7.2)."""
-    asked = [questions.intercept(table, waters(), ENGLISH, hex_id, SHIPS) for hex_id in ("2818", "2720")]
+    asked = [intercept_question(table, waters(), ENGLISH, hex_id, SHIPS) for hex_id in ("2818", "2720")]
     return [await table.decide(question) for question in asked]
 
 

@@ -6,10 +6,21 @@ Never used for a game's dice: those come from pbem.trust.dice.dice.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 from hashlib import sha256
-from typing import TypeVar
+from typing import Protocol, TypeVar
+
+from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 
 T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """Where a sampler takes its luck from."""
+
+    def below(self, number: int) -> int: ...
+    def pick(self, options: Sequence[T]) -> T: ...
+    def some(self, options: Sequence[T], least: int, most: int) -> list[T]: ...
 
 
 class SeededChance:
@@ -47,3 +58,21 @@ class SeededChance:
         left = list(options)
         number = least + self.below(min(most, len(left)) - least + 1)
         return [left.pop(self.below(len(left))) for _ in range(number)]
+
+
+@singledispatch
+def sample(decision: Decision, chance: Chance) -> Plain:
+    """Any legal answer to a question, picked by chance; a title registers one sampler for each kind of its own."""
+    raise TypeError(f"no sampler is registered for {type(decision).__name__}")
+
+
+@sample.register
+def sample_choice(decision: Choose, chance: Chance) -> Plain:
+    """One of the options."""
+    return chance.pick(tuple(decision.options))
+
+
+@sample.register
+def sample_picks(decision: Pick, chance: Chance) -> Plain:
+    """As many of the options as may be, or fewer, in any order."""
+    return chance.some(tuple(decision.options), decision.least, decision.most)

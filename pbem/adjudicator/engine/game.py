@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from pbem.adjudicator.board.figures import Board
+from pbem.adjudicator.engine.chance import Chance
 from pbem.adjudicator.engine.driver import Lapse, Source
-from pbem.adjudicator.engine.table import Chance, Decision, Effect, Note, Plain, Table
+from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Fault, Kind, bad

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 Plain = Any  # what JSON can say: str, int, bool, list, dict
@@ -46,14 +46,6 @@ class Roll(Effect[tuple[int, ...]]):
     lane: str = PUBLIC
 
 
-class Chance(Protocol):
-    """Where a sampler takes its luck from; never a rule's dice."""
-
-    def below(self, number: int) -> int: ...
-    def pick(self, options: Sequence[T]) -> T: ...
-    def some(self, options: Sequence[T], least: int, most: int) -> list[T]: ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision(Effect[Plain]):
     """A question with a key: whose it is, which rule asks, what is legal, what stands if nobody answers.
@@ -73,10 +65,6 @@ class Decision(Effect[Plain]):
         """Why this answer is not legal; empty when it is."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
-    def sample(self, chance: Chance) -> Plain:
-        """A legal answer, any legal answer."""
-        raise TypeError(f"{type(self).__name__} does not say how to sample")
-
     def default_answer(self) -> Plain:
         """What stands when the deadline has passed and nobody answered."""
         raise TypeError(f"{type(self).__name__} has no default")
@@ -95,9 +83,6 @@ class Choose(Decision):
 
     def faults(self, answer: Plain) -> list[str]:
         return [] if answer in self.options else [f"'{answer}' is no choice here: one of {', '.join(self.options)}"]
-
-    def sample(self, chance: Chance) -> Plain:
-        return chance.pick(tuple(self.options))
 
     def default_answer(self) -> Plain:
         return self.default
@@ -127,9 +112,6 @@ class Pick(Decision):
     def wanted(self) -> str:
         """How many, in words."""
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-
-    def sample(self, chance: Chance) -> Plain:
-        return chance.some(tuple(self.options), self.least, self.most)
 
     def default_answer(self) -> Plain:
         return list(self.default)

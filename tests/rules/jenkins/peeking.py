@@ -10,25 +10,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from looking_on import Peek, Story, look_on, shown, thrown
+from looking_on import Peek, Story, builders, look_on, shown, thrown
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Closed, Driver
 from pbem.adjudicator.engine.table import ALL, Decision, Note, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.jenkins import rules
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.rules import questions, questions_combat, questions_setup
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.trust.dice.dice import Dice
 
 #: The functions that make questions, by module.
-BUILDERS = {
-    questions: ("losses", "perilous", "intercept", "enter", "move"),
-    questions_combat: ("battles", "bombard", "engage", "leader_dice", "deception", "losses_at_sea", "losses_ashore",
-                       "retreat"),
-    questions_setup: ("set_up", "purchases", "fortune", "victory"),
-}  # fmt: skip
+BUILDERS = {**builders(rules), questions: ["losses", "retreat"]}
 Change = Callable[[State, str, SeededChance], bool]
 
 
@@ -57,7 +54,7 @@ class Steadfast:
         if self.mild:
             return decision.default_answer(), "mild"
         self.heard.append(shown(decision))
-        return decision.sample(SeededChance(decision.key)), "sampled"
+        return sample(decision, SeededChance(decision.key)), "sampled"
 
     def recall(self, decision: Decision, source: str) -> None:
         """Nothing is recalled."""

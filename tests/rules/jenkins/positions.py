@@ -12,6 +12,7 @@ from pbem.adjudicator.engine.driver import Closed, Driver
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.rules.ch04_stacking import shows_itself
@@ -26,7 +27,7 @@ class Chancer:
     asked: list[tuple[Decision, Plain]] = field(default_factory=list)
 
     def answer(self, decision: Decision) -> tuple[Plain, str]:
-        said = decision.sample(self.chance)
+        said = sample(decision, self.chance)
         self.asked.append((decision, said))
         return said, "chance"
 

@@ -11,6 +11,7 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import DecideAll, Decision, Effect, Roll, Table
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Carries, Counter
+from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.rules.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
@@ -80,7 +81,7 @@ def reply(effect: Effect[Any], chance: SeededChance) -> Any:
     for decision in decisions:
         assert isinstance(decision, Decision)
         assert decision.faults(decision.default_answer()) == [], decision.key
-        answers.append(decision.sample(chance))
+        answers.append(sample(decision, chance))
         assert decision.faults(answers[-1]) == [], decision.key
     return tuple(answers) if isinstance(effect, DecideAll) else answers[0]
 

@@ -13,6 +13,7 @@ from pbem.adjudicator.engine.game import Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
 from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
@@ -31,7 +32,7 @@ class Planner:
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         if decision.topic not in ("setup", "buy", "move"):
             return None
-        said = decision.sample(self.chance)
+        said = sample(decision, self.chance)
         if decision.topic == "move" and "end" not in said:
             self.plan.setdefault("moves", []).append(said)
         elif decision.topic == "setup":

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.game import Orders
 from pbem.adjudicator.engine.standing import StandingOrders, StandingSource
 from pbem.adjudicator.engine.table import Pick, Table
 from pbem.adjudicator.jenkins.orders.answers import Doctrine
-from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch07_interception import intercept_question
 from pbem.adjudicator.jenkins.state.state import SPANISH, State
 
 
@@ -23,7 +23,7 @@ def passing_by() -> State:
 
 
 def asked(state: State, hex_id: str = "2720") -> Pick:
-    return questions.intercept(Table(), state, SPANISH, hex_id, ["galicia", "oriente"])
+    return intercept_question(Table(), state, SPANISH, hex_id, ["galicia", "oriente"])
 
 
 def in_force(state: State, *parts: dict[str, Any]) -> tuple[StandingOrders, StandingSource]:

@@ -11,28 +11,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from looking_on import Peek, look_on, shown
+from looking_on import Peek, builders, look_on, shown
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, Decision, Note, Table
+from pbem.adjudicator.lions import rules
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.rules import (
-    questions,
-    questions_bargains,
-    questions_operation,
-    questions_outfit,
-    questions_sea,
-)
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State, Vessel
 
 #: The functions that make questions outside battles, where forces are laid open (15.2).
-BUILDERS = {
-    questions: ("play_marker", "play_some", "bid", "return_markers", "place_leader"),
-    questions_bargains: ("agreements",), questions_outfit: ("outfit", "hire", "fleets"),
-    questions_operation: ("operation", "second_operation", "natives", "retreat"),
-    questions_sea: ("navigator", "arrears"),
-}  # fmt: skip
+BATTLES = ("ch17_fire", "ch17_naval", "ch18_battle", "ch18_results", "ch20_land")
+SHARED = ["play_marker", "play_some", "place_leader"]
+BUILDERS = {**builders(rules, BATTLES), questions: SHARED}
 Change = Callable[[State, str, SeededChance], bool]
 
 

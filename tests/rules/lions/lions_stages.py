@@ -14,6 +14,7 @@ from pbem.adjudicator.engine.driver import Closed, Driver
 from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.lions.bots.samples import sample
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.state.state import REGIMENT, State
 from pbem.trial.soak import dice_of
@@ -28,7 +29,7 @@ class Chancer:
     chance: SeededChance
 
     def answer(self, decision: Decision) -> tuple[Plain, str]:
-        return decision.sample(self.chance), "chance"
+        return sample(decision, self.chance), "chance"
 
     def recall(self, decision: Decision, source: str) -> None:
         """There is no record to hear of."""

@@ -9,8 +9,7 @@ from rules.lions.lions_playing import FORT, REGIMENT, facts, play, port, told
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.rules.ch03_setup import open_game, set_up
-from pbem.adjudicator.lions.rules.questions_setup import deploy
+from pbem.adjudicator.lions.rules.ch03_setup import deploy_question, open_game, set_up
 from pbem.adjudicator.lions.state.state import State
 
 BOARD = load_board()
@@ -27,7 +26,7 @@ def started(players: int = 2, *plans: Any) -> State:
 
 
 def faults(power: str, plan: dict[str, Any]) -> list[str]:
-    return deploy(Table(), open_game(BOARD, {}, 4, 5), power).faults(plan)
+    return deploy_question(Table(), open_game(BOARD, {}, 4, 5), power).faults(plan)
 
 
 @pytest.mark.parametrize(

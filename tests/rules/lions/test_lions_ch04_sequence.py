@@ -12,6 +12,7 @@ from rules.playing_rules import faces_of
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import Decision, Effect, Roll
 from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.bots.samples import sample
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import (
     BIDS,
@@ -58,7 +59,7 @@ def throw(spec: str, chance: SeededChance) -> tuple[int, ...]:
 
 
 def sampled(decision: Decision, chance: SeededChance) -> Any:
-    answer = decision.sample(chance) if decision.topic != "bid" or chance.below(4) == 0 else decision.default_answer()
+    answer = sample(decision, chance) if decision.topic != "bid" or chance.below(4) == 0 else decision.default_answer()
     assert not decision.faults(answer), f"{decision.key}: {answer}"
     assert not decision.faults(decision.default_answer()), decision.key
     return answer

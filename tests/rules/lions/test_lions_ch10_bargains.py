@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import Answer, Note, Table, hold, play, port, position, told
 
+from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.rules.ch25_pirates import pirate_commander
-from pbem.adjudicator.lions.rules.questions_bargains import agreements
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
 
@@ -159,7 +159,7 @@ def test_25_5_who_is_bound_not_to_attack_commands_no_pirates_against_his_partner
      {"parties": PARTIES, "promise": "passage", "until": "soon"}],
 )  # fmt: skip
 def test_10_2_records_that_make_no_sense_are_refused(record: dict[str, Any]) -> None:
-    assert agreements(Table(), position(), "england").faults([record])
+    assert agreements_question(Table(), position(), "england").faults([record])
 
 
 def test_10_2_honour_is_written_down_and_not_checked() -> None:

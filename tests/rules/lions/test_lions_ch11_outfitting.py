@@ -10,8 +10,7 @@ from rules.lions.lions_playing import DEFAULT, FORT, REGIMENT, Answer, Note, hol
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.terms import LandKind
-from pbem.adjudicator.lions.rules.ch11_outfitting import outfitting
-from pbem.adjudicator.lions.rules.questions_outfit import outfit
+from pbem.adjudicator.lions.rules.ch11_outfitting import outfit_question, outfitting
 from pbem.adjudicator.lions.state.state import Berth, State
 
 BOARD = load_board()
@@ -282,4 +281,4 @@ def test_9_13_nor_without_the_marker() -> None:
 
 @pytest.mark.parametrize("order", [[], {"build": []}, {"buy": "everything"}, {"buy": ["1st"]}, {"leaders": "-1"}])
 def test_11_1_an_order_has_the_sections_of_outfitting(order: Any) -> None:
-    assert outfit(Table(), rich(), "england").faults(order)
+    assert outfit_question(Table(), rich(), "england").faults(order)

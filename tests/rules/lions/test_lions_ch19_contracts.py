@@ -9,9 +9,9 @@ from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, 
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
+from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import negotiations
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
-from pbem.adjudicator.lions.rules.questions_bargains import agreements
 from pbem.adjudicator.lions.state.state import State
 
 SHIP = "england-1st-1"
@@ -115,4 +115,4 @@ def test_19_3_another_players_leader_sails_too_and_commands_nothing() -> None:
     "wrong", [{"carrier": "spain"}, {"troops": "england"}, {"to": "nowhere"}, {"regiments": "0"}, {"from": "F8"}]
 )
 def test_10_2_a_contract_that_makes_no_sense_is_refused(wrong: dict[str, str]) -> None:
-    assert agreements(Table(), position(), "england").faults([BARGAIN | wrong])
+    assert agreements_question(Table(), position(), "england").faults([BARGAIN | wrong])

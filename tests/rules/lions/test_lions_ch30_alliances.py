@@ -8,11 +8,11 @@ import pytest
 from rules.lions.lions_playing import Answer, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
 from pbem.adjudicator.lions.rules.ch13_operations import cost, operations_phase
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.rules.ch30_alliances import allied
-from pbem.adjudicator.lions.rules.questions_bargains import agreements
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
 
@@ -35,12 +35,12 @@ def test_30_an_alliance_lasts_for_the_rest_of_the_turn() -> None:
 
 
 def test_30_without_the_option_nobody_can_declare_one() -> None:
-    assert agreements(Table(), position(), "england").faults([PACT]) == ["this game has no alliances (30)"]
+    assert agreements_question(Table(), position(), "england").faults([PACT]) == ["this game has no alliances (30)"]
 
 
 def test_30_an_alliance_holds_everywhere() -> None:
     state = position(house={"alliances": "on"})
-    assert agreements(Table(), state, "england").faults([PACT | {"where": ["F8"]}])
+    assert agreements_question(Table(), state, "england").faults([PACT | {"where": ["F8"]}])
 
 
 @pytest.mark.parametrize(("league", "arrives"), [(True, "F10"), (False, "F9")])

@@ -11,14 +11,14 @@ from rules.lions.lions_seats import begun, orders, posed, run
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.orders.answers import Doctrine
-from pbem.adjudicator.lions.rules import (
-    questions,
-    questions_battle,
-    questions_land,
-    questions_operation,
-    questions_sea,
-)
-from pbem.adjudicator.lions.rules.questions_outfit import hire
+from pbem.adjudicator.lions.rules import questions
+from pbem.adjudicator.lions.rules.ch09_instead import retreat_question
+from pbem.adjudicator.lions.rules.ch09_markers import natives_question, uprising_question
+from pbem.adjudicator.lions.rules.ch11_outfitting import hire_question
+from pbem.adjudicator.lions.rules.ch16_incidents import arrears_question
+from pbem.adjudicator.lions.rules.ch17_fire import fire_question
+from pbem.adjudicator.lions.rules.ch17_naval import admiral_question, gauge_question
+from pbem.adjudicator.lions.rules.ch20_land import bombard_question, coast_question, halt_question
 from pbem.adjudicator.lions.state.forces import naval_forces
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
@@ -232,7 +232,7 @@ def test_11_1_outfitting_leaves_out_what_has_no_pounds_or_no_time() -> None:
 def test_22_2_a_leader_is_paid_for_up_to_the_price_that_was_set(cost: int, answer: str) -> None:
     match = posed(ships=SHIPS)
     source = match.sources("england", [orders("england", YEAR, "outfit: {leaders: 1, leader_price: 5}\n")])[0]
-    said = source.answer(hire(Table(), match.state, "england", cost))
+    said = source.answer(hire_question(Table(), match.state, "england", cost))
     assert said is not None
     assert said[0] == answer
 
@@ -259,7 +259,7 @@ def at_sea() -> State:
 
 def gauge(state: State) -> Decision:
     own, foe = (naval_forces(state, "C11", power)[0] for power in ("england", "netherlands"))
-    return questions_battle.gauge(Table(), state, own, foe, 2)
+    return gauge_question(Table(), state, own, foe, 2)
 
 
 def test_17_2_the_gauge_is_broken_off_by_the_first_entry_that_holds() -> None:
@@ -279,7 +279,7 @@ def test_17_2_without_a_place_named_ships_flee_homewards_and_away_from_others() 
 def test_17_4_fire_is_by_the_first_entry_that_holds() -> None:
     state = at_sea()
     own, foe = (naval_forces(state, "C11", power)[0] for power in ("england", "netherlands"))
-    question = questions_battle.fire(Table(), state, own, foe, 2)
+    question = fire_question(Table(), state, own, foe, 2)
     text = "fire:\n  - {targets: [treasure], if: [{round_at_least: 9}]}\n  - {targets: [weakest], fireships: use}\n"
     assert says(state, question, text) == {"targets": ["weakest"], "fireships": "use"}
 
@@ -287,7 +287,7 @@ def test_17_4_fire_is_by_the_first_entry_that_holds() -> None:
 def test_17_2_the_admiral_is_the_first_who_is_there() -> None:
     state = at_sea()
     own = naval_forces(state, "C11", "england")[0]
-    question = questions_battle.admiral(Table(), state, own, ["blake", "sandwich"], "admiral/battle", "17.2")
+    question = admiral_question(Table(), state, own, ["blake", "sandwich"], "admiral/battle", "17.2")
     assert says(state, question, "admirals: [sandwich, blake]\n") == "sandwich"
     assert says(state, question, "admirals: []\n") is None
 
@@ -298,24 +298,24 @@ def test_17_2_the_admiral_is_the_first_who_is_there() -> None:
 ])  # fmt: skip
 def test_20_2_who_bombards(text: str, answer: list[str]) -> None:
     state = at_sea()
-    question = questions_land.bombard(Table(), state, "england", "C11", ["england-1st-1", "england-6th-1"])
+    question = bombard_question(Table(), state, "england", "C11", ["england-1st-1", "england-6th-1"])
     assert says(state, question, f"bombard: {text}\n") == answer
 
 
 def test_20_3_a_halt_is_called_once_an_entry_holds() -> None:
     state = at_sea()
     text = "halt:\n  - if: [{odds_below: {own: 1, enemy: 1}}]\n  - if: [{round_at_least: 3}]\n"
-    assert says(state, questions_land.halt(Table(), "england", "C11", 1, 4, 3), text) == "fight"
-    assert says(state, questions_land.halt(Table(), "england", "C11", 1, 2, 3), text) == "halt"
-    assert says(state, questions_land.halt(Table(), "england", "C11", 3, 4, 3), text) == "halt"
+    assert says(state, halt_question(Table(), "england", "C11", 1, 4, 3), text) == "fight"
+    assert says(state, halt_question(Table(), "england", "C11", 1, 2, 3), text) == "halt"
+    assert says(state, halt_question(Table(), "england", "C11", 3, 4, 3), text) == "halt"
 
 
 def test_words_that_answer_as_they_stand() -> None:
     state = at_sea()
     own = naval_forces(state, "C11", "england")[0]
-    assert says(state, questions_land.coast(Table(), "england", "C11"), "coast: weakest\n") == "weakest"
-    assert says(state, questions_sea.arrears(Table(), state, own, 2), "arrears: refuse\n") == "refuse"
-    retreat = questions_operation.retreat(Table(), state, "england", "C11")
+    assert says(state, coast_question(Table(), "england", "C11"), "coast: weakest\n") == "weakest"
+    assert says(state, arrears_question(Table(), state, own, 2), "arrears: refuse\n") == "refuse"
+    retreat = retreat_question(Table(), state, "england", "C11")
     assert says(state, retreat, "retreat: [goa, london]\n") == "C12"
 
 
@@ -323,10 +323,10 @@ def test_losses_are_by_their_kind_then_by_any() -> None:
     state = at_sea()
     own = naval_forces(state, "C11", "england")[0]
     ships = ["england-1st-1", "england-6th-1"]
-    ambush = questions_sea.loss(Table(), state, own, "ambush", ships)
+    ambush = questions.loss(Table(), state, own, "ambush", ships)
     assert says(state, ambush, "losses: {any: [6th]}\n") == "england-6th-1"
     assert says(state, ambush, "losses: {any: [6th], ambush: [1st]}\n") == "england-1st-1"
-    natives = questions_operation.uprising(Table(), state, "england", ["C11 regiment", "C11 fort"])
+    natives = uprising_question(Table(), state, "england", ["C11 regiment", "C11 fort"])
     assert says(state, natives, "losses: {natives: [fort]}\n") == "C11 fort"
 
 
@@ -363,7 +363,7 @@ def test_9_13_of_several_battle_markers_those_named_are_played_in_their_order() 
 
 def test_9_13_natives_are_stirred_up_against_whom_the_order_names() -> None:
     state = at_sea()
-    question = questions_operation.natives(Table(), state, "england", ["netherlands"])
+    question = natives_question(Table(), state, "england", ["netherlands"])
     entries = (f"  - {{marker: natives-are-restless, against: {power}}}\n" for power in ("spain", "netherlands"))
     assert says(state, question, "play:\n" + "".join(entries)) == "netherlands"
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.chance import Chance
 from pbem.adjudicator.engine.driver import Driver
 from pbem.adjudicator.engine.game import Bot
-from pbem.adjudicator.engine.table import Chance, Decision, Plain, Table
+from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
+from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
-from pbem.adjudicator.jenkins.rules.questions import END
+from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
@@ -36,7 +38,7 @@ class Sampler:
         self.body: dict[str, Any] = {}
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        said = decision.sample(self.chance)
+        said = sample(decision, self.chance)
         if decision.topic == "setup":
             self.body["setup"] = said
         elif decision.topic == "buy":
@@ -65,7 +67,7 @@ class RandomBot(Bot):
         return write(body | ({"standing": standing} if standing else {}))
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return decision.sample(self.chance)
+        return sample(decision, self.chance)
 
     def doctrine(self, board: Board) -> dict[str, Any]:
         """Some sections of doctrine, each as likely given as not, none of them thought about."""

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.adjudicator.engine.game import Orders
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.rules.questions import END
+from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.state.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state.state import State
 

@@ -1,4 +1,5 @@
 """Chapter 3: war fund points (3.2), and what captured seaports add to them (3.4)."""
+# Chapter 3 by paragraphs: 3.0, 3.1, 3.3, 3.5, the San Isidoro (11.9) and 6.1 ch03_setup; 3.2, 3.4 ch03_funds.
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""Chapter 3: set-up (3.1), purchases (3.3) and placement (3.5). War funds (3.2, 3.4) are in ch03_funds.py."""
+"""Chapter 3: set-up (3.1), purchases (3.3) and placement (3.5)."""
+# Chapter 3 by paragraphs: 3.0, 3.1, 3.3, 3.5, the San Isidoro (11.9) and 6.1 ch03_setup; 3.2, 3.4 ch03_funds.
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, SetupPlace
-from pbem.adjudicator.jenkins.rules import questions_setup
+from pbem.adjudicator.engine.table import ALL, Decision, Plain, Table
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Seaport, SetupPlace
 from pbem.adjudicator.jenkins.rules.ch03_funds import grant_funds
 from pbem.adjudicator.jenkins.rules.ch04_stacking import arrange, room
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_no_room
@@ -25,6 +26,55 @@ def open_game(state: State) -> None:
     state.funds = dict(state.board.funds.start)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchases(Decision):
+    """What to buy and where to place it (3.3, 3.5); in the set-up also garrisons and the San Isidro (3.1, 11.9)."""
+
+    state: State = field(repr=False, compare=False)
+    set_up: bool = False
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict):
+            return ["purchases are a mapping with 'buy', a list"]
+        found = [f"'{name}' is no counter of yours" for name in self.named(answer) if not self.own(name)]
+        if self.boxes() and str(answer.get("isidro", "")) not in self.boxes():
+            found.append(f"'isidro' names a box of the turn track, 1 to {len(self.boxes())} (rule 11.9)")
+        return found
+
+    def named(self, answer: Mapping[str, Any]) -> list[str]:
+        parts = [*answer.get("buy", ()), *answer.get("garrisons", ())]
+        names = [part["counter"] for part in parts] + [part["aboard"] for part in parts if "aboard" in part]
+        return names + [name for part in answer.get("stacks", ()) for name in part["top"]]
+
+    def own(self, name: str) -> bool:
+        counter = self.state.board.counters.get(name)
+        return counter is not None and counter.side == self.side
+
+    def boxes(self) -> list[str]:
+        """The boxes of the turn track, where the San Isidro must be put on one (11.9)."""
+        mine = any(p.place == TURN_TRACK and p.side == self.side for p in self.state.board.setup)
+        return [str(turn) for turn in range(1, self.state.board.numbers.turns + 1)] if self.set_up and mine else []
+
+    def default_answer(self) -> Plain:
+        return {"isidro": self.boxes()[-1]} if self.boxes() else {}
+
+    def legal(self) -> Plain:
+        """What is for sale at what price, and where it may stand."""
+        prices = {name: str(self.state.board.counters[name].cost) for name in self.state.pool.get(self.side, ())}
+        return {"for_sale": prices, "funds": self.state.funds[self.side], "at": [p.id for p in self.ports()]}
+
+    def ports(self) -> list[Seaport]:
+        """Friendly seaports that are not on the Great South Sea (3.5)."""
+        ports = self.state.board.seaports.values()
+        return [port for port in ports if self.state.holder(port) == self.side and not port.great_south_sea]
+
+
+def set_up_question(table: Table, state: State, side: str) -> Purchases:
+    """The whole of a side's set-up (3.1)."""
+    return Purchases(rule="3.1", side=side, key=table.key("set-up", (side,)), topic="setup",
+                     prompt="Set up your side: purchases and where they stand.", state=state, set_up=True)
+
+
 @rule("3.1", "Initial set-up")
 async def set_up(table: Table, state: State, side: str) -> None:
     """The free counters where they are printed, then the player's choices and purchases; England first, then Spain.
@@ -36,7 +86,7 @@ async def set_up(table: Table, state: State, side: str) -> None:
         if place.side == side and place.place not in (EACH_SEAPORT, TURN_TRACK):
             for name in place.counters:
                 state.put(name, state.board.seaports[place.place].hex)
-    orders = await table.decide(questions_setup.set_up(table, state, side))
+    orders = await table.decide(set_up_question(table, state, side))
     for place in state.board.setup:
         if place.side == side and place.place == EACH_SEAPORT:
             garrison(table, state, place, orders.get("garrisons", ()))
@@ -84,11 +134,17 @@ async def san_isidro_sails(table: Table, state: State, box: int) -> None:
         table.note("11.9", ALL, f"{ship.label} never leaves Europe.", "isidro_lost")
 
 
+def purchases_question(table: Table, state: State, side: str) -> Purchases:
+    """The purchases of a turn (6.1)."""
+    return Purchases(rule="6.1", side=side, key=table.key("buy", (side,)), topic="buy",
+                     prompt="What do you buy, and where does it stand?", state=state)
+
+
 @rule("6.1", "War Fund Purchases Step", "3.2")
 async def purchase_step(table: Table, state: State, side: str) -> None:
     """Points first, then purchases with what has been saved up; they serve in this very turn (3.5)."""
     grant_funds(table, state, side)
-    orders = await table.decide(questions_setup.purchases(table, state, side))
+    orders = await table.decide(purchases_question(table, state, side))
     buy(table, state, side, orders.get("buy", ()))
     arrange(table, state, side, orders.get("stacks", ()))
 

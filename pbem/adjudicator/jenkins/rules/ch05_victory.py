@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table
 from pbem.adjudicator.jenkins.board.pieces import Seaport
-from pbem.adjudicator.jenkins.rules import questions_setup
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
+
+
+def victory_question(table: Table, state: State, ports: Sequence[Seaport]) -> Choose:
+    """Which captured seaport rolls next (5.0)."""
+    return Choose(rule="5.0", side=ENGLISH, key=table.key("victory", ()), topic="victory",
+                  prompt="Name the captured seaport to roll for next.",
+                  options={port.id: f"{port.name} ({port.value})" for port in ports}, default=ports[0].id)
 
 
 @rule("5.0", "How to win", "1.2")
@@ -17,7 +25,7 @@ async def determine_victory(table: Table, state: State) -> None:
     if not left:
         return declare(table, state, SPANISH, "England holds no Spanish seaport")
     while left:
-        port = state.board.seaports[await table.decide(questions_setup.victory(table, state, left))]
+        port = state.board.seaports[await table.decide(victory_question(table, state, left))]
         left.remove(port)
         throw = await table.roll("5.0", "1d6", "victory", port.id, why=f"Victory at {port.name} ({port.value})",
                                  shift=routes_still_spanish(state, port))

@@ -1,12 +1,14 @@
 """6.3: perilous seas. Every sixth hex at sea without a friendly seaport between, the dice are cast for the ships."""
+# Chapter 6 by paragraphs: 6.0, 6.4, 6.7, 6.8 ch06_sequence; 6.3 ch06_perilous; 6.1 is in ch03_setup, 6.2 and 6.5 in
+# ch08_storms, 6.6 in ch10_fortunes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Shift, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
@@ -85,6 +87,19 @@ async def perilous_seas(table: Table, state: State, voyage: Voyage) -> None:
     await lose_ships(table, state, voyage, min(toll, len(voyage.ships)), by_enemy=row.chooser == "enemy")
 
 
+def perilous_question(
+    table: Table, state: State, side: str, hex_id: str, ships: Sequence[str], toll: int, *, by_enemy: bool
+) -> Pick:
+    """Which ships the sea takes: the owner's choice, or the enemy's, who inspects the stack (6.3)."""
+    if not by_enemy:
+        return questions.losses(table, state, side, "6.3", "perilous", hex_id, ships, toll)
+    return Pick(
+        rule="6.3", side=side, key=table.key("prey", ("perilous", hex_id)), topic="prey/perilous",
+        prompt=f"Choose {toll} enemy ships at {hex_id} for the sea to take.", facts={"hex": hex_id},
+        options=questions.labels(state, ships), least=toll, most=toll, default=questions.cheapest(state, ships, toll),
+    )
+
+
 async def lose_ships(table: Table, state: State, voyage: Voyage, toll: int, *, by_enemy: bool) -> None:
     """The owner picks, or the enemy, who may then inspect the moving stack (6.3); excess losses are lost."""
     chooser = enemy(voyage.side) if by_enemy else voyage.side
@@ -93,7 +108,7 @@ async def lose_ships(table: Table, state: State, voyage: Voyage, toll: int, *, b
         seen = ", ".join(state.board.counters[name].label for name in stack)
         table.note("6.3", chooser, f"You inspect the stack at {voyage.hex}: {seen}.", "inspected", hex=voyage.hex,
                    side=voyage.side, counters=stack)  # fmt: skip
-    question = questions.perilous(table, state, chooser, voyage.hex, voyage.ships, toll, by_enemy=by_enemy)
+    question = perilous_question(table, state, chooser, voyage.hex, voyage.ships, toll, by_enemy=by_enemy)
     for ship in await table.decide(question):
         await eliminate(table, state, ship, "6.3", "lost at sea")
     voyage.ships = [name for name in voyage.ships if state.hex_of(name)]

@@ -1,4 +1,6 @@
 """Chapter 6: the sequence of play as a list one can hold beside the page, and the short steps of the turn."""
+# Chapter 6 by paragraphs: 6.0, 6.4, 6.7, 6.8 ch06_sequence; 6.3 ch06_perilous; 6.1 is in ch03_setup, 6.2 and 6.5 in
+# ch08_storms, 6.6 in ch10_fortunes.
 
 from __future__ import annotations
 

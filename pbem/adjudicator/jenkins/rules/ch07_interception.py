@@ -1,15 +1,29 @@
 """7.2: naval interception, in the hex beside, in the printed order of precedence."""
+# Chapter 7 by paragraphs: 7.0, 7.1, 7.4 ch07_movement; 7.2 ch07_interception; 7.3 ch07_transport; 7.5, 7.6 ch07_land.
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
-from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+def intercept_question(table: Table, state: State, side: str, hex_id: str, able: Sequence[str]) -> Pick:
+    """Whether, and with which ships, to intercept a stack that has come beside them (7.2)."""
+    foe = state.stack(hex_id, enemy(side))
+    top = state.board.counters[foe[0]] if foe else None
+    where = sorted({state.hex_of(name) for name in able})
+    return Pick(
+        rule="7.2", side=side, key=table.key("intercept", (hex_id,)), topic="intercept",
+        prompt=f"Enemy ships under '{top.name if top else 'sail'}' are at {hex_id}. Intercept, and with whom?",
+        facts={"hex": hex_id, "from": where, "enemy_top": top.kind.value if top else ""},
+        options={name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in able},
+        least=0, most=len(able), default=(),
+    )
 
 
 @rule("7.2", "Naval interception")
@@ -27,7 +41,7 @@ async def intercept(
     able = possible_interceptors(state, foe, hex_id)
     if not strength(state, able):
         return False
-    chosen = await table.decide(questions.intercept(table, state, foe, hex_id, able))
+    chosen = await table.decide(intercept_question(table, state, foe, hex_id, able))
     if not strength(state, chosen):
         return False
     return await attempt(table, state, chosen, strength(state, chosen), hex_id, foe)

@@ -1,4 +1,5 @@
 """7.5 land movement and disease, 7.6 capturing a hex."""
+# Chapter 7 by paragraphs: 7.0, 7.1, 7.4 ch07_movement; 7.2 ch07_interception; 7.3 ch07_transport; 7.5, 7.6 ch07_land.
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 An order file lists moves in the order they are made. Each is carried out as far as the rules let it; what cannot be
 done lapses, and its owner is told why with the rule's number.
 """
+# Chapter 7 by paragraphs: 7.0, 7.1, 7.4 ch07_movement; 7.2 ch07_interception; 7.3 ch07_transport; 7.5, 7.6 ch07_land.
 
 from __future__ import annotations
 
@@ -11,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Decision, Plain, Table
 from pbem.adjudicator.jenkins.board.pieces import Ocean
-from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.rules.ch06_perilous import Voyage, sail_one_hex
 from pbem.adjudicator.jenkins.rules.ch07_interception import compelled_interception, intercept, stops_ships
@@ -24,6 +24,8 @@ from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, scuttle
 from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route
 from pbem.adjudicator.jenkins.state.conditions import all_hold, first_unmet
 from pbem.adjudicator.jenkins.state.state import State, enemy
+
+END: Mapping[str, str] = {"end": "true"}
 
 Move = Mapping[str, Any]
 
@@ -39,12 +41,67 @@ class Step:
         self.stopped += [name for name in counters if name not in self.stopped]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveOrder(Decision):
+    """The next move of the Movement Step, or its end (7.0)."""
+
+    state: State = field(repr=False, compare=False)
+    stopped: tuple[str, ...]
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict):
+            return ["a move is a mapping: ships and a path, troops and a path, or a ship to scuttle"]
+        if "end" in answer:
+            return [] if answer == END else ["the end of movement stands alone"]
+        found = [f"'{name}' is no counter of yours" for name in self.named(answer) if not self.own(name)]
+        return found + [f"'{place}' is no hex or seaport" for place in places(answer) if not self.place(place)]
+
+    def named(self, answer: Mapping[str, Any]) -> list[str]:
+        """Every counter an answer names."""
+        names = [*answer.get("ships", ()), *answer.get("troops", ())]
+        names += [part[word] for part in answer.get("embark", ()) for word in ("counter", "on")]
+        names += [name for word in ("join", "leave") for part in answer.get(word, ()) for name in part["ships"]]
+        names += [answer["scuttle"]] if "scuttle" in answer else []
+        return names + (list(answer["debark"]) if isinstance(answer.get("debark"), list) else [])
+
+    def own(self, name: str) -> bool:
+        counter = self.state.board.counters.get(name)
+        return counter is not None and counter.side == self.side
+
+    def place(self, name: str) -> bool:
+        return bool(self.state.board.hex_named(name))
+
+    def default_answer(self) -> Plain:
+        return dict(END)
+
+    def legal(self) -> Plain:
+        """Who can still move, by hex."""
+        movable = {h: [n for n in self.state.stack(h, self.side) if n not in self.stopped]
+                   for h in self.state.hexes(self.side)}
+        return {"move": {hex_id: names for hex_id, names in movable.items() if names}}
+
+
+def places(answer: Mapping[str, Any]) -> list[str]:
+    """Every hex or seaport an answer names."""
+    found = [*answer.get("path", ())] + ([answer["enter"]] if "enter" in answer else [])
+    parts = [part for word in ("join", "leave", "embark") for part in answer.get(word, ())]
+    return found + [part["at"] for part in parts if "at" in part]
+
+
+def move_question(table: Table, state: State, side: str, stopped: Sequence[str]) -> MoveOrder:
+    """What to move next (7.0)."""
+    return MoveOrder(
+        rule="7.0", side=side, key=table.key("move", ()), topic="move", prompt="Your next move, or the end of them.",
+        facts={"stopped": list(stopped)}, state=state, stopped=tuple(stopped),
+    )
+
+
 @rule("7.0", "Movement", "6.3")
 async def movement_step(table: Table, state: State, side: str) -> None:
     """The active side moves what it likes, one counter or stack after another; nothing has to move."""
     step = Step(side)
     while True:
-        move = await table.decide(questions.move(table, state, side, step.stopped))
+        move = await table.decide(move_question(table, state, side, step.stopped))
         if "end" in move:
             break
         await one_move(table, state, step, move)
@@ -289,11 +346,20 @@ def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
     return tuple(h for h in open_sea if not storm_bars(state, h) and not state.naval(h, foe))
 
 
+def enter_question(table: Table, state: State, side: str, ship: str, hexes: Sequence[str]) -> Choose:
+    """Where a ship that comes round the Horn is placed (7.4)."""
+    return Choose(
+        rule="7.4", side=side, key=table.key("enter", (ship,)), topic="enter",
+        prompt=f"Place {state.board.counters[ship].label}, come round the Horn, in an open sea hex.",
+        facts={"ship": ship}, options=dict.fromkeys(hexes, "open sea"), default=hexes[0],
+    )
+
+
 async def leave_the_track(table: Table, state: State, step: Step) -> None:
     """Ships due that no order has placed must be placed all the same (7.4)."""
     for ship in due_from_track(state, step.side):
         if ship in state.track:
-            hex_id = await table.decide(questions.enter(table, state, step.side, ship, entry_hexes(state, ship)))
+            hex_id = await table.decide(enter_question(table, state, step.side, ship, entry_hexes(state, ship)))
             await place_from_track(table, state, step, [ship], hex_id, {})
 
 

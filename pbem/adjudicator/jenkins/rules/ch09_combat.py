@@ -1,18 +1,24 @@
 """9.0: the Combat Resolution Step. In each hex naval combat first, then the landing that waited, then land combat."""
+# Chapter 9 by paragraphs: 9.0 ch09_combat; 9.1 ch09_naval; 9.2 ch09_land; 9.3 ch09_eliminated; the dice of 9.1 and
+# 9.2 ch09_dice.
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import land_the_waiting
 from pbem.adjudicator.jenkins.rules.ch09_land import land_combat
 from pbem.adjudicator.jenkins.rules.ch09_naval import naval_combat
-from pbem.adjudicator.jenkins.rules.ch11_special import bomb_ships, garrisoned, may_bombard
+from pbem.adjudicator.jenkins.rules.ch11_special import (
+    bomb_ships,
+    garrisoned,
+    may_bombard,
+)
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
@@ -29,11 +35,21 @@ async def combat_step(table: Table, state: State, side: str) -> None:
     state.veiled.clear()
 
 
+def battles_question(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
+    """In which order the combats are fought: the active side's choice (9.0)."""
+    return Pick(
+        rule="9.0", side=side, key=table.key("battles", ()), topic="battles",
+        prompt="Put the combats of this step in the order in which they are to be fought.",
+        facts={"hexes": list(hexes)}, options={hex_id: questions.place(state, hex_id) for hex_id in hexes},
+        least=len(hexes), most=len(hexes), default=tuple(hexes),
+    )  # fmt: skip
+
+
 async def fight(table: Table, state: State, side: str, hexes: Sequence[str], bombarded: Sequence[str]) -> None:
     """The combats that are due now, in the order the active side wants."""
     order = hexes
     if len(hexes) > 1:
-        order = await table.decide(questions_combat.battles(table, state, side, hexes))
+        order = await table.decide(battles_question(table, state, side, hexes))
     for hex_id in order:
         await battle(table, state, hex_id, side, bombard=hex_id in bombarded)
 
@@ -44,12 +60,22 @@ def hexes_of_combat(state: State, bombarded: Sequence[str]) -> list[str]:
     return sorted(due)
 
 
+def bombard_question(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
+    """Where bomb ships begin a land combat of their own (11.1)."""
+    return Pick(
+        rule="11.1", side=side, key=table.key("bombard", ()), topic="bombard",
+        prompt="Where shall your bomb ships bombard the shore, should no troops of yours be fighting there?",
+        facts={"hexes": list(hexes)}, options={hex_id: questions.place(state, hex_id) for hex_id in hexes},
+        least=0, most=len(hexes), default=(),
+    )  # fmt: skip
+
+
 async def choose_bombardments(table: Table, state: State, side: str) -> list[str]:
     """11.1: bomb ships may begin a land combat by themselves, in their own side's Combat Step."""
     hexes = may_bombard(state, side)
     if not hexes:
         return []
-    chosen: list[str] = await table.decide(questions_combat.bombard(table, state, side, hexes))
+    chosen: list[str] = await table.decide(bombard_question(table, state, side, hexes))
     return chosen
 
 
@@ -90,7 +116,7 @@ def lift_the_veil(table: Table, state: State, hex_id: str) -> None:
         state.veiled.remove(hex_id)
     for side in SIDES:
         if state.stack(hex_id, side):
-            where = questions_combat.place(state, hex_id)
+            where = questions.place(state, hex_id)
             text = f"{side.title()} counters at {where}: {', '.join(roll_call(state, hex_id, side))}."
             table.note("4.4", ALL, text, "revealed", hex=hex_id, side=side, counters=state.stack(hex_id, side))
 

@@ -1,4 +1,6 @@
 """9.3: eliminated counters. A die above the cost brings a counter back to its force pool; the rest are gone."""
+# Chapter 9 by paragraphs: 9.0 ch09_combat; 9.1 ch09_naval; 9.2 ch09_land; 9.3 ch09_eliminated; the dice of 9.1 and
+# 9.2 ch09_dice.
 
 from __future__ import annotations
 

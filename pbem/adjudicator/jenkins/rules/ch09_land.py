@@ -1,21 +1,29 @@
 """9.2: land combat, paragraph by paragraph."""
+# Chapter 9 by paragraphs: 9.0 ch09_combat; 9.1 ch09_naval; 9.2 ch09_land; 9.3 ch09_eliminated; the dice of 9.1 and
+# 9.2 ch09_dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
-from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex, enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, throw
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.rules.ch11_deception import deceive
-from pbem.adjudicator.jenkins.rules.ch11_special import bomb_ships, generals, in_board_order, sheltered, silenced
+from pbem.adjudicator.jenkins.rules.ch11_special import (
+    bomb_ships,
+    generals,
+    in_board_order,
+    sheltered,
+    silenced,
+)
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
@@ -33,7 +41,7 @@ class LandCombat:
 async def land_combat(table: Table, state: State, hex_id: str, attacker: str) -> None:
     """Whoever entered attacks, whosever Combat Step it is; one round, then hex or retreat is settled."""
     combat = LandCombat(hex_id, attacker, (attacker, enemy(attacker)))
-    where = questions_combat.place(state, hex_id)
+    where = questions.place(state, hex_id)
     table.note("9.2", ALL, f"Land combat at {where}: {attacker.title()} troops attack.", "land_combat", hex=hex_id,
                attacker=attacker)  # fmt: skip
     await eliminate_the_lone(table, state, combat)
@@ -163,6 +171,16 @@ def eliminations(check: DieCheck, dice: Iterable[int], values: Iterable[int]) ->
 # -------------------------------------------------------------------------------------------------- losses
 
 
+def losses_ashore_question(
+    table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
+) -> Pick:
+    """Whom to lose in land combat, of the owner's choice; by default those who can fight last (9.2(7) note)."""
+    asked = questions.losses(table, state, side, "9.2", "land", hex_id, names, number)
+    counters = state.board.counters
+    mildest = sorted(names, key=lambda name: (counters[name].land or 0, questions.worth(counters[name])))
+    return replace(asked, default=tuple(mildest[: asked.least]))
+
+
 async def lose(table: Table, state: State, combat: LandCombat) -> None:
     """9.2(4)-(7): both sides lose at the same time, each choosing for itself; excess eliminations are lost."""
     check = state.board.checks["land-combat"]
@@ -175,7 +193,7 @@ async def lose(table: Table, state: State, combat: LandCombat) -> None:
         text = f"The {foe.title()} player inflicts {inflicted} at {combat.hex}."
         table.note("9.2", ALL, text, "inflicted", hex=combat.hex, side=foe, number=inflicted)
     exposed = {side: vulnerable(state, combat.hex, side) for side in combat.sides}
-    chosen = await share_out(table, exposed, toll, lambda side: questions_combat.losses_ashore(
+    chosen = await share_out(table, exposed, toll, lambda side: losses_ashore_question(
         table, state, side, combat.hex, exposed[side], toll[side]))  # fmt: skip
     for side in combat.sides:
         for name in in_board_order(state, chosen[side]):
@@ -208,7 +226,7 @@ async def settle(table: Table, state: State, combat: LandCombat) -> None:
         return
     way = ways[0]
     if len(ways) > 1:
-        way = await table.decide(questions_combat.retreat(table, state, attacker, "9.2", combat.hex, ways))
+        way = await table.decide(questions.retreat(table, state, attacker, "9.2", combat.hex, ways))
     await retreat(table, state, combat, way)
 
 

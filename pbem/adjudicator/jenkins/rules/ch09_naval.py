@@ -1,20 +1,29 @@
 """9.1: naval combat, paragraph by paragraph."""
+# Chapter 9 by paragraphs: 9.0 ch09_combat; 9.1 ch09_naval; 9.2 ch09_land; 9.3 ch09_eliminated; the dice of 9.1 and
+# 9.2 ch09_dice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Decision, Pick, Plain, Shift, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
-from pbem.adjudicator.jenkins.rules import questions_combat
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_interception import intercept
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, throw
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.rules.ch11_deception import deceive
-from pbem.adjudicator.jenkins.rules.ch11_special import admirals, fire_ships, gun_value, in_board_order
+from pbem.adjudicator.jenkins.rules.ch11_special import (
+    ablative,
+    admirals,
+    fire_ships,
+    gun_value,
+    in_board_order,
+    land_guns,
+)
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 #: A leader's dice go to one, two or three ships (9.1(2)); how many faces a die has, for the default's arithmetic.
@@ -45,7 +54,7 @@ async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -
     port = state.seaport(hex_id)
     value = port.value if port and state.is_enemy_port(hex_id, attacker) else 0
     combat = NavalCombat(hex_id, attacker, (attacker, defender), value)
-    where = questions_combat.place(state, hex_id)
+    where = questions.place(state, hex_id)
     table.note("9.1", ALL, f"Naval combat at {where}: {attacker.title()} ships attack.", "naval_combat", hex=hex_id,
                attacker=attacker)  # fmt: skip
     await select(table, state, combat)
@@ -57,12 +66,32 @@ async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -
     await retreat_if_beaten_off(table, state, combat)
 
 
+def engage_question(table: Table, state: State, side: str, hex_id: str) -> Pick | None:
+    """Who joins a naval combat that does not have to: guns ashore, fire ships, supplies offered as losses (9.1(1)).
+
+    None where there is nothing to choose. By default the guns fire, for that costs nothing, and nothing is burnt.
+    """
+    guns, burning = land_guns(state, hex_id, side), fire_ships(state, hex_id, side)
+    stores = ablative(state, hex_id, side)
+    optional = [*guns, *burning, *stores]
+    if not optional:
+        return None
+    where = questions.place(state, hex_id)
+    return Pick(
+        rule="9.1", side=side, key=table.key("engage", (hex_id,)), topic="engage",
+        prompt=f"Which of these take part in the naval combat at {where}? A fire ship used is lost.",
+        facts={"hex": hex_id, "guns": guns, "fire_ships": burning, "supplies": stores,
+               "enemy": state.naval(hex_id, enemy(side))},
+        options=questions.labels(state, optional), least=0, most=len(optional), default=tuple(guns),
+    )  # fmt: skip
+
+
 async def select(table: Table, state: State, combat: NavalCombat) -> None:
     """9.1(1): all ships in the hex, and such guns ashore, supplies and fire ships as their owners want to take part.
 
     No ship can be held out (7.2), but a fire ship may hold her fire (11.3); then she may still be lost.
     """
-    asked = [q for side in combat.sides if (q := questions_combat.engage(table, state, side, combat.hex))]
+    asked = [q for side in combat.sides if (q := engage_question(table, state, side, combat.hex))]
     answers = await table.decide_all(*asked) if asked else ()
     joined = {q.side: list(answer) for q, answer in zip(asked, answers, strict=True)}
     for side in combat.sides:
@@ -81,6 +110,47 @@ async def select(table: Table, state: State, combat: NavalCombat) -> None:
 # -------------------------------------------------------------------------------------------------- dice
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderDice(Decision):
+    """A leader's red + as dice for one, two or three of the ships firing in his hex (9.1(2))."""
+
+    ships: Mapping[str, str]
+    dice: int
+    default: Mapping[str, str]
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict):
+            return ["leader dice are a mapping: each ship and the number of its extra dice"]
+        found = [f"'{name}' does not fire here" for name in answer if name not in self.ships]
+        found += [f"'{number}' is no number of dice" for number in answer.values() if not self.is_number(number)]
+        if not found and (total := sum(map(int, answer.values()))) > self.dice:
+            found.append(f"{total} dice given out, where the leader has {self.dice}")
+        return found
+
+    def is_number(self, text: Plain) -> bool:
+        """From 1 to all of them, written as order files write numbers."""
+        return text in [str(number) for number in range(1, self.dice + 1)]
+
+    def default_answer(self) -> Plain:
+        return dict(self.default)
+
+    def legal(self) -> Plain:
+        return {"dice": self.dice, "ships": dict(self.ships)}
+
+
+def leader_dice_question(
+    table: Table, state: State, hex_id: str, leader: Counter, needs: Mapping[str, int], default: Mapping[str, str]
+) -> LeaderDice:
+    """For which ships a leader's dice are thrown; `needs` is what each must roll at most (9.1(2))."""
+    dice, where = leader.tactics_naval, questions.place(state, hex_id)
+    return LeaderDice(
+        rule="9.1", side=leader.side, key=table.key("leader-dice", (hex_id, leader.id)), topic="leader-dice",
+        prompt=f"{leader.label} has {dice} extra dice for your ships at {where}. For which of them?",
+        facts={"hex": hex_id, "leader": leader.id, "dice": dice, "ships": dict(needs)},
+        ships=questions.labels(state, list(needs)), dice=dice, default=default,
+    )  # fmt: skip
+
+
 async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> dict[str, int]:
     """9.1(2): a leader aboard gives his red + as extra dice to one, two or three ships that fire.
 
@@ -96,7 +166,7 @@ async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> 
                 extra[ships[0]] = extra.get(ships[0], 0) + leader.tactics_naval
             else:
                 default = best_share(needs, leader.tactics_naval)
-                asked.append(questions_combat.leader_dice(table, state, combat.hex, leader, needs, default))
+                asked.append(leader_dice_question(table, state, combat.hex, leader, needs, default))
     for answer in await table.decide_all(*asked) if asked else ():
         for name, number in answer.items():
             extra[name] = extra.get(name, 0) + int(number)
@@ -132,7 +202,7 @@ async def fire(table: Table, state: State, combat: NavalCombat, extra: Mapping[s
         for name in combat.firing[side]:
             counter = state.board.counters[name]
             shift = Shift()
-            shift.add("9.1", combat.plus(counter), f"seaport value of {questions_combat.place(state, combat.hex)}")
+            shift.add("9.1", combat.plus(counter), f"seaport value of {questions.place(state, combat.hex)}")
             gun = gun_value(state, combat.hex, counter)
             why = f"{counter.label} fires, gun value {gun}"
             number = 1 + extra.get(name, 0)
@@ -158,6 +228,16 @@ def eliminations(combat: NavalCombat, side: str) -> int:
     return len({die.counter for die in combat.dice if die.side == side and die.hits})
 
 
+def losses_at_sea_question(
+    table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
+) -> Pick:
+    """Whom to lose in naval combat: participants, of the owner's choice (9.1(8)); by default the least, empty first."""
+    asked = questions.losses(table, state, side, "9.1", "naval", hex_id, names, number)
+    counters = state.board.counters
+    mildest = sorted(names, key=lambda name: (bool(state.passengers(name)), questions.worth(counters[name])))
+    return replace(asked, default=tuple(mildest[: asked.least]))
+
+
 async def lose(table: Table, state: State, combat: NavalCombat) -> None:
     """9.1(5)-(8): both sides lose at the same time, each choosing among its own participants; excess is ignored."""
     toll = {}
@@ -167,7 +247,7 @@ async def lose(table: Table, state: State, combat: NavalCombat) -> None:
         text = f"The {enemy(side).title()} player inflicts {inflicted} at {combat.hex}."
         table.note("9.1", ALL, text, "inflicted", hex=combat.hex, side=enemy(side), number=inflicted)
     exposed = {side: combat.present[side] for side in combat.sides}
-    chosen = await share_out(table, exposed, toll, lambda side: questions_combat.losses_at_sea(
+    chosen = await share_out(table, exposed, toll, lambda side: losses_at_sea_question(
         table, state, side, combat.hex, exposed[side], toll[side]))  # fmt: skip
     for side in combat.sides:
         for name in in_board_order(state, chosen[side]):
@@ -194,7 +274,7 @@ async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat)
         return
     way = ways[0]
     if len(ways) > 1:
-        way = await table.decide(questions_combat.retreat(table, state, attacker, "9.1", combat.hex, ways))
+        way = await table.decide(questions.retreat(table, state, attacker, "9.1", combat.hex, ways))
     ships = state.naval(combat.hex, attacker)
     state.shift(ships, way)
     text = f"{attacker.title()} ships retreat from {combat.hex} to {way}."

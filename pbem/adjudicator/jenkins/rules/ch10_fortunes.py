@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Domain, Fortune
-from pbem.adjudicator.jenkins.rules import questions_setup
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
@@ -22,13 +24,21 @@ async def fortunes_of_war(table: Table, state: State) -> None:
             await misfortune(table, state, chooser, victim, row)
 
 
+def fortune_question(table: Table, state: State, side: str, options: Sequence[str]) -> Pick:
+    """Which visible counter the Fortunes of War strike (10.0)."""
+    shown = {name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in options}
+    return Pick(rule="10.0", side=side, key=table.key("prey", ("fortunes",)), topic="prey/fortunes",
+                prompt="Choose a counter that you can see.", options=shown, least=1, most=1,
+                default=questions.cheapest(state, options, 1))
+
+
 async def misfortune(table: Table, state: State, chooser: str, victim: str, row: Fortune) -> None:
     """The chooser takes one counter that he can see, never one below the top of a stack nor in a force pool (10.0)."""
     options = eligible(state, chooser, victim, row.eliminate)
     if not options:
         table.note("10.0", ALL, f"No {victim.title()} counter can be chosen.", "no_fortune", side=victim)
         return
-    for name in await table.decide(questions_setup.fortune(table, state, chooser, options)):
+    for name in await table.decide(fortune_question(table, state, chooser, options)):
         await eliminate(table, state, name, "10.0", row.event.lower())
 
 

@@ -1,4 +1,6 @@
-"""Chapter 11: what some counters can do besides (11.1-11.8). The San Isidoro (11.9) arrives in chapter 6."""
+"""Chapter 11: what some counters can do besides (11.1-11.8)."""
+# Chapter 11 by paragraphs: 11.1-11.8 ch11_special; 11.2 in combat ch11_deception; 11.9 is in ch03_setup and
+# ch06_sequence.
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import Moment
+from pbem.adjudicator.lions.bots.samples import sample
 from pbem.adjudicator.lions.orders.plans import EVERYTHING
-from pbem.adjudicator.lions.rules.questions_setup import deploy
+from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
 from pbem.strict_yaml import write
 
@@ -40,13 +41,13 @@ class RandomBot(Bot):
         return write(body | plan(board, view) | some | ({"standing": standing} if standing else {}))
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return decision.sample(self.chance)
+        return sample(decision, self.chance)
 
     # ------------------------------------------------------------------------------------------------ plans
 
     def set_up(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:
         """Every group that may be divided, somewhere."""
-        plan = deploy(Table(), seen_state(board, view), self.seat).sample(self.chance)
+        plan = sample(deploy_question(Table(), seen_state(board, view), self.seat), self.chance)
         return {"setup": plan} if plan else {}
 
     def bids(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from typing import Any
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
+from pbem.adjudicator.lions.rules.ch20_land import FIGHT, HALT
 from pbem.adjudicator.lions.rules.questions import YES
-from pbem.adjudicator.lions.rules.questions_battle import ENGAGE
-from pbem.adjudicator.lions.rules.questions_land import FIGHT, HALT
 
 Section = Any
 #: What an entry on fire says besides its conditions.

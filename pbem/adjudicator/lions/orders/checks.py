@@ -21,9 +21,9 @@ from pbem.adjudicator.lions.orders.in_words import told
 from pbem.adjudicator.lions.orders.names import misnamed
 from pbem.adjudicator.lions.orders.plans import OrderFile, Silence, without, worded
 from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
+from pbem.adjudicator.lions.rules.ch03_setup import muster
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, outfitting_phase
-from pbem.adjudicator.lions.rules.questions_bargains import agreements
-from pbem.adjudicator.lions.rules.questions_setup import muster
+from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
 from pbem.adjudicator.orders.order_shape import wrong_head
@@ -114,7 +114,7 @@ def wrong_bids(state: State, page: Document) -> Iterator[Fault]:
 
 def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
     """Records that nobody could agree to (10.1)."""
-    question = agreements(Table(), state, page.value["seat"])
+    question = agreements_question(Table(), state, page.value["seat"])
     for number, record in enumerate(page.value.get("agreements", ())):
         for reason in question.faults([worded(record)]):
             yield page.fault(("agreements", number), reason, kind=Kind.ILLEGAL)

@@ -9,10 +9,10 @@ from typing import Any
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders import examples, template
 from pbem.adjudicator.lions.orders.guide import NAME as SCHEMA
+from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.questions_battle import STRONGEST, TREASURE, WEAKEST
-from pbem.adjudicator.lions.rules.questions_setup import deployments
+from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse

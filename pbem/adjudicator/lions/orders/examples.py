@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.lions.board.terms import Moment
+from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch11_placement import LAND, SHIP, Slips, why_not_there
-from pbem.adjudicator.lions.rules.questions_setup import deployments
 from pbem.adjudicator.lions.state.state import REGIMENT, State
 
 Part = dict[str, Any]

@@ -11,7 +11,7 @@ from typing import Any
 from pbem.adjudicator.board.naming import nearest
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import POWERS
-from pbem.adjudicator.lions.rules.questions_battle import STRONGEST, TREASURE, WEAKEST
+from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document

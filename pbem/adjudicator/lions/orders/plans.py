@@ -15,10 +15,9 @@ from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.lions.orders.answers import Doctrine, head, ranked, section_of
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
 from pbem.adjudicator.lions.rules.ch09_markers import SALT_PORK
-from pbem.adjudicator.lions.rules.ch13_operations import cost
+from pbem.adjudicator.lions.rules.ch11_outfitting import OUTFIT_PARTS
+from pbem.adjudicator.lions.rules.ch13_operations import PASS, cost
 from pbem.adjudicator.lions.rules.questions import NO, YES
-from pbem.adjudicator.lions.rules.questions_operation import PASS
-from pbem.adjudicator.lions.rules.questions_outfit import OUTFIT_PARTS
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
 

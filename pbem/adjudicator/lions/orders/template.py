@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.lions.orders import examples
+from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.questions_setup import deployments
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.view import board_seen, fleet_number, seen_state
 from pbem.adjudicator.orders.order_file import Section, order_page, switched_off

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Decision, Plain, Table
 from pbem.adjudicator.lions.board.board import Board
-from pbem.adjudicator.lions.rules import questions_setup
+from pbem.adjudicator.lions.board.pieces import Deployment
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import draw
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
@@ -22,15 +26,125 @@ def open_game(board: Board, house: Mapping[str, str], players: int, turns: int) 
     return State(board, dict(house), turns, players=seats, money=money, hand=hands, pool=list(board.markers))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deploy(Decision):
+    """The whole of one power's set-up."""
+
+    state: State = field(repr=False, compare=False)
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict) or not answer.keys() <= {"place", "aboard"}:
+            return ["a set-up is a mapping with 'place' and 'aboard', both lists"]
+        return muster(self.state.board, self.side, answer).faults
+
+    def default_answer(self) -> Plain:
+        return {}
+
+    def legal(self) -> Plain:
+        """The groups that may be divided, with their places."""
+        groups = deployments(self.state.board, self.side)
+        return {"divide": {group.id: list(group.at) for group in groups if len(group.at) > 1}}
+
+
+def deploy_question(table: Table, state: State, power: str) -> Deploy:
+    """One power's set-up (3.1)."""
+    return Deploy(rule="3.1", side=power, key=table.key("setup", (power,)), topic="setup",
+                  prompt="Divide your counters among their places, and embark whom you like.", state=state)
+
+
+def deployments(board: Board, power: str) -> list[Deployment]:
+    """A power's groups of counters, as its card lists them."""
+    return [group for group in board.deployments if group.power == power]
+
+
+def muster(board: Board, power: str, answer: Mapping[str, Any]) -> Muster:
+    """The counters at their places: first as the parts say, the rest of each group at its first place."""
+    found = Muster()
+    numbers: Counter[str] = Counter()
+    parts: Sequence[Mapping[str, Any]] = answer.get("place", ())
+    groups = deployments(board, power)
+    known = [group.id for group in groups]
+    strange = [str(part.get("group")) for part in parts if part.get("group") not in known]
+    found.faults += [f"'{name}' is none of your groups" for name in strange]
+    for group in groups:
+        place_group(board, found, group, [part for part in parts if part.get("group") == group.id], numbers)
+    for part in answer.get("aboard", ()):
+        embark(board, found, part)
+    return found
+
+
+def place_group(
+    board: Board, found: Muster, group: Deployment, parts: Sequence[Mapping[str, Any]], numbers: Counter[str]
+) -> None:
+    """One group; its ships get the next numbers of their class, part by part as written."""
+    left = {"ships": list(group.ships), "leaders": list(group.leaders)}
+    points = {"regiments": group.regiments, "forts": group.forts}
+    for part in (*parts, None):
+        port = group.at[0] if part is None else str(part.get("at", ""))
+        if port not in group.at:
+            found.faults.append(f"'{port}' is no place of '{group.id}': {', '.join(group.at)}")
+            continue
+        square = board.ports[port].square
+        share: Mapping[str, Any] = {**left, **points} if part is None else part
+        for kind in taken(found, group, left["ships"], share.get("ships", ())):
+            numbers[kind] += 1
+            found.ships[f"{group.power}-{kind}-{numbers[kind]}"] = square
+        for name in taken(found, group, left["leaders"], share.get("leaders", ())):
+            found.leaders[name] = (square, "")
+        for place, kind in enumerate(points):
+            some = share_of(found, group, kind, points, share)
+            found.land.setdefault(square, [0, 0])[place] += some
+
+
+def taken(found: Muster, group: Deployment, left: list[str], wanted: Sequence[str]) -> Iterator[str]:
+    """What of a group goes to one place; a counter that is not left to place is a fault."""
+    for name in list(wanted):
+        if name in left:
+            left.remove(name)
+            yield name
+        else:
+            found.faults.append(f"'{name}' is not left to place in '{group.id}'")
+
+
+def share_of(found: Muster, group: Deployment, kind: str, points: dict[str, int], share: Mapping[str, Any]) -> int:
+    """So many points of a kind for one place."""
+    some = questions.whole(share.get(kind, 0))
+    if not 0 <= some <= points[kind]:
+        found.faults.append(f"{some} {kind} are not left to place in '{group.id}'")
+        return 0
+    points[kind] -= some
+    return some
+
+
+def embark(board: Board, found: Muster, part: Mapping[str, Any]) -> None:
+    """Who starts aboard a ship in the same square (19.8), as far as she can carry them (19.3)."""
+    ship, leaders = str(part.get("ship", "")), part.get("leaders", ())
+    square = found.ships.get(ship)
+    if square is None:
+        found.faults.append(f"'{ship}' is no ship of yours at the start")
+        return
+    kind, some = board.ships[ship].kind, questions.whole(part.get("regiments", 0))
+    if some < 0 or some + found.cargo.get(ship, 0) > kind.carries or some > found.land[square][0]:
+        found.faults.append(f"{some} regiments cannot go aboard '{ship}' in {square}")
+        return
+    found.land[square][0] -= some
+    found.cargo[ship] = found.cargo.get(ship, 0) + some
+    for name in leaders:
+        if found.leaders.get(name, ("", ""))[0] != square or not kind.leaders:
+            found.faults.append(f"'{name}' cannot go aboard '{ship}' in {square}")
+        else:
+            found.leaders[name] = (square, ship)
+
+
 @rule("3.1", "Set-up", "3.2", "3.3", "3.6", "5.3")
 async def set_up(table: Table, state: State) -> None:
     """All place at the same time, units face down, told in the printed order; then the first markers (3.5).
 
     Powers that nobody plays place nothing (5.3), and pirates only come later (3.6).
     """
-    asked = [questions_setup.deploy(table, state, power) for power in seated(state, "set-up")]
+    asked = [deploy_question(table, state, power) for power in seated(state, "set-up")]
     for question, answer in zip(asked, await table.decide_all(*asked), strict=True):
-        deploy(state, question.side, questions_setup.muster(state.board, question.side, answer))
+        deploy(state, question.side, muster(state.board, question.side, answer))
         pounds = state.money[question.side]
         text = f"{state.subject(question.side)} sets up, with {pounds} pounds."
         table.note("3.1", ALL, text, "set_up", power=question.side, pounds=pounds)
@@ -42,8 +156,19 @@ def seated(state: State, order: str) -> list[str]:
     return [power for power in state.board.orders[order] if power in state.players]
 
 
+@dataclass(slots=True)
+class Muster:
+    """Where a power's counters come to stand, and what is wrong with the plan for it."""
+
+    ships: dict[str, str] = field(default_factory=dict)
+    leaders: dict[str, tuple[str, str]] = field(default_factory=dict)  # square, ship
+    land: dict[str, list[int]] = field(default_factory=dict)  # square -> regiments, forts
+    cargo: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+
 @rule("3.2", "Places of set-up", "19.8")
-def deploy(state: State, power: str, plan: questions_setup.Muster) -> None:
+def deploy(state: State, power: str, plan: Muster) -> None:
     """Counters onto the map, each in its place, ashore or aboard."""
     for ship, square in plan.ships.items():
         state.ships[ship] = Vessel(square)

@@ -1,4 +1,6 @@
 """Chapter 9: the Exchange Phase: blind bids for markers nobody has seen (9.3(2))."""
+# Chapter 9 by paragraphs: 9.1-9.11 ch09_pool; bids (9.3(2)) ch09_exchange; the markers of 9.13 ch09_markers,
+# ch09_instead (played instead of an operation) and ch09_windows (Spy), or with the rule they change.
 
 from __future__ import annotations
 
@@ -75,11 +77,20 @@ async def auction(table: Table, state: State, number: int) -> tuple[str, int] | 
         bidders, floor = highest, top
 
 
+def bid_question(table: Table, state: State, power: str, number: int, again: int, least: int) -> questions.Amount:
+    """What a power bids for a marker; in a further round at least what it bid before (9.3(2))."""
+    prompt = f"Your bid for marker {number}, round {again}: {least} to {state.money[power]} pounds."
+    key = table.key("bid", (f"m{number}", f"r{again}", power))
+    return questions.Amount(rule="9.3", side=power, key=key, topic="bid", prompt=prompt,
+                            facts={"marker": number, "round": again}, least=least, most=state.money[power],
+                            default=least)
+
+
 async def round_of_bids(
     table: Table, state: State, number: int, again: int, bidders: Sequence[str], floor: int
 ) -> dict[str, int]:
     """All bids of a round, unseen by each other until all are made; then open."""
-    asked = [questions.bid(table, state, power, number, again, floor) for power in bidders]
+    asked = [bid_question(table, state, power, number, again, floor) for power in bidders]
     answers = await table.decide_all(*asked)
     bids = {power: int(answer) for power, answer in zip(bidders, answers, strict=True)}
     told = ", ".join(f"{state.name(power)} {pounds}" for power, pounds in bids.items())

@@ -1,4 +1,6 @@
 """Chapter 9.13: the markers that are played instead of an operation."""
+# Chapter 9 by paragraphs: 9.1-9.11 ch09_pool; bids (9.3(2)) ch09_exchange; the markers of 9.13 ch09_markers,
+# ch09_instead (played instead of an operation) and ch09_windows (Spy), or with the rule they change.
 
 from __future__ import annotations
 
@@ -6,9 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.lions.board.terms import Occasion, PortKind
-from pbem.adjudicator.lions.rules import questions_operation
 from pbem.adjudicator.lions.rules.ch06_control import has_port, present
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch09_windows import negated
@@ -91,6 +92,14 @@ async def diplomacy(table: Table, state: State, power: str, entry: Entry) -> str
     return ""
 
 
+def retreat_question(table: Table, state: State, power: str, square: str) -> Choose:
+    """Where ships that are driven out of a port go, one square away (9.13, Diplomacy)."""
+    options = {name: f"to {name}" for name in state.board.neighbours(square)}
+    return Choose(rule="9.13", side=power, key=table.key("retreat", (square.lower(), power)), topic="retreat",
+                  prompt=f"Your ships must leave {square}. Where do they go?", facts={"square": square},
+                  options=options, default=next(iter(options)))
+
+
 async def expel(table: Table, state: State, power: str, square: str) -> None:
     """Ships go one square out with the troops and leaders they can take; forts and whoever is left are eliminated."""
     ships = state.ships_at(square, power)
@@ -105,7 +114,7 @@ async def expel(table: Table, state: State, power: str, square: str) -> None:
         if not state.leaders[name].aboard:
             lose_leader(table, state, name, "driven out")
     if ships:
-        target = await table.decide(questions_operation.retreat(table, state, power, square))
+        target = await table.decide(retreat_question(table, state, power, square))
         for name in ships:
             shift(state, name, target)
     table.note("9.13", ALL, f"{state.subject(power)} must leave {square}.", "expelled", power=power, square=square)

@@ -1,14 +1,16 @@
 """Chapter 9.13: the action markers of the Operations Phases, one function for each."""
+# Chapter 9 by paragraphs: 9.1-9.11 ch09_pool; bids (9.3(2)) ch09_exchange; the markers of 9.13 ch09_markers,
+# ch09_instead (played instead of an operation) and ch09_windows (Spy), or with the rule they change.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table, own_lane
-from pbem.adjudicator.lions.rules import questions, questions_operation
+from pbem.adjudicator.engine.table import ALL, Choose, Table, own_lane
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import has_port, is_foreign_home, is_present
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, play, seat_leader
@@ -217,6 +219,13 @@ async def forced_to_pass(table: Table, state: State, power: str) -> bool:
     return False
 
 
+def natives_question(table: Table, state: State, power: str, others: Sequence[str]) -> Choose:
+    """Whose natives to stir up, if anybody's (9.13)."""
+    options = {questions.NO: "nobody's", **{name: state.name(name) for name in others}}
+    return Choose(rule="9.13", side=power, key=table.key("natives", (power,)), topic="play/natives-are-restless",
+                  prompt="Do you play Natives Are Restless, and against whom?", options=options, default=questions.NO)
+
+
 @rule("9.13", "Natives Are Restless")
 async def restless_natives(table: Table, state: State) -> None:
     """Asked before each Operations Phase, though it may be played at any time; the victim chooses what he loses.
@@ -227,13 +236,20 @@ async def restless_natives(table: Table, state: State) -> None:
         held = state.held(holder, NATIVES)
         if not held:
             continue
-        victim = await table.decide(questions_operation.natives(table, state, holder, state.others(holder)))
+        victim = await table.decide(natives_question(table, state, holder, state.others(holder)))
         if victim != questions.NO:
             play(table, state, holder, held[0], f" against {state.name(victim)}")
             kind = state.board.marker_types[NATIVES]
             throw = await table.roll("9.13", kind.dice, "natives", victim, why=kind.name)
             for _ in range(throw.total):
                 await lose_to_natives(table, state, victim)
+
+
+def uprising_question(table: Table, state: State, power: str, places: Sequence[str]) -> Choose:
+    """Where a power loses its next land point to natives."""
+    options = dict(zip(places, places, strict=True))
+    return Choose(rule="9.13", side=power, key=table.key("losses/natives", (power,)), topic="losses/natives",
+                  prompt="Where do you lose a land point?", options=options, default=places[0])
 
 
 async def lose_to_natives(table: Table, state: State, power: str) -> None:
@@ -246,7 +262,7 @@ async def lose_to_natives(table: Table, state: State, power: str) -> None:
         return
     chosen = places[0]
     if len(places) > 1:
-        chosen = await table.decide(questions_operation.uprising(table, state, power, places))
+        chosen = await table.decide(uprising_question(table, state, power, places))
     square, kind = chosen.split()
     state.put_ashore(square, power, kind, -1)
     text = f"{state.subject(power)} loses a {kind} point at {square} to natives."

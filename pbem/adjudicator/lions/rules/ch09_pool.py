@@ -1,11 +1,13 @@
 """Chapter 9: the pool of campaign markers, how they are gained, kept and lost (9.2 to 9.11)."""
+# Chapter 9 by paragraphs: 9.1-9.11 ch09_pool; bids (9.3(2)) ch09_exchange; the markers of 9.13 ch09_markers,
+# ch09_instead (played instead of an operation) and ch09_windows (Spy), or with the rule they change.
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table, own_lane
+from pbem.adjudicator.engine.table import ALL, Pick, Table, own_lane
 from pbem.adjudicator.lions.board.terms import MarkerKind
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.state.state import Berth, State
@@ -77,9 +79,17 @@ def play(table: Table, state: State, power: str, marker: str, text: str) -> None
                marker=marker)  # fmt: skip
 
 
+def return_markers_question(table: Table, state: State, power: str) -> Pick:
+    """Which markers to give back to the pool unplayed (9.6)."""
+    options = {name: state.label(name) for name in state.hand[power]}
+    return Pick(rule="9.6", side=power, key=table.key("return", (power,)), topic="return",
+                prompt="Which campaign markers do you return to the pool?", options=options, least=0,
+                most=len(options), default=())
+
+
 async def voluntary_returns(table: Table, state: State) -> None:
     """Anybody may return markers unplayed (9.6); by mail, once before the bids."""
-    asked = [questions.return_markers(table, state, power) for power in state.order() if state.hand[power]]
+    asked = [return_markers_question(table, state, power) for power in state.order() if state.hand[power]]
     for question, markers in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
         if markers:
             give_back(state, question.side, markers)

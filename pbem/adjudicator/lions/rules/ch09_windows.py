@@ -1,4 +1,6 @@
 """Chapter 9: markers played against a marker, before it takes effect (9.13, Spy)."""
+# Chapter 9 by paragraphs: 9.1-9.11 ch09_pool; bids (9.3(2)) ch09_exchange; the markers of 9.13 ch09_markers,
+# ch09_instead (played instead of an operation) and ch09_windows (Spy), or with the rule they change.
 
 from __future__ import annotations
 

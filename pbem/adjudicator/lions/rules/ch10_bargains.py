@@ -3,6 +3,8 @@
 An agreement is in force when every party's orders hold the same record; then it is public (10.1). What one side alone
 writes has no effect, and only its author hears of it.
 """
+# Chapter 10 by paragraphs: 10.1 ch10_agreements (what may be written); 10.1-10.3 ch10_bargains; transport contracts
+# (10.2, 19.3) ch10_transport.
 
 from __future__ import annotations
 
@@ -12,18 +14,18 @@ from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Table, own_lane
-from pbem.adjudicator.lions.rules import questions_bargains
 from pbem.adjudicator.lions.rules.ch09_pool import count, gain
-from pbem.adjudicator.lions.rules.ch26_victory import determine_victory
-from pbem.adjudicator.lions.rules.questions_bargains import (
+from pbem.adjudicator.lions.rules.ch10_agreements import (
     ALLIANCE,
     ANYWHERE,
     END_GAME,
     HONOUR,
     NON_AGGRESSION,
     TRANSPORT,
+    agreements_question,
 )
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.rules.ch26_victory import determine_victory
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import State
 
 Record = Mapping[str, Any]
@@ -33,7 +35,7 @@ Record = Mapping[str, Any]
 async def negotiations(table: Table, state: State) -> None:
     """Everybody's records at once; those that all their parties wrote are struck, in the turn's order."""
     order = state.order()
-    asked = [questions_bargains.agreements(table, state, power) for power in order]
+    asked = [agreements_question(table, state, power) for power in order]
     written = dict(zip(order, await table.decide_all(*asked), strict=True))
     done: list[str] = []
     for power in order:

@@ -3,6 +3,8 @@
 Who carries may not set the troops down anywhere but at the place agreed on; there they go ashore by themselves. Late
 delivery is a broken agreement (10.3).
 """
+# Chapter 10 by paragraphs: 10.1 ch10_agreements (what may be written); 10.1-10.3 ch10_bargains; transport contracts
+# (10.2, 19.3) ch10_transport.
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from typing import Any
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
+from pbem.adjudicator.lions.rules.ch10_agreements import TRANSPORT
 from pbem.adjudicator.lions.rules.ch10_bargains import violate
-from pbem.adjudicator.lions.rules.questions_bargains import TRANSPORT
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 

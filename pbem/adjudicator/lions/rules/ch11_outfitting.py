@@ -3,6 +3,7 @@
 A player's orders are carried out section by section, in each as written; what cannot be done is left out, and its
 owner told why. The others learn how many pounds were spent and where something arrived, not what.
 """
+# Chapter 11 by paragraphs: 11.1-11.3 ch11_outfitting; 11.4, 11.5 ch11_placement.
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Plain, Table, own_lane
+from pbem.adjudicator.engine.table import ALL, Choose, Plain, Table, own_lane
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.rules import questions_outfit
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control, is_present, is_settlement
 from pbem.adjudicator.lions.rules.ch09_pool import play, seat_leader
 from pbem.adjudicator.lions.rules.ch11_placement import (
@@ -27,8 +28,10 @@ from pbem.adjudicator.lions.rules.ch11_placement import (
 )
 from pbem.adjudicator.lions.rules.ch24_colonies import found_colony, restore, why_no_colony
 from pbem.adjudicator.lions.rules.ch29_potentates import restore_garrisons
-from pbem.adjudicator.lions.rules.questions import YES, berths
+from pbem.adjudicator.lions.rules.questions import YES, berths, whole
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+
+OUTFIT_PARTS = ("demobilise", "unplunder", "found", "repair", "buy", "companies", "charter")
 
 Entry = Mapping[str, Any]
 CHARTER = "company-charter"
@@ -61,18 +64,44 @@ class Outfitting:
         self.table.note("11.1", self.power, text, "outfitted")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outfit(questions.Form):
+    """Everything a player does in step a: lists of entries by section, and how many leaders to try for."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict):
+            return [f"'{answer}' is no mapping"]
+        found = [f"'{name}' is no part of outfitting" for name in answer if name not in (*OUTFIT_PARTS, "leaders")]
+        lists = [name for name in OUTFIT_PARTS if not questions.is_list_of_entries(answer.get(name, []))]
+        found += [f"'{name}' is a list of mappings" for name in lists]
+        if questions.whole(answer.get("leaders", "0")) < 0:
+            found.append("'leaders' is how many to try for")
+        return found
+
+    def legal(self) -> Plain:
+        """What pounds buy, and what is left to buy."""
+        prices = {name: item.dice or str(item.cost) for name, item in self.state.board.expenditure.items()}
+        return {"prices": prices, "pounds": str(self.state.money[self.side])}
+
+
+def outfit_question(table: Table, state: State, power: str) -> Outfit:
+    """Step a of a player's outfitting (4.2(4))."""
+    return Outfit(rule="11.1", side=power, key=table.key("outfit", (power,)), topic="outfit",
+                  prompt="What do you outfit, repair, rebuild, found and demobilise?", state=state)
+
+
 @rule("11.1", "Outfitting", "4.2", "7.2")
 async def outfitting(table: Table, state: State) -> None:
     """Step a of the Outfitting Phase: each player in turn from the first; afterwards pirate ports recover (step b)."""
     state.refused = []
     restore_garrisons(state)
     for power in state.order():
-        answer = await table.decide(questions_outfit.outfit(table, state, power))
+        answer = await table.decide(outfit_question(table, state, power))
         work = Outfitting(table, state, power, Slips(power))
         for section, act in SECTIONS.items():
             for entry in answer.get(section, ()):
                 lapse(work, section, entry, act(work, entry))
-        await recruit_leaders(work, questions_outfit.whole(answer.get("leaders", "0")))
+        await recruit_leaders(work, whole(answer.get("leaders", "0")))
         table.note("11.1", ALL, public_text(work), "outfitting", power=power, pounds=work.spent,
                    places=state.in_grid_order(work.places))  # fmt: skip
     recover_pirate_ports(table, state)
@@ -201,7 +230,7 @@ def buy(work: Outfitting, entry: Entry) -> str:
     state, item = work.state, work.state.board.expenditure.get(str(entry.get("item")))
     if item is None or item.item not in (SHIP, REGIMENT, FORT):
         return "that cannot be bought"
-    square, number = place(state, entry), questions_outfit.whole(entry.get("number", "1"))
+    square, number = place(state, entry), whole(entry.get("number", "1"))
     sort = SHIP if item.item == SHIP else LAND
     if number < 1 or (sort == SHIP and number > 1):
         return "one ship, or some points"
@@ -296,7 +325,7 @@ def place(state: State, entry: Entry) -> str:
 
 def points_of(entry: Entry) -> dict[str, int]:
     """The land points an entry names."""
-    return {kind: questions_outfit.whole(entry.get(f"{kind}s", "0")) for kind in (REGIMENT, FORT)}
+    return {kind: whole(entry.get(f"{kind}s", "0")) for kind in (REGIMENT, FORT)}
 
 
 #: The sections of an outfitting order in the order they are carried out; leaders come last, for their price is diced.
@@ -307,6 +336,12 @@ SECTIONS: Mapping[str, Callable[[Outfitting, Entry], str]] = {
 
 
 # ---------------------------------------------------------------------------------------- leaders
+
+
+def hire_question(table: Table, state: State, power: str, cost: int) -> Choose:
+    """Whether to pay for a leader not yet drawn (22.2)."""
+    prompt = f"A leader would cost {cost} of your {state.money[power]} pounds. Do you pay?"
+    return questions.yes_no(table, "22.2", power, "leader", (), prompt, {"cost": cost})
 
 
 @rule("22.2", "Outfitting leaders", "22.1")
@@ -320,9 +355,9 @@ async def recruit_leaders(work: Outfitting, attempts: int) -> None:
         dice = state.board.expenditure["leader"].dice
         name = state.subject(power)
         cost = (await work.table.roll("22.2", dice, "leader-cost", power, why=f"{name}: a leader's price")).total
-        answer: Plain = questions_outfit.NO
+        answer: Plain = questions.NO
         if cost <= state.money[power]:
-            answer = await work.table.decide(questions_outfit.hire(work.table, state, power, cost))
+            answer = await work.table.decide(hire_question(work.table, state, power, cost))
         if answer == YES and work.pays(cost):
             await recruit(work, pool)
         else:
@@ -334,6 +369,6 @@ async def recruit(work: Outfitting, pool: Sequence[str]) -> None:
     """Drawn from the own pool, and placed with any own combat unit."""
     state, power = work.state, work.power
     drawn = await work.table.draw("22.2", pool, 1, "leader", power, lane=own_lane(power))
-    question = questions_outfit.place_leader(work.table, state, power, "22.2", "leader-place", drawn[0])
+    question = questions.place_leader(work.table, state, power, "22.2", "leader-place", drawn[0])
     seat_leader(state, drawn[0], await work.table.decide(question))
     work.tell(f"{state.label(drawn[0])} takes service.")

@@ -1,4 +1,5 @@
 """Chapter 11: where what is outfitted may come into play (11.2, 11.4), and how it is put there."""
+# Chapter 11 by paragraphs: 11.1-11.3 ch11_outfitting; 11.4, 11.5 ch11_placement.
 
 from __future__ import annotations
 

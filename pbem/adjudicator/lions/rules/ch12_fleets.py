@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.lions.rules import questions_outfit
+from pbem.adjudicator.engine.table import Plain, Table
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 
 Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Organisation(questions.Form):
+    """How a player's ships are formed into fleets."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict) or not answer.keys() <= {"form", "dissolve"}:
+            return ["fleets are a mapping with 'form' and 'dissolve', both lists"]
+        if not questions.is_list_of_entries(answer.get("form", [])):
+            return ["'form' is a list of mappings"]
+        return [] if isinstance(answer.get("dissolve", []), list) else ["'dissolve' is a list of numbers"]
+
+    def legal(self) -> Plain:
+        """Own ships by square, and how many fleets there may be."""
+        where = {name: self.state.ships[name].at for name in self.state.ships_of(self.side)}
+        return {"ships": where, "fleets": str(self.state.board.fleet_markers[self.side])}
+
+
+def fleets_question(table: Table, state: State, power: str) -> Organisation:
+    """Step d of the Outfitting Phase (12.2)."""
+    return Organisation(rule="12.2", side=power, key=table.key("fleets", (power,)), topic="fleets",
+                        prompt="How are your ships formed into fleets?", state=state)
 
 
 @rule("12.2", "Organization", "4.2", "12.5")
@@ -22,7 +47,7 @@ async def organise(table: Table, state: State) -> None:
     whole: its ships that are named for no fleet sail alone.
     """
     for power in state.order():
-        answer = await table.decide(questions_outfit.fleets(table, state, power))
+        answer = await table.decide(fleets_question(table, state, power))
         for number in answer.get("dissolve", ()):
             dissolve(state, f"{power}-fleet-{number}")
         entries = answer.get("form", ())
@@ -50,7 +75,7 @@ def form(state: State, power: str, entry: Entry) -> str:
     """One fleet from what lies in one square; the reason, if it cannot be."""
     square, ships = state.board.square_named(str(entry.get("at", ""))), list(entry.get("ships", ()))
     fleet = f"{power}-fleet-{entry.get('number')}"
-    if not 1 <= questions_outfit.whole(entry.get("number", "")) <= state.board.fleet_markers[power]:
+    if not 1 <= whole(entry.get("number", "")) <= state.board.fleet_markers[power]:
         return f"there are {state.board.fleet_markers[power]} Fleet Markers"
     if state.fleet(fleet):
         return "its marker is in use"
@@ -82,7 +107,7 @@ def escorted(state: State, ships: list[str]) -> bool:
 
 def board_fleet(state: State, power: str, square: str, fleet: str, entry: Entry) -> str:
     """Troops and leaders who are made part of a fleet go aboard, as far as there is room (12.2, 19.3)."""
-    wanted = questions_outfit.whole(entry.get("regiments", "0"))
+    wanted = whole(entry.get("regiments", "0"))
     if not 0 <= wanted <= state.ashore(square, power, REGIMENT):
         return "formed, but so many regiments are not ashore there"
     left = wanted

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, Occasion, PortKind
-from pbem.adjudicator.lions.rules import questions, questions_operation
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neutral_home
 from pbem.adjudicator.lions.rules.ch09_instead import (
     DIPLOMACY,
@@ -42,10 +43,17 @@ from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours, storm_ga
 from pbem.adjudicator.lions.rules.ch30_alliances import in_port_of_ally
 from pbem.adjudicator.lions.rules.ch33_scurvy import scurvy
 from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, scuttle, sweep
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, force_named, guns, leaders_of, naval_forces, title
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+
+PASS = {"pass": "yes"}
+#: What an operation may say; an order that says none of the first four is a pass.
+LISTS = ("drop", "markers")
+NAME_LISTS = ("path", "take", "scuttle", "show")
+MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
+WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach", "trade")
 
 Order = Mapping[str, Any]
 DESIGN = "grand-design"
@@ -75,9 +83,46 @@ def exhausted(state: State) -> bool:
     return not units or not any(state.money.values())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation(questions.Form):
+    """One operation from its markers to its plunder; what turns out impossible lapses when its time comes."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict):
+            return [f"'{answer}' is no mapping"]
+        known = (*LISTS, *NAME_LISTS, *MAPPINGS, *WORDS)
+        found = [f"'{name}' is no part of an operation" for name in answer if name not in known]
+        wrong = [name for name in LISTS if not questions.is_list_of_entries(answer.get(name, []))]
+        found += [f"'{name}' is a list of mappings" for name in wrong]
+        found += [f"'{name}' is a list of words" for name in NAME_LISTS if not is_list_of_words(answer.get(name, []))]
+        found += [f"'{name}' is a mapping" for name in MAPPINGS if not isinstance(answer.get(name, {}), dict)]
+        return found
+
+    def default_answer(self) -> Plain:
+        return dict(PASS)
+
+    def legal(self) -> Plain:
+        """Own fleets and lone ships, with where they are."""
+        ships = self.state.ships_of(self.side)
+        lone = {name: self.state.ships[name].at for name in ships if not self.state.ships[name].fleet}
+        fleets = {name: self.state.ships[self.state.fleet(name)[0]].at for name in self.state.fleets_of(self.side)}
+        return {"forces": {**fleets, **lone}, "pounds": str(self.state.money[self.side])}
+
+
+def is_list_of_words(part: Plain) -> bool:
+    """A list of squares, ships or fleets by name."""
+    return isinstance(part, list) and all(isinstance(name, str) for name in part)
+
+
+def operation_question(table: Table, state: State, power: str) -> Operation:
+    """What a power does when its turn has come round (13.1)."""
+    return Operation(rule="13.1", side=power, key=table.key("operation", (power,)), topic="operation",
+                     prompt="Your next operation, or a pass.", state=state)
+
+
 async def operations_phase(table: Table, state: State, power: str) -> bool:
     """One player's turn: whether he acted, or passed; an operation that cannot begin is a pass."""
-    order = await table.decide(questions_operation.operation(table, state, power))
+    order = await table.decide(operation_question(table, state, power))
     show(table, state, power, order.get("show", ()))
     for entry in order.get("markers", ()):
         await play_action(table, state, power, entry, AT_START)
@@ -123,6 +168,13 @@ def cost(state: State, force: Force) -> int:
     return costs["port" if friendly else "elsewhere"]
 
 
+def second_operation_question(table: Table, state: State, power: str) -> Operation:
+    """What the same force does at once after its operation (9.13, Grand Design)."""
+    return Operation(rule="13.1", side=power, key=table.key("operation", ("grand-design", power)), topic="operation",
+                     prompt="Your second operation with the same force (Grand Design).",
+                     facts={"second": questions.YES}, state=state)
+
+
 @rule("9.13", "Grand Design", "22.8")
 async def grand_design(table: Table, state: State, force: Force, order: Order) -> None:
     """A force with a leader operates again at once, for nothing; its new orders are asked for."""
@@ -130,7 +182,7 @@ async def grand_design(table: Table, state: State, force: Force, order: Order) -
     if order.get("grand_design") != questions.YES or not held or not leaders_of(state, force):
         return
     play(table, state, force.owner, held[0], "")
-    second = await table.decide(questions_operation.second_operation(table, state, force.owner))
+    second = await table.decide(second_operation_question(table, state, force.owner))
     await conduct(table, state, force, second)
 
 

@@ -1,4 +1,6 @@
 """Chapters 13 and 16: nautical incidents: storms, calms, mutinies, pirates."""
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; 16.10 ch16_crossing; incidents (13.3, 16.3)
+# ch16_incidents.
 
 from __future__ import annotations
 
@@ -6,10 +8,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table, Throw, own_lane
+from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw, own_lane
 from pbem.adjudicator.lions.board.pieces import Incident
 from pbem.adjudicator.lions.board.terms import PIRATES, Allowance, Mishap, Occasion, Unrest
-from pbem.adjudicator.lions.rules import questions, questions_sea
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch18_battle import battle
@@ -17,6 +19,8 @@ from pbem.adjudicator.lions.rules.ch18_results import damage, lose_regiment, sin
 from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
+
+PAY, REFUSE = "pay", "refuse"
 
 ARTICLES = "articles-of-war"
 
@@ -150,13 +154,21 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
     await UNREST[row.event](table, state, voyage)
 
 
+def arrears_question(table: Table, state: State, force: Force, pounds: int) -> Choose:
+    """Whether to pay a crew what it is owed (9.13, mutiny); unpaid it will not sail."""
+    options = {PAY: f"pay {pounds}", REFUSE: "refuse, and stay"}
+    return Choose(rule="13.3", side=force.commander, key=table.key("arrears", (force.square.lower(),)),
+                  topic="arrears", prompt=f"The crews want {pounds} of your {state.money[force.owner]} pounds.",
+                  facts={"pounds": pounds}, options=options, default=PAY)
+
+
 async def arrears(table: Table, state: State, voyage: Voyage) -> None:
     """So much for each ship, up to a limit; crews that are not paid do not sail."""
     numbers, force = state.board.numbers, voyage.force
     pounds = min(numbers.arrears_per_ship * len(force.ships), numbers.arrears_most)
     paid = state.money.get(force.owner, 0) >= pounds
     if paid:
-        paid = await table.decide(questions_sea.arrears(table, state, force, pounds)) == questions_sea.PAY
+        paid = await table.decide(arrears_question(table, state, force, pounds)) == PAY
     if paid:
         state.money[force.owner] -= pounds
         table.note("13.3", ALL, f"{state.subject(force.owner)} pays its crews.", "arrears", power=force.owner)
@@ -188,7 +200,7 @@ async def one_of(table: Table, state: State, force: Force, why: str, ships: list
     """A ship of several, the owner choosing."""
     if len(ships) == 1:
         return ships[0]
-    return str(await table.decide(questions_sea.loss(table, state, force, why, ships)))
+    return str(await table.decide(questions.loss(table, state, force, why, ships)))
 
 
 async def open_revolt(table: Table, state: State, voyage: Voyage) -> None:

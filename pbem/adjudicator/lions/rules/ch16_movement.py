@@ -1,4 +1,6 @@
 """Chapter 16: the Movement Segment: who goes aboard, the dice, the way, and where a force must stop."""
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; 16.10 ch16_crossing; incidents (13.3, 16.3)
+# ch16_incidents.
 
 from __future__ import annotations
 
@@ -6,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table, Throw
+from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules import questions, questions_sea
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home, with_ships
 from pbem.adjudicator.lions.rules.ch09_pool import play
+from pbem.adjudicator.lions.rules.ch10_agreements import PASSAGE
 from pbem.adjudicator.lions.rules.ch10_bargains import promised
 from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch15_fog import meet
@@ -18,11 +21,12 @@ from pbem.adjudicator.lions.rules.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.rules.ch30_alliances import allied
-from pbem.adjudicator.lions.rules.questions_bargains import PASSAGE
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject, title
 from pbem.adjudicator.lions.state.state import State
 from pbem.geometry.grids import costs_from
+
+FIRST, SECOND = "first", "second"
 
 Order = Mapping[str, Any]
 NAVIGATOR = "master-navigator"
@@ -67,6 +71,15 @@ async def set_sail(table: Table, state: State, force: Force, order: Order) -> Vo
     return voyage
 
 
+def navigator_question(table: Table, force: Force, first: Throw, second: Throw) -> Choose:
+    """Which of two throws to sail by (9.13, Master Navigator)."""
+    options = {FIRST: str(first), SECOND: str(second)}
+    return Choose(rule="9.13", side=force.commander, key=table.key("navigator", (force.square.lower(),)),
+                  topic="navigator", prompt="Which throw do you sail by?",
+                  facts={"first": first.total, "second": second.total}, options=options,
+                  default=FIRST if first.total >= second.total else SECOND)
+
+
 @rule("9.13", "Master Navigator")
 async def movement_dice(table: Table, state: State, force: Force, shift: Shift, *, led: bool) -> Throw:
     """The dice, thrown again by a Master Navigator with a leader; whichever is chosen decides on doubles too."""
@@ -81,8 +94,8 @@ async def movement_dice(table: Table, state: State, force: Force, shift: Shift, 
         return throw
     play(table, state, force.owner, held[0], "")
     again = await table.roll("9.13", dice, "movement-again", square, why=why, shift=shift)
-    chosen = await table.decide(questions_sea.navigator(table, force, throw, again))
-    return throw if chosen == questions_sea.FIRST else again
+    chosen = await table.decide(navigator_question(table, force, throw, again))
+    return throw if chosen == FIRST else again
 
 
 # -------------------------------------------------------------------------------------------- the way

@@ -1,23 +1,72 @@
 """Chapter 17: one side's fire: broadsides ship by ship, and fireships."""
+# Chapter 17 by paragraphs: 17.1-17.3, 17.9 ch17_naval; 17.3-17.8, 17.11 ch17_fire; 17.10, 17.12 are in ch18_results.
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.board.terms import Moment
-from pbem.adjudicator.lions.rules import questions, questions_battle
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side, commit, has_played, playable
 from pbem.adjudicator.lions.rules.ch18_results import hit, is_over, panic, sink
 from pbem.adjudicator.lions.rules.ch31_boarding import board, boards, may_board
-from pbem.adjudicator.lions.rules.questions_battle import HOLD, STRONGEST, TREASURE, USE, WEAKEST
-from pbem.adjudicator.lions.state.forces import guns
+from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, TREASURE, USE, WEAKEST
+from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.house import BOARDING, is_on
 from pbem.adjudicator.lions.state.state import State
 
 GUNNERS, LINE_AHEAD, FIRESHIP = "gunners", "line-ahead", "fireship"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fire(Decision):
+    """One firing segment: shots named ship by ship, and a list of targets for the ships not named.
+
+    Without orders every ship fires, the strongest targets first, and fireships hold.
+    """
+
+    state: State = field(repr=False, compare=False)
+    own: tuple[str, ...]
+    enemy: tuple[str, ...]
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, dict) or not answer.keys() <= {"shots", "targets", "hold", "fireships", "boarding"}:
+            return ["fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"]
+        if not questions.is_list_of_entries(answer.get("shots", [])):
+            return ["'shots' is a list of mappings, each with 'ship' and 'at'"]
+        found = [f"'{name}' cannot fire" for name in self.firing(answer) if name not in self.own]
+        aims = [*(shot.get("at") for shot in answer.get("shots", ())), *answer.get("targets", ())]
+        words = (*self.enemy, TREASURE, STRONGEST, WEAKEST)
+        found += [f"'{name}' is no target here" for name in aims if name not in words and not self.is_ship(name)]
+        wrong = [part for part in ("fireships", "boarding") if answer.get(part, HOLD) not in (HOLD, USE)]
+        return found + [f"'{part}' is '{HOLD}' or '{USE}'" for part in wrong]
+
+    def is_ship(self, name: str) -> bool:
+        """A ship that may have been here in an earlier round: named beforehand, and passed over."""
+        return name in self.state.board.ships or name in self.state.board.treasure_fleets
+
+    def firing(self, answer: dict[str, Any]) -> list[str]:
+        """The ships that an answer speaks of; those no longer here are passed over."""
+        named = [*(str(shot.get("ship")) for shot in answer.get("shots", ())), *answer.get("hold", ())]
+        return [name for name in named if not self.is_ship(name)]
+
+    def default_answer(self) -> Plain:
+        return {}
+
+    def legal(self) -> Plain:
+        return {"ships": list(self.own), "targets": list(self.enemy)}
+
+
+def fire_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Fire:
+    """What fires at what (17.4, 17.5)."""
+    return Fire(rule="17.4", side=own.commander, key=table.key("fire", (own.square.lower(), own.commander)),
+                topic="fire", prompt=f"Your fire at {own.square}, round {number}.",
+                facts={"round": number, "own": questions.sight(state, own), "enemy": questions.sight(state, foe)},
+                state=state, own=tuple(own.ships), enemy=tuple(foe.ships))
 
 
 @rule("17.3", "Discretion", "17.2", "17.6")
@@ -25,7 +74,7 @@ async def fire_segment(table: Table, state: State, battle: Battle, side: Side) -
     """17.2(3): one side fires, and all of it tells before the other side answers; nobody must fire."""
     await first_fire(table, state, side)
     foe = battle.enemy(side)
-    question = questions_battle.fire(table, state, side.force, foe.force, battle.round)
+    question = fire_question(table, state, side.force, foe.force, battle.round)
     orders = await table.decide(question)
     aims = {str(shot.get("ship")): str(shot.get("at")) for shot in orders.get("shots", ())}
     taken: list[str] = []

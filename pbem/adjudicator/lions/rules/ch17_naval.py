@@ -1,18 +1,21 @@
 """Chapter 17: naval combat, round by round: admirals, wind gauge, fire."""
+# Chapter 17 by paragraphs: 17.1-17.3, 17.9 ch17_naval; 17.3-17.8, 17.11 ch17_fire; 17.10, 17.12 are in ch18_results.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table
 from pbem.adjudicator.lions.board.terms import MarkerKind, Moment
-from pbem.adjudicator.lions.rules import questions, questions_battle
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch15_fog import in_row
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, title
 from pbem.adjudicator.lions.state.state import State
+
+ENGAGE = "engage"
 
 DISPUTE = "command-dispute"
 
@@ -78,6 +81,14 @@ def show(table: Table, state: State, battle: Battle) -> None:
 # -------------------------------------------------------------------------------------------- admirals
 
 
+def admiral_question(table: Table, state: State, force: Force, leaders: Sequence[str], topic: str, rule: str) -> Choose:
+    """Who is admiral-in-chief (17.2(1)); the best by default."""
+    options = {name: f"{state.label(name)} ({state.leader(name).value})" for name in leaders}
+    return Choose(rule=rule, side=force.commander, key=table.key(topic, (force.square.lower(), force.commander)),
+                  topic=topic, prompt="Who is your admiral-in-chief?", facts={"square": force.square},
+                  options=options, default=leaders[0])
+
+
 @rule("17.2", "Admiral-in-chief", "22.3", "22.5")
 async def name_admirals(table: Table, state: State, battle: Battle) -> None:
     """17.2(1): attacker, then defender; a lone leader commands unasked. Disputes in the first round only."""
@@ -85,7 +96,7 @@ async def name_admirals(table: Table, state: State, battle: Battle) -> None:
         leaders = leaders_of(state, side.force)
         before, side.admiral = side.admiral, leaders[0] if leaders else ""
         if len(leaders) > 1:
-            question = questions_battle.admiral(table, state, side.force, leaders, "admiral/battle", "17.2")
+            question = admiral_question(table, state, side.force, leaders, "admiral/battle", "17.2")
             side.admiral = await table.decide(question)
         if side.admiral and side.admiral != before:
             text = f"{state.label(side.admiral)} commands for {state.name(side.force.owner)}."
@@ -186,14 +197,24 @@ def is_crippled(state: State, side: Side) -> bool:
     return len(damaged) * state.board.numbers.crippled_part >= len(side.force.ships)
 
 
+def gauge_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Choose:
+    """What to do with the wind gauge (17.2(2)): engage, or break off to a square next to this one."""
+    ways = {square: f"break off to {square}" for square in state.board.neighbours(own.square)}
+    return Choose(rule="17.2", side=own.commander, topic="gauge",
+                  key=table.key("gauge", (own.square.lower(), own.commander)), options={ENGAGE: "engage", **ways},
+                  prompt=f"You have the wind gauge at {own.square}, round {number}. Engage, or break off?",
+                  facts={"round": number, "own": questions.sight(state, own), "enemy": questions.sight(state, foe)},
+                  default=ENGAGE)
+
+
 @rule("17.2", "Engage or break off")
 async def engages(table: Table, state: State, battle: Battle, side: Side) -> bool:
     """17.2(2a, 2c): the side with the gauge fights, or leaves with its whole force; pirates met at sea must fight."""
     if side.force.must_attack:
         return True
-    question = questions_battle.gauge(table, state, side.force, battle.enemy(side).force, battle.round)
+    question = gauge_question(table, state, side.force, battle.enemy(side).force, battle.round)
     answer = await table.decide(question)
-    if answer == questions_battle.ENGAGE:
+    if answer == ENGAGE:
         return True
     side.fled_to = answer
     text = f"{state.subject(side.force.owner)} breaks off to {answer}."

@@ -1,13 +1,14 @@
 """Chapters 17 and 18: a whole naval battle, from the first wind gauge to the prize money."""
+# Chapter 18 by paragraphs: 18.1-18.3 ch18_results; break-off (18.1), 18.4, 18.5 and the rounds (17.2) ch18_battle.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules import questions_battle
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch17_fire import fire_segment
@@ -81,13 +82,22 @@ def gunnery_sunk(state: State, foe: Side) -> int:
     return sum(state.gunnery(name) for name in foe.sunk)
 
 
+def flight_question(table: Table, state: State, force: Force, ships: Sequence[str]) -> Choose:
+    """Where panicked ships go together (18.1)."""
+    ways = {square: f"to {square}" for square in state.board.neighbours(force.square)}
+    return Choose(rule="18.1", side=force.commander, topic="flight",
+                  key=table.key("flight", (force.square.lower(), force.commander)), options=ways,
+                  prompt=f"Where do your panicked ships go: {', '.join(state.label(name) for name in ships)}?",
+                  facts={"ships": list(ships)}, default=next(iter(ways)))
+
+
 @rule("18.1", "Break-off", "16.7", "23.8")
 async def leave(table: Table, state: State, side: Side) -> None:
     """Panicked ships go one square, together, and with their force where that broke off."""
     force = side.force
     ships = [name for name in side.panicked if name in state.ships]
     if ships:
-        target = side.fled_to or await table.decide(questions_battle.flight(table, state, force, ships))
+        target = side.fled_to or await table.decide(flight_question(table, state, force, ships))
         for name in ships:
             shift(state, name, target)
         names = ", ".join(state.label(name) for name in ships)

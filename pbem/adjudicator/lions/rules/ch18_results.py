@@ -1,10 +1,13 @@
 """Chapter 18: what fire does: damage, ships sunk, panic."""
+# Chapter 18 by paragraphs: 18.1-18.3 ch18_results; break-off (18.1), 18.4, 18.5 and the rounds (17.2) ch18_battle.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
-from pbem.adjudicator.lions.rules import questions, questions_battle
+from pbem.adjudicator.engine.table import ALL, Choose, Table
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side
 from pbem.adjudicator.lions.rules.ch32_leader_losses import leader_loss
@@ -76,6 +79,14 @@ async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hi
         foe.sunk.append(target)
 
 
+def transfer_question(table: Table, state: State, commander: str, leader: str, ships: Sequence[str]) -> Choose:
+    """Which ship takes a leader off one that sinks (17.12)."""
+    options = {name: state.label(name) for name in ships}
+    return Choose(rule="17.12", side=commander, key=table.key("transfer", (leader,)), topic="transfer",
+                  prompt=f"Which ship takes {state.label(leader)}?", facts={"leader": leader}, options=options,
+                  default=ships[0])
+
+
 @rule("17.12", "Leader casualties")
 async def save_leader(table: Table, state: State, force: Force, leader: str, others: list[str]) -> None:
     """Onto another ship of the force, his owner choosing; with none to take him he is eliminated."""
@@ -84,7 +95,7 @@ async def save_leader(table: Table, state: State, force: Force, leader: str, oth
         return
     ship = others[0]
     if len(others) > 1:
-        ship = await table.decide(questions_battle.transfer(table, state, force.commander, leader, others))
+        ship = await table.decide(transfer_question(table, state, force.commander, leader, others))
     state.leaders[leader].aboard = ship
     state.leaders[leader].at = state.ships[ship].at
     table.note("17.12", ALL, f"{state.label(leader)} goes aboard {state.label(ship)}.", "transferred", leader=leader)

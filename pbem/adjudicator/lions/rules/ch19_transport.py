@@ -9,7 +9,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_foreign_home, present
 from pbem.adjudicator.lions.rules.ch10_transport import contract, loaded, may_load
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Pick, Shift, Table
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, MarkerKind, Moment, Season
-from pbem.adjudicator.lions.rules import questions, questions_land
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import with_ships
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch17_fire import matching
 from pbem.adjudicator.lions.rules.ch18_results import damage
-from pbem.adjudicator.lions.rules.questions_battle import STRONGEST
+from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
 from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+
+FIGHT, HALT = "fight", "halt"
 
 HONORS, MARINES, TERCIOS = "honors-of-war", "marines", "tercios"
 
@@ -122,6 +124,14 @@ def fighting(state: State, fight: Assault) -> bool:
     return bool(attacks) and state.land_at(fight.square, fight.defender.power) > 0
 
 
+def halt_question(table: Table, power: str, square: str, number: int, own: int, enemy: int) -> Choose:
+    """Whether the side that won the tactical roll ends the battle (20.3)."""
+    facts = {"square": square, "round": number, "own": own, "enemy": enemy}
+    return Choose(rule="20.3", side=power, key=table.key("halt", (square.lower(),)), topic="halt",
+                  prompt=f"Round {number} ashore at {square}: {own} points against {enemy}. Go on?", facts=facts,
+                  options={FIGHT: "fight on", HALT: "call a halt"}, default=FIGHT)
+
+
 async def called_off(table: Table, state: State, fight: Assault, first: Corps) -> bool:
     """The side with the better tactics may end the battle at the start of a round; there is no break off.
 
@@ -130,8 +140,8 @@ async def called_off(table: Table, state: State, fight: Assault, first: Corps) -
     if first.commander == POTENTATE:
         return False
     own, enemy = state.land_at(fight.square, first.power), state.land_at(fight.square, other(fight, first).power)
-    question = questions_land.halt(table, first.commander, fight.square, fight.round, own, enemy)
-    stopped: bool = await table.decide(question) == questions_land.HALT
+    question = halt_question(table, first.commander, fight.square, fight.round, own, enemy)
+    stopped: bool = await table.decide(question) == HALT
     if stopped:
         text = f"{state.subject(first.power)} calls a halt."
         table.note("20.3", ALL, text, "halted", square=fight.square, power=first.power)
@@ -155,12 +165,20 @@ def able_to_bombard(state: State, fight: Assault) -> list[str]:
     return [name for name in fight.force.ships if guns(state, name)]
 
 
+def bombard_question(table: Table, state: State, power: str, square: str, ships: Sequence[str]) -> Pick:
+    """Which ships bombard this round (20.2); by default those that are not damaged."""
+    sound = tuple(name for name in ships if not state.ships[name].damage)
+    return Pick(rule="20.2", side=power, key=table.key("bombard", (square.lower(),)), topic="bombard",
+                prompt=f"Which ships bombard {square}?", facts={"square": square},
+                options={name: state.label(name) for name in ships}, least=0, most=len(ships), default=sound)
+
+
 async def announce(table: Table, state: State, fight: Assault) -> None:
     """Which ships bombard this round."""
     able = able_to_bombard(state, fight)
     fight.bombarding = []
     if able:
-        question = questions_land.bombard(table, state, fight.force.commander, fight.square, able)
+        question = bombard_question(table, state, fight.force.commander, fight.square, able)
         fight.bombarding = await table.decide(question)
 
 
@@ -175,6 +193,14 @@ async def bombardment(table: Table, state: State, fight: Assault) -> None:
             lose_points(table, state, fight, fight.defender, sum(check.holds(die) for die in throw.values))
 
 
+def coast_question(table: Table, power: str, square: str) -> Choose:
+    """What the forts fire at among the ships that bombard (20.2)."""
+    return Choose(rule="20.2", side=power, key=table.key("coast", (square.lower(),)), topic="coast",
+                  prompt=f"Your forts at {square} fire at which ship?", facts={"square": square},
+                  options={STRONGEST: "the one with most guns", WEAKEST: "the one nearest to sinking"},
+                  default=STRONGEST)
+
+
 @rule("20.2", "Coastal defence")
 async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
     """20.2(2b): fort points fire at the ships that bombard this round; sixes damage. They fire once in a round."""
@@ -186,7 +212,7 @@ async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
     corps.forts_fired = True
     word = STRONGEST
     if corps.commander != POTENTATE:
-        word = await table.decide(questions_land.coast(table, corps.commander, fight.square))
+        word = await table.decide(coast_question(table, corps.commander, fight.square))
     check, parts = state.board.checks["coast-defence"], (fight.square.lower(), corps.power)
     throw = await table.roll("20.2", state.board.dice(forts), "coast", *parts, why=f"Forts at {fight.square}")
     target = matching(state, ships, word)[0]

@@ -6,7 +6,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.board.pieces import Plunder
 from pbem.adjudicator.lions.board.terms import PIRATES, Loot
-from pbem.adjudicator.lions.rules import questions_sea
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import port_value, present
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch09_pool import draw
@@ -87,5 +87,5 @@ async def ambush(table: Table, state: State, force: Force) -> None:
         return
     ship = force.ships[0]
     if len(force.ships) > 1:
-        ship = await table.decide(questions_sea.loss(table, state, force, "ambush", force.ships, "21.2"))
+        ship = await table.decide(questions.loss(table, state, force, "ambush", force.ships, "21.2"))
     await damage(table, state, force, ship, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.rules.ch06_control import has_port, present
+from pbem.adjudicator.lions.rules.ch10_agreements import ALLIANCE, ANYWHERE
 from pbem.adjudicator.lions.rules.ch10_bargains import promised
-from pbem.adjudicator.lions.rules.questions_bargains import ALLIANCE, ANYWHERE
 from pbem.adjudicator.lions.state.state import State
 
 

@@ -10,9 +10,11 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side, has_played
 from pbem.adjudicator.lions.rules.ch18_results import hit, lose_regiment, lucky_shot
 from pbem.adjudicator.lions.rules.ch34_prizes import capture
-from pbem.adjudicator.lions.rules.questions_battle import BOARD, HOLD, USE
+from pbem.adjudicator.lions.rules.questions import HOLD, USE
 from pbem.adjudicator.lions.state.house import BOARDING, is_on
 from pbem.adjudicator.lions.state.state import State
+
+BOARD = "board"  # in a shot: 'yes' boards instead of firing (31)
 
 MARINES, FIRESHIP = "marines", "fireship"
 

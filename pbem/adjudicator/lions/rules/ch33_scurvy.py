@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules import questions_sea
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch18_results import damage, lose_regiment
 from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.house import SCURVY, is_on
@@ -37,7 +37,7 @@ async def suffer(table: Table, state: State, force: Force) -> None:
     ships = loaded or list(force.ships)
     ship = ships[0]
     if len(ships) > 1:
-        ship = await table.decide(questions_sea.loss(table, state, force, SCURVY, ships, "33"))
+        ship = await table.decide(questions.loss(table, state, force, SCURVY, ships, "33"))
     if loaded:
         lose_regiment(table, state, ship, to=force.commander)
     else:

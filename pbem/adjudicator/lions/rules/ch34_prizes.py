@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules import questions_prizes
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home, launch
 from pbem.adjudicator.lions.rules.ch17_naval import Side
@@ -18,6 +17,8 @@ from pbem.adjudicator.lions.rules.ch18_results import abandon_ship, sink
 from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.house import PRIZE_SHIPS, is_on
 from pbem.adjudicator.lions.state.state import State
+
+POUNDS = "pounds"
 
 
 @rule("34", "Prize ships", "31")
@@ -64,6 +65,14 @@ async def recapture(table: Table, state: State, loser: Force, victor: Force, pri
         hand_over(state, ship, victor)
 
 
+def prize_question(table: Table, state: State, power: str, ship: str, pounds: int, classes: Sequence[str]) -> Choose:
+    """What a prize becomes: pounds by default, or a ship of a class that is no greater."""
+    options = {POUNDS: f"{pounds} pounds", **{kind: f"a {state.board.classes[kind].name}" for kind in classes}}
+    return Choose(rule="34", side=power, key=table.key("prize", (ship,)), topic="prize",
+                  prompt=f"{state.label(ship)} is home. What do you take for her?", facts={"ship": ship},
+                  options=options, default=POUNDS)
+
+
 @rule("34", "Prizes brought in")
 async def bring_in(table: Table, state: State, power: str, square: str) -> None:
     """At the end of an operation in an own home port: pounds for each prize there, or a ship no greater from the pool.
@@ -73,12 +82,12 @@ async def bring_in(table: Table, state: State, power: str, square: str) -> None:
     if not is_own_home(state, square, power):
         return
     for ship in [name for name, captor in state.prizes.items() if captor == power and state.ships[name].at == square]:
-        question = questions_prizes.prize(table, state, power, ship, worth(state, ship), at_most(state, ship))
+        question = prize_question(table, state, power, ship, worth(state, ship), at_most(state, ship))
         answer = await table.decide(question)
         strike_off(state, ship)
         table.note("34", ALL, f"{state.subject(power)} brings in {state.label(ship)}.", "prize_home", ship=ship,
                    power=power)  # fmt: skip
-        if answer == questions_prizes.POUNDS:
+        if answer == POUNDS:
             pay(table, state, power, worth(state, ship), "34", "a prize")
         else:
             launch(state, power, answer, square)

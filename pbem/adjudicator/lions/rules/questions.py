@@ -1,18 +1,23 @@
-"""Questions of several chapters: an amount, a yes or no, a place for a leader. What is legal, what stands unanswered.
+"""Questions that several chapters ask: markers to play, leaders to place, losses. The others stand with their rules.
 
-All that a question shows may be known to the power it is put to. Keys read like orders: `bid/m1/r1/england/n1`.
+All that a question shows may be known to the power it is put to. Keys read like orders: `leader-place/england/n1`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from pbem.adjudicator.engine.table import Chance, Choose, Decision, Pick, Plain, Table
+from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain, Table
 from pbem.adjudicator.lions.rules.ch06_control import is_present
+from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import State
 
 YES, NO = "yes", "no"
+HOLD, USE = "hold", "use"
+#: Words that stand for ships in a list of targets: the treasure first, and so on.
+TREASURE, STRONGEST, WEAKEST = "treasure", "strongest", "weakest"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +33,6 @@ class Amount(Decision):
         if answer == str(number) and self.least <= number <= self.most:
             return []
         return [f"'{answer}' is no number from {self.least} to {self.most}"]
-
-    def sample(self, chance: Chance) -> Plain:
-        return str(self.least + chance.below(self.most - self.least + 1))
 
     def default_answer(self) -> Plain:
         return str(self.default)
@@ -63,22 +65,6 @@ def play_some(table: Table, state: State, power: str, rule: str, moment: str, ma
                 most=len(markers), default=())
 
 
-def bid(table: Table, state: State, power: str, number: int, again: int, least: int) -> Amount:
-    """What a power bids for a marker; in a further round at least what it bid before (9.3(2))."""
-    prompt = f"Your bid for marker {number}, round {again}: {least} to {state.money[power]} pounds."
-    return Amount(rule="9.3", side=power, key=table.key("bid", (f"m{number}", f"r{again}", power)), topic="bid",
-                  prompt=prompt, facts={"marker": number, "round": again}, least=least, most=state.money[power],
-                  default=least)
-
-
-def return_markers(table: Table, state: State, power: str) -> Pick:
-    """Which markers to give back to the pool unplayed (9.6)."""
-    options = {name: state.label(name) for name in state.hand[power]}
-    return Pick(rule="9.6", side=power, key=table.key("return", (power,)), topic="return",
-                prompt="Which campaign markers do you return to the pool?", options=options, least=0,
-                most=len(options), default=())
-
-
 def berths(state: State, power: str) -> dict[str, str]:
     """Where a new leader may be placed: aboard any own ship that takes leaders, or ashore with an own combat unit."""
     ships = [name for name in state.ships_of(power) if state.board.ships[name].kind.leaders]
@@ -104,11 +90,32 @@ class Form(Decision):
     def faults(self, answer: Plain) -> list[str]:
         return [] if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
 
-    def sample(self, chance: Chance) -> Plain:
-        return {}
-
     def default_answer(self) -> Plain:
         return {}
 
     def legal(self) -> Plain:
         return {"form": self.topic}
+
+
+def sight(state: State, force: Force) -> list[dict[str, Plain]]:
+    """A force as its enemy sees it in battle (15.2(3)): every ship, its damage, its dice."""
+    return [
+        {"ship": name, "damage": state.ships[name].damage, "guns": guns(state, name)} for name in force.ships
+    ]  # fmt: skip
+
+
+def is_list_of_entries(part: Any) -> bool:
+    """A list of mappings."""
+    return isinstance(part, list) and all(isinstance(entry, dict) for entry in part)
+
+
+def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str], rule: str = "13.3") -> Choose:
+    """Which ship a mishap falls on, the owner choosing."""
+    return Choose(rule=rule, side=force.commander, key=table.key(f"losses/{why}", (force.square.lower(),)),
+                  topic=f"losses/{why}", prompt="Which of these ships?", facts={"square": force.square},
+                  options={name: state.label(name) for name in ships}, default=ships[0])
+
+
+def whole(text: object) -> int:
+    """A number as an order file writes it; what is none is less than any."""
+    return int(str(text)) if str(text).isascii() and str(text).isdecimal() else -1

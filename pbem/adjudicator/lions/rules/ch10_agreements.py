@@ -1,13 +1,14 @@
-"""The question of the Negotiations Phase: which agreements a player puts his name to."""
+"""Chapter 10: what an agreement may say (10.1)."""
+# Chapter 10 by paragraphs: 10.1 ch10_agreements (what may be written); 10.1-10.3 ch10_bargains; transport contracts
+# (10.2, 19.3) ch10_transport.
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.adjudicator.engine.table import Chance, Decision, Plain, Table
-from pbem.adjudicator.lions.rules.questions_outfit import is_list_of_entries
-from pbem.adjudicator.lions.rules.questions_setup import whole
+from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.state.house import ALLIANCES, is_on
 from pbem.adjudicator.lions.state.state import State
 
@@ -26,7 +27,7 @@ class Agreements(Decision):
     state: State = field(repr=False, compare=False)
 
     def faults(self, answer: Plain) -> list[str]:
-        if not is_list_of_entries(answer):
+        if not questions.is_list_of_entries(answer):
             return ["agreements are a list of mappings"]
         return [fault for record in answer for fault in self.faults_of(record)]
 
@@ -37,7 +38,7 @@ class Agreements(Decision):
             return [f"'parties' is a list of players: {', '.join(self.state.players)}"]
         found = [] if self.side in parties and len(dict.fromkeys(parties)) > 1 else ["the parties are you and others"]
         found += self.promise_faults(record, parties)
-        if not is_list_of_entries(record.get("gives", [])):
+        if not questions.is_list_of_entries(record.get("gives", [])):
             return [*found, "'gives' is a list of mappings"]
         return found + [fault for gift in record.get("gives", []) for fault in gift_faults(gift, parties)]
 
@@ -51,7 +52,7 @@ class Agreements(Decision):
         if promise == ALLIANCE and "where" in record:
             return ["an alliance holds everywhere (30)"]
         found = [f"'{name}' is no part of an agreement" for name in record if name not in PARTS]
-        found += [] if whole(record.get("until", "0")) >= 0 else ["'until' is a turn"]
+        found += [] if questions.whole(record.get("until", "0")) >= 0 else ["'until' is a turn"]
         found += [] if isinstance(record.get("text", ""), str) else ["'text' is a text"]
         if not self.is_place(record.get("where", ANYWHERE)):
             found.append(f"'where' is '{ANYWHERE}' or a list of squares")
@@ -61,12 +62,6 @@ class Agreements(Decision):
         """Squares of the map, or anywhere."""
         squares = where if isinstance(where, list) else []
         return where == ANYWHERE or (bool(squares) and all(square in self.state.board.grid for square in squares))
-
-    def sample(self, chance: Chance) -> Plain:
-        """Peace with everybody, now and then: two who think of it at once have it."""
-        promise = chance.pick((NON_AGGRESSION, PASSAGE))
-        record = {"parties": sorted(self.state.players), "promise": promise, "until": str(self.state.turn + 1)}
-        return [record] if chance.below(2) else []
 
     def default_answer(self) -> Plain:
         return []
@@ -83,7 +78,7 @@ def transport_faults(state: State, record: dict[str, Any], parties: list[str]) -
         square = state.board.square_named(str(record.get(name, "")))
         if not square or not state.board.is_coastal(square):
             found.append(f"'{name}' is a port or a coastal square")
-    if whole(record.get("regiments", "0")) < 1:
+    if questions.whole(record.get("regiments", "0")) < 1:
         found.append("'regiments' is how many points are to be carried")
     return found
 
@@ -93,14 +88,14 @@ def gift_faults(gift: dict[str, Any], parties: list[str]) -> list[str]:
     ends = [gift.get("from"), gift.get("to")]
     found = [] if all(end in parties for end in ends) and ends[0] != ends[1] else ["a gift goes from party to party"]
     for name in ("pounds", "random"):
-        if whole(gift.get(name, "0")) < 0:
+        if questions.whole(gift.get(name, "0")) < 0:
             found.append(f"'{name}' is a number")
     if not isinstance(gift.get("markers", []), list):
         found.append("'markers' is a list of kinds")
     return found
 
 
-def agreements(table: Table, state: State, power: str) -> Agreements:
+def agreements_question(table: Table, state: State, power: str) -> Agreements:
     """What a player agrees to this turn (10.1)."""
     return Agreements(rule="10.1", side=power, key=table.key("agreements", (power,)), topic="agreements",
                       prompt="Which agreements do you put your name to?", state=state)
