@@ -33,17 +33,8 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    mode = 0o600 if secret else 0o644
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-    except OSError as error:
-        error.filename = str(path)  # nobody has asked for the draft
-        raise
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
+        write_through(draft, data, path, secret=secret)
         put_in_place(draft, path)
     except BaseException as error:
         draft.unlink(missing_ok=True)
@@ -51,6 +42,38 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
             error.filename = str(path)
         raise
     sync_folder(path.parent)
+
+
+def write_through(draft: Path, data: bytes, path: Path, *, secret: bool) -> None:
+    """Writes a new file down to the disk; an error names the path that was asked for."""
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
+                         0o600 if secret else 0o644)  # fmt: skip
+    except OSError as error:
+        error.filename = str(path)  # nobody has asked for the draft
+        raise
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def write_draft(draft: Path, data: bytes, path: Path, *, secret: bool = False) -> None:
+    """Writes a file that `move` will put in its place; the caller syncs the draft's folder."""
+    try:
+        write_through(draft, data, path, secret=secret)
+    except BaseException as error:
+        draft.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not error.filename:
+            error.filename = str(path)
+        raise
+
+
+def move(draft: Path, path: Path) -> None:
+    """Puts a draft in its place; a draft that is gone was put there before. The caller syncs the folder."""
+    if draft.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put_in_place(draft, path)
 
 
 def is_device(path: Path) -> bool:

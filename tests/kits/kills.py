@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -16,25 +15,28 @@ class Killed(BaseException):
 
 
 def killed_at(number: int, act: Callable[[], object], *, after: bool = False, everywhere: bool = False) -> bool:
-    """Do it, killed at the n-th write, before or after it; whether there were so many writes. Modules that took the
+    """Do it, killed at the n-th write or move, before or after it; whether there were so many. Modules that took the
     writing function by its name are struck as well where that is asked for.
     """
-    count, real = 0, files.write_atomic
+    count = 0
 
-    def write(path: Path, data: bytes, *, secret: bool = False) -> None:
-        nonlocal count
-        count += 1
-        if count == number and not after:
-            raise Killed
-        real(path, data, secret=secret)
-        if count == number:
-            raise Killed
+    def struck(real: Callable[..., None]) -> Callable[..., None]:
+        def write(*given: object, **options: object) -> None:
+            nonlocal count
+            count += 1
+            if count == number and not after:
+                raise Killed
+            real(*given, **options)
+            if count == number:
+                raise Killed
+
+        return write
 
     with pytest.MonkeyPatch.context() as patch:
         if everywhere:
-            write_everywhere(patch, write)
-        else:
-            patch.setattr(files, "write_atomic", write)
+            write_everywhere(patch, struck(files.write_atomic))
+        for name in ("write_atomic",) * (not everywhere) + ("write_draft", "move"):
+            patch.setattr(files, name, struck(getattr(files, name)))
         try:
             act()
         except Killed:

@@ -1,14 +1,16 @@
 """The moderator's folder on disk: public files, private files sealed at rest, changes whole or not at all.
 
-A command gathers every file it will write, seals the lot into one journal, writes the files, and takes the journal
-away. A kill before the journal stands has changed nothing; a kill after it is made good by whoever comes next.
+A command gathers every file it will write, writes them all as drafts, then a journal that names them, moves each draft
+to its place, and removes the journal. A kill before the journal is written changes nothing; the next command finishes
+what a kill after it has left undone.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +26,13 @@ from pbem.match.folder.process_lock import hold
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
 
-JOURNAL = f"{PRIVATE}/journal.age"
+JOURNAL = f"{PRIVATE}/journal.json"
+#: The journal of earlier versions, which held the files themselves, sealed.
+SEALED_JOURNAL = f"{PRIVATE}/journal.age"
+#: Where a draft lies until it is moved.
+DRAFT = f"{PRIVATE}/.{{number:05d}}.new"
+#: A private file of ours unpacks to no more than this.
+MOST_SECRET = 1024 * 1024 * 1024
 #: What is not for the web server: everything else in the folder is public, and the same for every seat.
 UNPUBLISHED = (PRIVATE, "inbox", "outbox", "sent")
 
@@ -52,18 +60,19 @@ class Desk:
 
     def secret(self, name: str) -> Any:
         """A private file, opened."""
-        return json.loads(seal.unseal(self.identity, self.read(f"{PRIVATE}/{name}.age")))
+        sealed = self.staged.get(path := f"{PRIVATE}/{name}.age") or files.read_file(self.root / path, MOST_SECRET)
+        return json.loads(unpacked(seal.unseal_own(self.identity, sealed), path))
 
     def put_secret(self, name: str, value: Any) -> None:
-        """A private file, sealed to the moderator alone."""
-        sealed = seal.seal_binary([seal.public_of(self.identity)], canonical(value).encode())
-        self.staged[f"{PRIVATE}/{name}.age"] = sealed
+        """A private file, compressed and sealed to the moderator alone."""
+        packed = zlib.compress(canonical(value).encode())
+        self.staged[f"{PRIVATE}/{name}.age"] = seal.seal_own(seal.public_of(self.identity), packed)
 
     def secret_names(self) -> list[str]:
         """The names of all private files; settings of the machine and the journal are none."""
         folder = self.root / PRIVATE
         on_disk = (path.relative_to(self.root).as_posix() for path in folder.rglob("*.age"))
-        names = {name for name in (*on_disk, *self.staged) if name.startswith(f"{PRIVATE}/") and name != JOURNAL}
+        names = {name for name in (*on_disk, *self.staged) if name.startswith(f"{PRIVATE}/") and name != SEALED_JOURNAL}
         return sorted(name.removeprefix(f"{PRIVATE}/").removesuffix(".age") for name in names)
 
     def public_names(self) -> list[str]:
@@ -75,24 +84,59 @@ class Desk:
         """Write everything that was put, or nothing of it."""
         if not self.staged:
             return
-        journal = seal.seal_binary([seal.public_of(self.identity)], zipped.pack(self.staged))
-        files.write_atomic(self.root / JOURNAL, journal, secret=True)
-        self.carry_out(self.staged)
+        drafts = {name: DRAFT.format(number=number) for number, name in enumerate(sorted(self.staged), 1)}
+        for name, draft in drafts.items():
+            data, secret = self.staged[name], name.startswith(f"{PRIVATE}/")
+            files.write_draft(self.root / draft, data, self.root / name, secret=secret)
+        files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode(), secret=True)
+        self.carry_out(drafts)
         self.staged = {}
 
-    def carry_out(self, changes: dict[str, bytes]) -> None:
-        """The changes of a journal; doing it twice is as good as once."""
-        for name, data in changes.items():
-            files.write_atomic(self.root / name, data, secret=name.startswith(f"{PRIVATE}/"))
+    def carry_out(self, drafts: Mapping[str, str]) -> None:
+        """Moves the drafts of a journal; doing it twice is as good as once."""
+        for name, draft in drafts.items():
+            files.move(self.root / draft, self.root / name)
+        for folder in sorted({(self.root / name).parent for name in drafts}):
+            files.sync_folder(folder)
         (self.root / JOURNAL).unlink(missing_ok=True)
 
     def recover(self) -> None:
         """Finish what a killed command had begun, and clear away the drafts it was killed over."""
+        if (self.root / JOURNAL).exists():
+            self.carry_out(read_journal(files.read_file(self.root / JOURNAL)))
         for draft in self.root.rglob(".*.new"):
             draft.unlink(missing_ok=True)
-        if (self.root / JOURNAL).exists():
-            journal = files.read_file(self.root / JOURNAL)
-            self.carry_out(zipped.unpack(seal.unseal(self.identity, journal), JOURNAL))
+        if (self.root / SEALED_JOURNAL).exists():
+            journal = seal.unseal(self.identity, files.read_file(self.root / SEALED_JOURNAL))
+            for name, data in zipped.unpack(journal, SEALED_JOURNAL).items():
+                files.write_atomic(self.root / name, data, secret=name.startswith(f"{PRIVATE}/"))
+            (self.root / SEALED_JOURNAL).unlink()
+
+
+def read_journal(data: bytes) -> dict[str, str]:
+    """The journal: each file, and the draft it lies in. Names stay within the folder."""
+    try:
+        named = json.loads(data)
+        drafts = {str(name): str(draft) for name, draft in named.items()}
+    except (ValueError, AttributeError, RecursionError):
+        raise bad("is not as it was written", file=JOURNAL, hint="the moderator's backup has a whole folder") from None
+    if wrong := [name for name in drafts if not zipped.NAME.fullmatch(name)]:
+        raise bad(f"names '{wrong[0]}', which is no file of ours", file=JOURNAL)
+    return drafts
+
+
+def unpacked(data: bytes, file: str) -> bytes:
+    """A private file's JSON; earlier versions did not compress it."""
+    if data[:1] in (b"{", b"["):
+        return data
+    try:
+        whole = zlib.decompressobj()
+        found = whole.decompress(data, MOST_SECRET)
+    except zlib.error:
+        found = b""
+    if not found or not whole.eof:
+        raise bad("is not as it was written", file=file)
+    return found
 
 
 def is_public(name: str) -> bool:

@@ -1,12 +1,13 @@
-"""Several files in one: a plain ZIP without dates or compression, so that equal files make equal bytes."""
+"""Several files in one: a ZIP without dates, deflated. Parcels of earlier versions, stored plainly, are read as well."""
 
 from __future__ import annotations
 
 import io
 import re
 import zipfile
+import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pbem.base.errors import bad
 
@@ -14,48 +15,52 @@ from pbem.base.errors import bad
 NAME = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9+._-]*(/[A-Za-z0-9][A-Za-z0-9+._-]*){0,5}")
 MOST_FILES = 20_000
 MOST_BYTES = 256 * 1024 * 1024
+#: Our texts deflate to a tenth or a twentieth; a parcel that claims far more would fill its reader's memory.
+MOST_TIMES, FREE_BYTES = 64, 16 * 1024 * 1024
 EPOCH = (1980, 1, 1, 0, 0, 0)
 #: What a sealed parcel is filled up to a multiple of, where its length would tell what lies in it.
-STEP = 32_768
+STEP = 8_192
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
-def pack(contents: Mapping[str, bytes]) -> bytes:
-    """The parcel of these files, in the order of their names."""
+def pack(contents: Mapping[str, bytes], plain: Collection[str] = ()) -> bytes:
+    """The parcel of these files, in the order of their names; those named in `plain` are not compressed."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as parcel:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as parcel:
         for name in sorted(contents):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.external_attr = 0o644 << 16
             entry.create_system = 3  # the same on every system
+            entry.compress_type = zipfile.ZIP_STORED if name in plain else zipfile.ZIP_DEFLATED
             parcel.writestr(entry, contents[name])
     return out.getvalue()
 
 
 def filled(contents: Mapping[str, bytes], name: str, mark: bytes = b"") -> bytes:
     """The parcel with a file of this name that fills it up, so that its length tells little; `mark` encloses it."""
-    bare = len(pack({**contents, name: mark + mark}))
-    return pack({**contents, name: mark + b"." * (-bare % STEP) + mark})
+    bare = len(pack({**contents, name: mark + mark}, (name,)))
+    return pack({**contents, name: mark + b"." * (-bare % STEP) + mark}, (name,))
 
 
-def unpack(data: bytes, file: str = "") -> dict[str, bytes]:
+def unpack(data: bytes, file: str = "", most: int = MOST_BYTES) -> dict[str, bytes]:
     """The files of a parcel; anything but a parcel of ours is refused."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parcel:
             entries = parcel.infolist()
-            check_entries(entries, file)
+            check_entries(entries, file, min(most, FREE_BYTES + MOST_TIMES * len(data)))
             return {entry.filename: parcel.read(entry) for entry in entries}
-    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, EOFError, RuntimeError):
+    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, EOFError, RuntimeError, zlib.error):
         raise bad("is no parcel of files", file=file, hint="ask for the letter again") from None
 
 
-def check_entries(entries: list[zipfile.ZipInfo], file: str) -> None:
-    """Names that stay inside, each once, stored plainly, of bounded size."""
+def check_entries(entries: list[zipfile.ZipInfo], file: str, most: int) -> None:
+    """Names that stay inside, each once, stored or deflated, of bounded size."""
     names = [entry.filename for entry in entries]
-    if len(names) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+    if len(names) > MOST_FILES or sum(entry.file_size for entry in entries) > most:
         raise bad("is a parcel larger than any of ours", file=file)
     twice = {name for name, count in Counter(names).items() if count > 1}
     for entry in entries:
         if not NAME.fullmatch(entry.filename) or entry.filename in twice:
             raise bad(f"holds a file '{entry.filename}', which no parcel of ours does", file=file)
-        if entry.compress_type != zipfile.ZIP_STORED or entry.flag_bits & 1:
+        if entry.compress_type not in METHODS or entry.flag_bits & 1:
             raise bad(f"holds '{entry.filename}' packed in a way that no parcel of ours is", file=file)

@@ -135,6 +135,19 @@ def seal_binary(recipients: Sequence[str], plain: bytes) -> bytes:
     return bytes(pyrage.encrypt(plain, keys_for(recipients, plain)))
 
 
+def seal_own(recipient_text: str, plain: bytes) -> bytes:
+    """A file of our own sealed to ourselves, or to whoever takes it over: of any size."""
+    return bytes(pyrage.encrypt(plain, [recipient(recipient_text)]))
+
+
+def unseal_own(identity_text: str, data: bytes) -> bytes:
+    """The plain text of such a file."""
+    try:
+        return bytes(pyrage.decrypt(data, [identity(identity_text)]))
+    except pyrage.DecryptError as error:
+        raise CheckFailed(refusal(str(error))) from None
+
+
 def seal(recipients: Sequence[str], plain: bytes) -> str:
     """The plain text sealed to all recipients, in armour fit for mail."""
     return bytes(pyrage.encrypt(plain, keys_for(recipients, plain), armored=True)).decode("ascii")

@@ -101,7 +101,7 @@ def assert_as_calm(club: Club, place: Path, calm: Path) -> None:
 
 def assert_acknowledged_is_kept(place: Path) -> None:
     """What the box was told to be taken lies in the game's inbox, or in the journal of the change that was begun."""
-    if (place / "desk" / "private" / "journal.age").exists():
+    if (place / "desk" / "private" / "journal.json").exists():
         return
     taken = [path for path in (place / "in" / "cur").iterdir() if path.name.endswith("S")]
     for path in taken:
