@@ -58,7 +58,29 @@ def played(club: Club) -> dict[str, list[Path]]:
     return club.deliver()
 
 
-def test_the_desk_is_sealed_beside_the_report_and_the_same_is_made_where_it_is_opened(club: Club) -> None:
+def test_the_desk_is_made_where_the_report_is_opened_and_not_mailed(club: Club) -> None:
+    letter = played(club)["red"][-1]
+    club.do("red", "open", letter, "--dir", club.folder("red"))
+    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(report_pages.SUFFIX))
+    inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
+    assert set(inside) == {report_pages.REPORT, report_pages.FILLING}
+    assert b"t02.duel" in (club.folder("red") / report_pages.DESK).read_bytes()
+
+
+def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setattr(type(duel.GAME), "desk", simple)
+    club = Club(tmp_path)
+    for seat, letters in club.deliver().items():
+        asked = ["--desk"] if seat == "red" else []
+        written = club.do(seat, "join", letters[-1], "--dir", club.folder(seat), *asked).stdout.strip()
+        club.do("moderator", "in", club.desk, written)
+    for seat, letters in club.deliver().items():
+        written = club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.strip()
+        club.do("moderator", "in", club.desk, written)
+    club.read()
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
     sealed = next(data for name, data in parts_of(letter).items() if name.endswith(report_pages.SUFFIX))

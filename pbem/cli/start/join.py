@@ -19,8 +19,11 @@ PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
               help="Your folder for the game; else the one you have for it, or a new one, GAME-SEAT.")
 @click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--desk", is_flag=True, help="Have letters bring the order desk, for a machine without pbem.")
 @click.option("--now", help="The time, if not the clock's.")
-def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | None, now: str | None) -> None:
+def command(
+    letter: Path, folder: Path | None, key: str | None, keyring: Path | None, desk: bool, now: str | None
+) -> None:
     """Answer LETTER, the invitation to a game or, later, its charter; prints the letter to mail back."""
     from pbem.base import clock
     from pbem.base.files import read_file
@@ -37,7 +40,7 @@ def command(letter: Path, folder: Path | None, key: str | None, keyring: Path | 
     received = read_letter(letter)
     check_form(letter, received.data)
     kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
-    written = join(player, received, kept)
+    written = join(player, received, kept, desk=desk)
     remember(ring.home, written.parent.parent)
     click.echo(str(written))
     for line in papers_in_words(received.parts):

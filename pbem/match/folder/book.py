@@ -86,7 +86,7 @@ class Book:
     """The whole of it. `stage` runs inviting, signing, playing, over. `spent` are absences that have moved the deadline
     of a phase, `passes` the phases in which seats had their free pass, `ahead` the seats that have
     seen another record than this one, with the moderator's decision (match.older_copy); `invited` has the hash that an
-    acceptance names.
+    acceptance names, `desks` the seats that are mailed the order desk.
     """
 
     stage: str
@@ -132,6 +132,7 @@ class Book:
     needs: dict[str, int] = field(default_factory=dict)
     ahead: dict[str, str] = field(default_factory=dict)
     invited: dict[str, str] = field(default_factory=dict)
+    desks: list[str] = field(default_factory=list)
 
     @property
     def step(self) -> Step:

@@ -1,4 +1,4 @@
-"""Several files in one: a ZIP without dates, deflated. Parcels of earlier versions, stored plainly, are read as well."""
+"""Several files in one: a ZIP without dates, deflated. A parcel of an earlier version, stored plainly, is read too."""
 
 from __future__ import annotations
 

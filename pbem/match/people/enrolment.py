@@ -294,6 +294,8 @@ def accept(office: Office, data: bytes, signature: bytes) -> None:
     check_invited(book, paper)
     check_own_keys(book, paper)
     places[place] = {key: paper[key] for key in ("name", "ssh", "age", "chain")}
+    if "desk" in paper and paper["seat"] not in book.desks:
+        book.desks.append(paper["seat"])
     office.say(f"{paper['seat']} is accepted by {paper['name']}")
     if len(book.joined) == len(book.addresses) - 1 and not crew_missing(office):
         draw_up(office)

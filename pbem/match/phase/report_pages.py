@@ -23,7 +23,7 @@ from pbem.trust.record.layout import occasion_of
 from pbem.trust.seal import seal
 
 REPORT = "report.html"
-#: For those who unpack a parcel by hand; `pbem open` makes its own, for no page from elsewhere may run anything.
+#: `pbem open` makes it, for no page from elsewhere may run anything. It is mailed to those alone who asked for it.
 DESK = "order-desk.html"
 #: The sealed parcel of pages in a letter of results, and where each page goes in a player's folder.
 SUFFIX = ".pages.age"
@@ -39,10 +39,9 @@ LETTER = "house/letter.html.j2"
 def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
     """A seat's pages for its letter: one sealed parcel."""
     pages = {REPORT: report_page(office, scene, seat).encode()}
-    if ordering := order_desk(office, scene, seat):
+    if seat in office.book.desks and (ordering := order_desk(office, scene, seat)):
         pages[DESK] = ordering.encode()
-    sealed = seal.seal(office.charter.seat(seat).ages, filled(pages)).encode("ascii")
-    return {f"{seat}-{scene.name}{SUFFIX}": sealed}
+    return {f"{seat}-{scene.name}{SUFFIX}": seal.seal_binary(office.charter.seat(seat).ages, filled(pages))}
 
 
 def filled(pages: Mapping[str, bytes]) -> bytes:
@@ -106,7 +105,7 @@ def letter_page(office: Office, scene: Scene, words: str) -> str:
 def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[str]:
     """The pages of a letter into the player's folder; what has to be said of those that were not taken."""
     sealed = sorted((name, data) for name, data in parts.items() if name.endswith(SUFFIX))
-    notes = [] if sealed or not brings_a_report(seat, parts) else lay_desk(seat)
+    notes = lay_desk(seat) if brings_a_report(seat, parts) else []
     for file, data in sealed:
         name = file.removeprefix(f"{seat.seat}-").removesuffix(SUFFIX)
         try:
@@ -117,13 +116,11 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
         for page, place in PLACES.items():
             if page in pages and zipped.NAME.fullmatch(name):
                 notes += take_page(seat, place.format(name=name), pages[page])
-        if DESK in pages:
-            notes += lay_desk(seat)
     return notes
 
 
 def brings_a_report(seat: Seat, parts: Mapping[str, bytes]) -> bool:
-    """Whoever takes a seat over is sent its newest report as it was committed to, and no page."""
+    """Whether the letter holds a report or pages for this seat."""
     return any(name.startswith(f"{seat.seat}-") and name.endswith(".age") for name in parts)
 
 

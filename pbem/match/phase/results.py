@@ -126,7 +126,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> Non
     #: Whoever has had another address put on file before the game began is not where his invitation said.
     moved = addresses_paper(office) if scene.name == START and office.book.former else {}
     for seat, preimage in told.items():
-        sealed = seal.seal(office.charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
+        sealed = seal.seal_binary(office.charter.seat(seat).ages, preimage.to_bytes())
         parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
                  **press.with_report(office, seat), **moved}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))

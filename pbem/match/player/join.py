@@ -13,7 +13,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.match.player.player import Player, ledger_of, tenures_of
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received
-from pbem.match.terms.papers import ACCEPTANCE, offer_hash, part, read_invitation
+from pbem.match.terms.papers import ACCEPTANCE, BY_MAIL, offer_hash, part, read_invitation
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR, Charter, parse_charter
 from pbem.trust.people.rotation import key_faults, paper_faults, read_rotation
@@ -33,10 +33,10 @@ def asks_for_answer(parts: Mapping[str, bytes]) -> bool:
     return "public.zip" not in parts and not {"invitation.yaml", layout.CHARTER, "rotate.yaml"}.isdisjoint(parts)
 
 
-def join(player: Player, received: Received, folder: Path | None) -> Path:
-    """An invitation answered, or the charter signed; the letter to mail."""
+def join(player: Player, received: Received, folder: Path | None, *, desk: bool = False) -> Path:
+    """An invitation answered, or the charter signed; the letter to mail. `desk` asks for the order desk by mail."""
     if "invitation.yaml" in received.parts:
-        return accept_invitation(player, received.parts, folder)
+        return accept_invitation(player, received.parts, folder, desk=desk)
     if layout.CHARTER in received.parts:
         return sign_charter(player, received.parts, folder)
     if "rotate.yaml" in received.parts and "acceptance.yaml" in received.parts:
@@ -46,7 +46,9 @@ def join(player: Player, received: Received, folder: Path | None) -> Path:
               hint=hint or "join with the letter as the moderator sent it")
 
 
-def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path | None) -> Path:
+def accept_invitation(
+    player: Player, parts: Mapping[str, bytes], folder: Path | None, *, desk: bool = False
+) -> Path:
     """A folder for the seat, and the acceptance with the player's public keys, signed by the first of them."""
     paper = read_invitation(part(parts, "invitation.yaml"), part(parts, "invitation.yaml.sig"))
     addresses = {entry["seat"]: mail_address(entry["address"]) for entry in paper["addresses"]}
@@ -59,6 +61,7 @@ def accept_invitation(player: Player, parts: Mapping[str, bytes], folder: Path |
     own = {**public.as_json(), "ssh": player.key.public.line()}
     acceptance = {"pbem": ACCEPTANCE, "game": paper["game"], "seat": paper["seat"], **own}
     acceptance |= {"member": paper["member"]} if "member" in paper else {}
+    acceptance |= {"desk": BY_MAIL} if desk else {}
     acceptance["offer"] = offer_hash(parts["invitation.yaml.sig"])
     data = strict_yaml.write(acceptance).encode()
     signature = sshsig.sign(player.key, data, sshsig.namespace("charter")).encode("ascii")

@@ -24,8 +24,10 @@ FIELDS = {
     INVITATION: ("pbem", "game", "seat", "title", "rules", "tier", "moderator", "addresses"),
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),
 }
+#: An acceptance asks with this word that letters bring the order desk, for a reader who has no tool to make it.
+BY_MAIL = "by_mail"
 #: Where a seat has had another player: that it is so, and where the answer goes; and what proves that it is an answer.
-OPTIONAL = {INVITATION: ("instead_of", "reply_to", "member"), ACCEPTANCE: ("offer", "member")}
+OPTIONAL = {INVITATION: ("instead_of", "reply_to", "member"), ACCEPTANCE: ("offer", "member", "desk")}
 
 
 def read_paper(form: str, data: bytes) -> dict[str, Any]:
@@ -71,6 +73,8 @@ def read_acceptance(data: bytes, signature: bytes) -> dict[str, str]:
     """An acceptance whose keys may be enrolled, signed by the key it brings."""
     paper = read_paper(ACCEPTANCE, data)
     check_texts(paper, FIELDS[ACCEPTANCE], "acceptance.yaml")
+    if paper.get("desk", BY_MAIL) != BY_MAIL:
+        raise bad(f"asks for the order desk '{paper['desk'][:40]}'", file="acceptance.yaml", hint=f"desk: {BY_MAIL}")
     check_name(paper["name"])
     key = sshkeys.parse_public(paper["ssh"])
     sshkeys.check_enrolment(key)
