@@ -87,6 +87,7 @@ class Desk:
         drafts = {name: DRAFT.format(number=number) for number, name in enumerate(sorted(self.staged), 1)}
         for name, draft in drafts.items():
             data, secret = self.staged[name], name.startswith(f"{PRIVATE}/")
+            (self.root / draft).unlink(missing_ok=True)  # of a folder that was given up while it was made
             files.write_draft(self.root / draft, data, self.root / name, secret=secret)
         files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode(), secret=True)
         self.carry_out(drafts)
