@@ -52,7 +52,7 @@ def sample(name: str) -> Path:
 
 def pages(place: Path) -> Iterator[View]:
     """Every page, made as its reader makes it."""
-    pbem("demo", "jenkins", "--dir", place / "jenkins")
+    pbem("demo", "jenkins", "--no-open", "--dir", place / "jenkins")
     english = place / "jenkins" / "english"
     report = english / "reports" / "t01.spanish.html"
     yield View("report", report)
@@ -68,7 +68,7 @@ def pages(place: Path) -> Iterator[View]:
         page = place / f"{title}.html"
         pbem("chronicle", sample(game), "--out", page)
         yield View(title, page)
-    pbem("demo", "lions", "--dir", place / "lions")
+    pbem("demo", "lions", "--no-open", "--dir", place / "lions")
     spain = place / "lions" / "spain"
     yield View("report-lions", max(spain.glob("reports/*.html")))
     yield View("order-desk-lions", spain / "order-desk.html", (1400, 950), ready="!!document.querySelector('svg')")

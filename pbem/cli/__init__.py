@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "map": ("pbem.cli.play.map", "the map as you may know it, as SVG, PNG or PDF"),
     "roll": ("pbem.cli.check.roll", "one roll, its proof, and the shell commands that recompute it"),
-    "demo": ("pbem.cli.start.demo", "a first turn, letter by letter; or one phase of a duel, step by step"),
+    "demo": ("pbem.cli.start.demo", "watch the first turn of a game by mail, played by bots"),
     "soak": ("pbem.cli.workshop.soak", "complete games between bots, checked after every phase"),
     "games": ("pbem.cli.start.games", "the games there are: seats, scenarios, rule cases covered, sources of the data"),
     "new": ("pbem.cli.moderate.new", "open a game and invite its players"),

@@ -1,4 +1,4 @@
-"""`pbem demo GAME`: from the invitation to the first turn's reports, each letter shown as its reader sees it.
+"""`pbem demo GAME --full`: from the invitation to the first turn's reports, each letter as its reader sees it.
 
 Captains without a pulse play; keys, seals, dice and letters are real. Each command that a letter leads to is named,
 so that the story can be done again by hand.
@@ -129,18 +129,20 @@ def play(name: str, tier: Tier, place: Path, say: Say, now: datetime) -> None:
     game = load_game(name)
     place.mkdir(parents=True, exist_ok=True)
     story = Story(say, place, first_seats(game)[:AT_LENGTH])
-    company = gather(game, place, now - AGO, story)
+    company = gathered(game, place, now - AGO, story.letter, story.ran)
     begin(story, company, game, tier)
     play_turns(story, company)
     close(story, company)
 
 
-def gather(game: Game, place: Path, now: datetime, story: Story) -> Company:
-    """Moderator and players, with keys."""
+def gathered(
+    game: Game, place: Path, now: datetime, watch: Callable[[Carried], None], hear: Callable[[str, str], None]
+) -> Company:
+    """Gather a moderator and a bot for each seat of the first scenario, with keys."""
     captain = CAPTAIN if CAPTAIN in game.bots() else game.bots()[0]
     seats = first_seats(game)
     bots = {seat: game.bot(captain, seat, SeededChance(f"demo {seat}")) for seat in seats}
-    return Company(place, keyrings(place, seats), bots, now, story.letter, story.ran)
+    return Company(place, keyrings(place, seats), bots, now, watch, hear)
 
 
 def first_seats(game: Game) -> tuple[str, ...]:
@@ -159,11 +161,15 @@ def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
     story.say(f"{game.title}, tier {tier.value}: a moderator, {in_a_row(tuple(company.bots))}.")
     story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
     story.heading("Invitations and charter")
-    plan = Plan(
-        game=game.name, seats={seat: f"{seat}@example.org" for seat in company.bots}, tier=tier.value, hours=HOURS,
+    company.begin(plan_of(game, tier, tuple(company.bots)))
+
+
+def plan_of(game: Game, tier: Tier, seats: Sequence[str]) -> Plan:
+    """Say what the moderator of a demonstration settles."""
+    return Plan(
+        game=game.name, seats={seat: f"{seat}@example.org" for seat in seats}, tier=tier.value, hours=HOURS,
         margin_hours=MARGIN, beacon=DEMO_NETWORK.chain if tier is Tier.BEACON else "",
     )  # fmt: skip
-    company.begin(plan)
 
 
 def play_turns(story: Story, company: Company) -> None:

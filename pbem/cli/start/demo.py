@@ -1,48 +1,50 @@
-"""pbem demo: one phase of a small game told step by step, or the first turn of a real one told letter by letter."""
+"""pbem demo: the first turn of a game, told in short or letter by letter."""
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import click
 
 
 @click.command(name="demo")
-@click.argument("game", default="")
+@click.argument("game", default="jenkins")
+@click.option("--full", is_flag=True, help="Show every letter as its reader sees it.")
 @click.option(
     "--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
-    help="How much has to be taken on trust.",
+    help="How much the players must take on trust.",
 )  # fmt: skip
-@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Keep the folder there.")
-def command(game: str, tier: str, folder: Path | None) -> None:
-    """Play GAME from the invitation through its first turn, and show each letter as its reader sees it.
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Keep the folders there.")
+@click.option("--open/--no-open", "show", default=None, help="Open the report's page. Default: on a desktop, yes.")
+def command(game: str, full: bool, tier: str, folder: Path | None, show: bool | None) -> None:
+    """Play the first turn of GAME by mail between bots and tell it in about forty lines.
 
-    Without GAME: one phase of a duel, from keys to audit; each step says what happened and which files it made, and at
-    the end one byte is changed, and found. Neither needs a network, mail or any set-up.
+    Without GAME, jenkins is played. Letters, keys, seals and dice are real. It needs no network, no mail and no set-up.
     """
-    from tempfile import TemporaryDirectory
+    from tempfile import mkdtemp
 
-    if folder is not None:
-        tell(game, tier, folder)
-        allow = " --demo-beacon" if tier == "beacon" else ""
-        click.echo(f"\nThe folder stays: pbem verify{allow} {folder / 'desk' if game else folder}")
-        return
-    with TemporaryDirectory(prefix="pbem-demo-") as place:
-        tell(game, tier, Path(place) / "demo")
-    words = f"pbem demo {game} --dir {game}" if game else "pbem demo --dir duel"
-    click.echo(f"\nThe folder is gone again; '{words}' keeps it.")
-
-
-def tell(game: str, tier: str, place: Path) -> None:
-    """The story that was asked for."""
     from pbem.base.clock import now
+    from pbem.trial import demo, first_turn
     from pbem.trust.people.charter import Tier
 
-    if game:
-        from pbem.trial.demo import play as play_game
-
-        play_game(game, Tier(tier), place, click.echo, now())
+    place = folder or Path(mkdtemp(prefix="pbem-demo-"))
+    if full:
+        demo.play(game, Tier(tier), place, click.echo, now())
     else:
-        from pbem.trial.duel import play
+        page = first_turn.play(game, Tier(tier), place, click.echo, now())
+        if page is not None:
+            click.echo(f"\nThe last report as a page, with its map: {page}")
+            if on_a_desktop() if show is None else show:
+                click.launch(str(page))
+    allow = " --demo-beacon" if tier == "beacon" else ""
+    click.echo(f"\nThe folder stays: pbem verify{allow} {place / 'desk'}")
+    if not full:
+        click.echo(f"Every letter as its reader sees it: pbem demo {game} --full")
 
-        play(Tier(tier), place, click.echo, now())
+
+def on_a_desktop() -> bool:
+    """Tell whether a person sits at a desktop that can open a page."""
+    desktop = sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    return desktop and sys.stdout.isatty()

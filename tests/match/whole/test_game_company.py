@@ -58,7 +58,7 @@ def test_every_letter_is_numbered_and_followed_by_the_command_that_reads_it(
 
 
 def test_the_demonstration_of_jenkins_is_short_to_read_and_quick(tmp_path: Path) -> None:
-    result = CliRunner().invoke(root, ["demo", "jenkins", "--dir", str(tmp_path / "war")])
+    result = CliRunner().invoke(root, ["demo", "jenkins", "--full", "--dir", str(tmp_path / "war")])
     assert result.exit_code == 0, (result.output, result.exception)
     told = result.stdout
     for title in ("English set-up", "Spanish set-up", "Turn 1, English Phase", "Turn 1, Spanish Phase"):
@@ -70,7 +70,7 @@ def test_the_demonstration_of_jenkins_is_short_to_read_and_quick(tmp_path: Path)
 
 
 def test_the_demonstration_of_lions_tells_two_of_the_four_at_length(tmp_path: Path) -> None:
-    result = CliRunner().invoke(root, ["demo", "lions", "--dir", str(tmp_path / "lions")])
+    result = CliRunner().invoke(root, ["demo", "lions", "--full", "--dir", str(tmp_path / "lions")])
     assert result.exit_code == 0, (result.output, result.exception)
     told = result.stdout
     assert told.startswith("When Lions Sailed, tier moderated: a moderator, england, netherlands, spain and france.\n")
