@@ -18,7 +18,6 @@ from pbem.trust.beacon.demo_chain import DEMO_NETWORK
 from pbem.trust.people.charter import Tier
 from pbem.trust.verify import verify_folder
 
-README = Path(__file__).parents[3] / "README.md"
 NOW = parse_time("2026-11-02T20:00:00Z")
 
 
@@ -101,21 +100,6 @@ def test_long_reports_and_orders_are_shown_by_their_heads_and_the_whole_is_named
         "english/orders/t01.english.yaml", "spanish/orders/t01.spanish.yaml",
     ]  # fmt: skip
     assert all(len(shown.splitlines()) <= ORDER_LINES + 1 for _, shown in inside)
-
-
-def test_the_worked_minute_of_the_readme_is_what_the_demonstration_tells(tmp_path: Path) -> None:
-    told = [unnumbered(line) for line in story("jenkins", "moderated", tmp_path / "war").splitlines()]
-    (shown,) = re.findall(r"^```text\n(Letter 19,.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S)
-    places = [told.index(unnumbered(line)) for line in shown.splitlines() if line.startswith("Letter")]
-    assert places == sorted(places)
-    left_out = re.compile(r" +(\| )?\.\.\.")
-    lines = [line for line in shown.splitlines() if not left_out.fullmatch(line)]
-    assert [line for line in lines if unnumbered(line) not in told] == []
-
-
-def unnumbered(line: str) -> str:
-    """A line without what differs from one game to the next."""
-    return re.sub(r"\b(?=\w*\d)[\da-f]{6}\b|\d+", "#", line)
 
 
 def test_a_folder_with_something_in_it_is_no_place_for_a_story(tmp_path: Path) -> None:
