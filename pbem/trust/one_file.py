@@ -18,6 +18,7 @@ from pbem.trust.checks.fallen_dice import row
 from pbem.trust.dice.lanes import parse_roll_proof
 from pbem.trust.dice.seed import Seed, parse_seed
 from pbem.trust.folder.read_folder import DiskFolder
+from pbem.trust.orders.account import check_seen_word, parse_seen
 from pbem.trust.orders.envelope import Expected, check_envelope, parse_envelope
 from pbem.trust.orders.lock import STEP_TWO
 from pbem.trust.orders.second_letter import check_open, parse_open
@@ -86,7 +87,7 @@ def examine_file(path: Path, networks: tuple[Network, ...] = ()) -> Finding:
 
 def charter_near(path: Path, data: bytes) -> Charter | None:
     """The charter in whose folder the file stands."""
-    if data.startswith(b"pbem: charter/1"):
+    if data.startswith((b"pbem: charter/1\n", b"pbem: charter/2\n")):
         return parse_charter(data, str(path))
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         try:
@@ -150,6 +151,14 @@ def second_letter(found: Finding, data: bytes) -> None:
         "signatures",
         lambda charter: check_open(data, armour, charter, phase=read.phase, attempt=read.attempt, lock=read.lock),
     )
+
+
+def seen_word(found: Finding, data: bytes) -> None:
+    """A word about what was seen, and the signature beside it."""
+    read = parse_seen(data, str(found.path))
+    found.notes.append(f"it is of a ledger of {read.account.size} lines")
+    armour = read_file(found.path.with_suffix(".sig"), sshsig.MOST_ARMOUR)
+    found.against_charter("signatures", lambda charter: check_seen_word(data, armour, charter))
 
 
 def checkpoint(found: Finding, data: bytes) -> None:
@@ -229,8 +238,12 @@ def roll_proof(found: Finding, data: bytes) -> None:
 #: How a file begins -> what it is, and its check.
 KINDS: dict[bytes, tuple[str, Callable[[Finding, bytes], None]]] = {
     b"pbem: charter/1\n": ("charter", charter),
+    b"pbem: charter/2\n": ("charter", charter),
     b"pbem: lock/1\n": ("locks", envelope),
+    b"pbem: lock/2\n": ("locks", envelope),
     b"pbem: open/1\n": ("second letters", second_letter),
+    b"pbem: open/2\n": ("second letters", second_letter),
+    b"pbem: seen/1\n": ("words about what was seen", seen_word),
     b"pbem-seed/1\n": ("seeds", seed),
     b"c2sp.org/tlog-proof@v1\n": ("receipts", receipt),
     b"pbem.example/": ("checkpoints and log keys", checkpoint),

@@ -24,7 +24,7 @@ TOP = Path(__file__).parents[2]
 FILES = sorted(shipped("schemas").glob("*.json"), key=lambda path: path.name)
 NAMES = [path.name.removesuffix(".schema.json") for path in FILES if path.name.endswith(".schema.json")]
 #: The files that the protocol itself defines.
-PROTOCOL = ["charter", "lock", "open", "orders"]
+PROTOCOL = ["charter", "charter-2", "lock", "lock-2", "open", "open-2", "orders", "reopen-2", "seen"]
 
 
 def raw(path: Path) -> Any:

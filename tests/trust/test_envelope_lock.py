@@ -115,4 +115,4 @@ def test_threat_14_two_locks_of_one_seq_contradict_each_other() -> None:
 
 
 def test_the_order_of_lines_is_that_of_the_protocol() -> None:
-    assert tuple(line.partition(b":")[0].decode() for line in LOCK.to_bytes().splitlines()[1:]) == KEYS
+    assert tuple(line.partition(b":")[0].decode() for line in LOCK.to_bytes().splitlines()[1:]) == KEYS[1]

@@ -195,7 +195,7 @@ def test_a_line_that_is_not_there_is_a_fault(sample: bytes) -> None:
 
 
 def test_every_kind_is_listed_once() -> None:
-    assert len(set(KINDS)) == len(KINDS) == 20
+    assert len(set(KINDS)) == len(KINDS) == 22
 
 
 def test_fields_cannot_be_changed_afterwards(sample: bytes) -> None:

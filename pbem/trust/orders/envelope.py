@@ -14,7 +14,8 @@ from hashlib import sha256
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, Waiting, bad
 from pbem.trust.beacon.drand import Network
 from pbem.trust.dice.seed import Link
-from pbem.trust.orders.lock import HEADER, NOW, STEP_TWO, Lock, parse_lock
+from pbem.trust.orders.account import Account
+from pbem.trust.orders.lock import HEADERS, NOW, STEP_TWO, Lock, parse_lock
 from pbem.trust.people.charter import Charter, Seat, Tier
 from pbem.trust.primitives import commit
 from pbem.trust.primitives.commit import Preimage
@@ -33,6 +34,8 @@ __all__ = [
 MOST_BYTES = 1024 * 1024
 MOST_ORDERS = 256 * 1024
 SIGNATURE_BEGIN, SIGNATURE_END = sshsig.BEGIN, sshsig.END
+#: How an envelope begins.
+BEGINNINGS = tuple(header.encode() + b"\n" for header in HEADERS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def parse_envelope(data: bytes, file: str = "") -> Envelope:
     text = lf_form(data)
     start = text.find(SIGNATURE_BEGIN)
     end = text.find(SIGNATURE_END, start)
-    if not text.startswith(HEADER.encode() + b"\n") or min(start, end) < 0:
+    if not text.startswith(BEGINNINGS) or min(start, end) < 0:
         raise BadInput(stray(text).at(file))
     end += len(SIGNATURE_END)
     lock_bytes, signature, sealed = text[:start], text[start:end], text[end:]
@@ -93,7 +96,7 @@ def check_sealed_form(sealed: bytes, file: str) -> None:
 
 def stray(text: bytes) -> Fault:
     """Why a file that has not the outline of an envelope has not."""
-    first, last = HEADER.encode(), seal.END
+    first, last = HEADERS[2 if HEADERS[2].encode() in text else 1].encode(), seal.END
     if b"\n" + SIGNATURE_BEGIN in text and SIGNATURE_END not in text and first in text.split(b"\n"):
         return Fault(f"envelope is cut off: the line '{SIGNATURE_END.decode().strip()}' is missing", hint=ATTACH)
     if text.startswith(first + b"\n") and last in text and SIGNATURE_BEGIN not in text:
@@ -112,9 +115,13 @@ class Draft:
     seq: int = 1
     round: int | None = None
     value: Link | None = None
+    #: Grammar 1: the ledger's head. Grammar 2 has an account in its place, and always.
     seen: tuple[int, str] | None = None
+    account: Account | None = None
     one_time: str = ""
     orders_become_public: bool = False
+    #: Grammar 2, tier moderated: the orders answer a question, after a first `locked`.
+    answer: bool = False
 
     @property
     def opens(self) -> str:
@@ -137,7 +144,8 @@ def make_envelope(
     lock = Lock(
         game=charter.game, charter=charter.sha256, phase=draft.phase, attempt=draft.attempt, seat=draft.seat,
         seq=draft.seq, orders=sha256(opened).hexdigest(), sealed=sha256(seal.dearmour(sealed)).hexdigest(),
-        opens=draft.opens, value=draft.value, seen=draft.seen,
+        opens=draft.opens, value=draft.value, seen=draft.seen if charter.grammar == 1 else None,
+        key=draft.one_time if charter.grammar == 2 else "", account=draft.account if charter.grammar == 2 else None,
     )  # fmt: skip
     text = lock.to_bytes()
     return Envelope(lock, text, sshsig.sign(key, text, sshsig.namespace("lock")), sealed)
@@ -159,7 +167,10 @@ def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> 
     check_phase(draft.phase)
     if len(draft.content) > MOST_ORDERS:
         raise bad(f"orders of {len(draft.content)} bytes are too long", hint=f"the most is {MOST_ORDERS}")
-    faults = [*opening_faults(charter, draft.opens, None), *value_faults(charter, seat, draft.value, None)]
+    if charter.grammar == 2 and draft.account is None:
+        raise bad("orders say nothing of the ledger", hint="a lock of grammar 2 states what its sender has seen")
+    faults = [*opening_faults(charter, draft.opens, None)]
+    faults += value_faults(charter, seat, draft.value, None, answer=draft.answer if charter.grammar == 2 else None)
     if faults:
         raise BadInput(faults)
 
@@ -189,6 +200,8 @@ class Expected:
     next_index: int | None = None
     #: The seat that acts alone in the phase, where one does (docs/protocol.md, 16).
     alone: str = ""
+    #: Grammar 2, tier moderated: whether a first `locked` has come, so that no value may be shown; None asks nothing.
+    answer: bool | None = None
 
 
 def check_envelope(envelope: Envelope, charter: Charter, expected: Expected) -> None:
@@ -201,7 +214,9 @@ def check_envelope(envelope: Envelope, charter: Charter, expected: Expected) -> 
         faults += opening_faults(charter, envelope.lock.opens, expected.round)
         here = envelope.lock.phase == expected.phase  # who acts alone, and which value is due, is said of this phase
         faults += alone_faults(charter, envelope.lock, expected.alone) if here else ()
-        faults += value_faults(charter, seat, envelope.lock.value, expected.next_index if here else None)
+        due = expected.next_index if here else None
+        faults += value_faults(charter, seat, envelope.lock.value, due, answer=expected.answer)
+        faults += key_faults(charter, envelope.lock)
         faults += sealed_faults(envelope, charter)
     if faults:
         raise CheckFailed(fault.at(envelope.name) for fault in faults)
@@ -216,6 +231,8 @@ def identity_faults(lock: Lock, charter: Charter) -> Iterator[Fault]:
             f"envelope names the charter {lock.charter[:16]}..., this game's is {charter.sha256[:16]}...",
             kind=Kind.MISMATCH, hint="it was made with another version of charter.yaml",
         )  # fmt: skip
+    elif lock.grammar != charter.grammar:
+        yield Fault(f"envelope is a lock/{lock.grammar}; this game takes lock/{charter.grammar}", kind=Kind.ILLEGAL)
     elif lock.seat not in charter.seat_names:
         yield Fault(
             f"'{lock.seat}' has no seat in this game", kind=Kind.UNKNOWN, hint=f"seats: {', '.join(charter.seat_names)}"
@@ -272,11 +289,19 @@ def alone_faults(charter: Charter, lock: Lock, alone: str) -> Iterator[Fault]:
         yield Fault("lock opens a chain value before all orders are locked", kind=Kind.ILLEGAL)
 
 
-def value_faults(charter: Charter, seat: Seat, value: Link | None, next_index: int | None) -> Iterator[Fault]:
-    """A chain value travels with the orders in tier moderated, in two-step of who acts alone, never in beacon (3.1)."""
+def value_faults(
+    charter: Charter, seat: Seat, value: Link | None, next_index: int | None, *, answer: bool | None = None
+) -> Iterator[Fault]:
+    """A chain value travels with the orders in tier moderated, in two-step of who acts alone, never in beacon (3.1).
+
+    In grammar 2 the answer to a question shows none, so that nobody chooses their next value by answering or not.
+    """
     if value is None:
-        if charter.tier is Tier.MODERATED:
+        needed = charter.grammar == 1 or not (seat.plain or answer is not False)
+        if charter.tier is Tier.MODERATED and needed:
             yield Fault("lock opens no chain value, which tier moderated needs", kind=Kind.ILLEGAL)
+    elif answer and charter.tier is Tier.MODERATED:
+        yield Fault("lock opens a chain value, which an answer does not do", kind=Kind.ILLEGAL)
     elif charter.tier is Tier.BEACON:
         yield Fault("lock opens a chain value, which tier beacon has no use for", kind=Kind.ILLEGAL)
     elif next_index is not None and value.index != next_index:
@@ -286,6 +311,14 @@ def value_faults(charter: Charter, seat: Seat, value: Link | None, next_index: i
             f"chain value {value.index} does not lead to the anchor of seat '{seat.seat}'", kind=Kind.MISMATCH,
             hint="the chain is another than the one named in the charter",
         )  # fmt: skip
+
+
+def key_faults(charter: Charter, lock: Lock) -> Iterator[Fault]:
+    """Grammar 2, tier two-step: the lock names the recipient whose one-time key will open it. No other lock does."""
+    if charter.grammar == 2 and charter.tier is Tier.TWO_STEP and not lock.key:
+        yield Fault("lock does not name the key that its orders are sealed to", kind=Kind.ILLEGAL)
+    elif lock.key and charter.tier is not Tier.TWO_STEP:
+        yield Fault(f"lock names a key, which tier {charter.tier.value} has no use for", kind=Kind.ILLEGAL)
 
 
 def sealed_faults(envelope: Envelope, charter: Charter) -> Iterator[Fault]:

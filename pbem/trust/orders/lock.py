@@ -14,18 +14,22 @@ from hashlib import sha256
 from pbem.base.errors import BadInput, Fault, bad
 from pbem.schema import read_as
 from pbem.trust.dice.seed import Link
+from pbem.trust.orders.account import ACCOUNT_KEYS, GAME, Account, account_of, check_head, whole
 from pbem.trust.primitives.forms import check_hex32, check_phase, check_seat
-from pbem.trust.ssh.transport import ATTACH, lf_form, strict_base64
+from pbem.trust.seal import seal
+from pbem.trust.ssh.transport import ATTACH, lf_form
 
-HEADER = "pbem: lock/1"
+#: The first line of a lock, by the grammar of its game.
+HEADERS = {1: "pbem: lock/1", 2: "pbem: lock/2"}
+SCHEMAS = {1: "lock", 2: "lock-2"}
 COLUMNS = 76
 MOST_BYTES = 2048
-KEYS = ("game", "charter", "phase", "attempt", "seat", "seq", "orders", "sealed", "opens", "value", "seen")
-BREAK = re.compile(rf" (?=(?:{'|'.join(KEYS)}):(?: |$))")
+FIXED = ("game", "charter", "phase", "attempt", "seat", "seq", "orders", "sealed", "opens")
+KEYS = {1: (*FIXED, "value", "seen"), 2: (*FIXED, "value", "key", *ACCOUNT_KEYS)}
+BREAK = re.compile(rf" (?=(?:{'|'.join(KEYS[2])}):(?: |$))")
 #: `opens` is a drand round, or one of these (PROTOCOL 3.5).
 STEP_TWO, NOW = "step2", "now"
 OPENS = re.compile(r"now|step2|[1-9][0-9]{0,11}")
-GAME = re.compile(r"[a-z0-9-]{1,40}")
 MOST_COUNT = 999_999
 
 
@@ -43,7 +47,12 @@ class Lock:
     sealed: str
     opens: str
     value: Link | None = None
+    #: Grammar 1: the ledger's head, where the sender had one.
     seen: tuple[int, str] | None = None
+    #: Grammar 2, tier two-step: the recipient whose one-time key will open the seal.
+    key: str = ""
+    #: Grammar 2: what the sender has seen of the ledger, and what is amiss.
+    account: Account | None = None
 
     def __post_init__(self) -> None:
         if not GAME.fullmatch(self.game):
@@ -57,8 +66,19 @@ class Lock:
                 raise bad(f"{what} {count} is out of range", hint=f"1 to {MOST_COUNT}")
         if not OPENS.fullmatch(self.opens):
             raise bad(f"'{self.opens}' opens nothing", hint="a drand round, step2 or now")
-        if self.seen:
-            check_seen(*self.seen)
+        if self.account:
+            object.__setattr__(self, "seen", self.account.seen)
+        elif self.seen:
+            check_head(*self.seen)
+        if self.key:
+            seal.check_recipient(self.key)
+            if not self.account:
+                raise bad("a lock of grammar 1 names no key")
+
+    @property
+    def grammar(self) -> int:
+        """The ledger grammar it is written for."""
+        return 2 if self.account else 1
 
     @property
     def round(self) -> int | None:
@@ -67,10 +87,14 @@ class Lock:
 
     def to_bytes(self) -> bytes:
         """The lock's one spelling."""
-        lines = [HEADER] + [f"{key}: {getattr(self, key)}" for key in KEYS[:-2]]
+        lines = [HEADERS[self.grammar]] + [f"{key}: {getattr(self, key)}" for key in FIXED]
         if self.value:
             lines.append(f"value: {self.value}")
-        if self.seen:
+        if self.key:
+            lines.append(f"key: {self.key}")
+        if self.account:
+            lines += self.account.lines()
+        elif self.seen:
             lines.append(f"seen: {self.seen[0]} {self.seen[1]}")
         return ("\n".join(lines) + "\n").encode("ascii")
 
@@ -87,14 +111,6 @@ class Lock:
         return mine == theirs and self != other
 
 
-def check_seen(size: int, root: str) -> None:
-    """A `seen` line names a size and the 32 bytes of a root."""
-    if not 0 <= size < 10**9:
-        raise bad(f"{size} is no size of a ledger")
-    if len(strict_base64(root) or b"") != 32:
-        raise bad(f"'{root[:80]}' is no root of a ledger", hint="32 bytes in base64, as in the checkpoint")
-
-
 @lru_cache(maxsize=256)
 def parse_lock(data: bytes, file: str = "") -> Lock:
     """The lock, if these are exactly the bytes of one, line ends apart; kept, as it is read when it comes in, when it
@@ -108,13 +124,24 @@ def parse_lock(data: bytes, file: str = "") -> Lock:
     except BadInput as error:
         raise rewrapped(text, file) or error.at(file) from None
     if lock.to_bytes() != text:
-        raise bad("lock is written in another way than ours", file=file, hint=f"order of lines: {', '.join(KEYS)}")
+        raise bad("lock is written in another way than ours", file=file, hint=f"order of lines: {order_of(lock)}")
     return lock
+
+
+def order_of(lock: Lock) -> str:
+    """The keys of a lock of its grammar, for hints."""
+    return ", ".join(KEYS[1]) if lock.grammar == 1 else ", ".join((*KEYS[2][:13], "missing1, ..., late1, ..."))
+
+
+def grammar_of(text: bytes) -> int:
+    """The grammar that the first line of a lock or an envelope states; 1 where it states none."""
+    return 2 if text.startswith(HEADERS[2].encode() + b"\n") else 1
 
 
 def read_lock(text: bytes, file: str) -> Lock:
     """The lock these lines state, however they are laid out."""
-    fields = read_as("lock", text, file)
+    grammar = 2 if text.lstrip().startswith(HEADERS[2].encode()) else 1
+    fields = read_as(SCHEMAS[grammar], text, file)
     index, _, value = str(fields.get("value", "")).partition(" ")
     size, _, root = str(fields.get("seen", "")).partition(" ")
     return Lock(
@@ -122,15 +149,10 @@ def read_lock(text: bytes, file: str) -> Lock:
         attempt=int(fields["attempt"]),
         seq=int(fields["seq"]),
         value=Link(whole(index), value) if "value" in fields else None,
-        seen=(whole(size), root) if "seen" in fields else None,
+        seen=(whole(size), root) if "seen" in fields and grammar == 1 else None,
+        key=str(fields.get("key", "")),
+        account=account_of(fields) if grammar == 2 else None,
     )
-
-
-def whole(text: str) -> int:
-    """A decimal of sane length, or a fault."""
-    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
-        raise bad(f"'{text[:40]}' is no number", hint="a decimal without leading zeros")
-    return int(text)
 
 
 def rewrapped(text: bytes, file: str) -> BadInput | None:

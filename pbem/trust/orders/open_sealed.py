@@ -12,8 +12,7 @@ from hashlib import sha256
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError, Waiting
 from pbem.trust.beacon.demo_chain import DEMO_NETWORK
 from pbem.trust.beacon.drand import network
-from pbem.trust.orders.envelope import Envelope, check_opened, parse_envelope
-from pbem.trust.orders.lock import HEADER
+from pbem.trust.orders.envelope import BEGINNINGS, Envelope, check_opened, parse_envelope
 from pbem.trust.primitives import commit
 from pbem.trust.seal import seal, tlock
 
@@ -41,7 +40,7 @@ class Means:
 
 def open_file(data: bytes, means: Means, file: str = "", commitment: str = "") -> Opened:
     """The inside of a sealed file or an envelope; CheckFailed where it is not what was committed to."""
-    envelope = parse_envelope(data, file) if data.startswith(HEADER.encode()) else None
+    envelope = parse_envelope(data, file) if data.startswith(BEGINNINGS) else None
     try:
         sealed = seal.sealed_bytes(envelope.sealed if envelope else data)
         plain = inside(sealed, means)

@@ -1,4 +1,4 @@
-"""The second letter of tier two-step: `open/1`, sent once everybody's lock is known (PROTOCOL 3.6).
+"""The second letter of tier two-step: `open/1` or `open/2`, sent once everybody's lock is known (PROTOCOL 3.6).
 
 It opens the seat's next chain value, and the one-time key its orders were sealed to. Where the rules keep orders hidden
 from the other seats, the key goes to the moderator alone, sealed, and is left out here.
@@ -14,7 +14,8 @@ from typing import Any
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.schema import read_as
 from pbem.trust.dice.seed import Link
-from pbem.trust.orders.lock import GAME, MOST_COUNT, whole
+from pbem.trust.orders.account import GAME, Account, account_of, whole
+from pbem.trust.orders.lock import MOST_COUNT
 from pbem.trust.people.charter import Charter
 from pbem.trust.primitives.forms import check_hex32, check_phase, check_seat
 from pbem.trust.seal import seal
@@ -22,7 +23,9 @@ from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import SigningKey
 from pbem.trust.ssh.transport import lf_form
 
-HEADER = "pbem: open/1"
+#: The first line, by the grammar of the game.
+HEADERS = {1: "pbem: open/1", 2: "pbem: open/2"}
+SCHEMAS = {1: "open", 2: "open-2"}
 KEYS = ("game", "charter", "phase", "attempt", "seat", "lock", "value", "key")
 MOST_BYTES = 2048
 
@@ -39,6 +42,8 @@ class Open:
     value: Link
     lock: str = ""
     key: str = field(default="", repr=False)
+    #: Grammar 2: what its sender has seen of the ledger, `locked` with it, and what is amiss.
+    account: Account | None = None
 
     def __post_init__(self) -> None:
         if not GAME.fullmatch(self.game):
@@ -54,6 +59,11 @@ class Open:
             seal.check_identity(self.key)
 
     @property
+    def grammar(self) -> int:
+        """The ledger grammar it is written for."""
+        return 2 if self.account else 1
+
+    @property
     def name(self) -> str:
         """The file's name; its signature is `<name>.sig`."""
         return f"{self.seat}-{self.phase}-{self.attempt}.open"
@@ -65,7 +75,8 @@ class Open:
 
     def to_bytes(self) -> bytes:
         """Its one spelling."""
-        lines = [HEADER] + [f"{key}: {getattr(self, key)}" for key in KEYS if getattr(self, key)]
+        lines = [HEADERS[self.grammar]] + [f"{key}: {getattr(self, key)}" for key in KEYS if getattr(self, key)]
+        lines += self.account.lines() if self.account else []
         return ("\n".join(lines) + "\n").encode("ascii")
 
 
@@ -74,14 +85,20 @@ def parse_open(data: bytes, file: str = "") -> Open:
     if len(data) > MOST_BYTES:
         raise bad(f"is no open: larger than {MOST_BYTES} bytes", file=file)
     text = lf_form(data)
-    fields = read_as("open", text, file)
+    grammar = 2 if text.lstrip().startswith(HEADERS[2].encode()) else 1
+    fields = read_as(SCHEMAS[grammar], text, file)
     try:
         opened = typed(fields)
     except BadInput as error:
         raise error.at(file) from None
     if opened.to_bytes() != text:
-        raise bad("open is written in another way than ours", file=file, hint=f"order of lines: {', '.join(KEYS)}")
+        raise bad("open is written in another way than ours", file=file, hint=f"order of lines: {order_of(grammar)}")
     return opened
+
+
+def order_of(grammar: int) -> str:
+    """The keys of an open, for hints."""
+    return ", ".join(KEYS if grammar == 1 else (*KEYS, "seen", "at", "missing1, ...", "late1, ..."))
 
 
 def typed(fields: Mapping[str, Any]) -> Open:
@@ -93,15 +110,16 @@ def typed(fields: Mapping[str, Any]) -> Open:
         value=Link(whole(index), value),
         lock=str(fields.get("lock", "")),
         key=str(fields.get("key", "")),
+        account=account_of(fields) if "at" in fields else None,
     )
 
 
 def make_open(
     charter: Charter, seat: str, phase: str, value: Link, key: SigningKey, *, attempt: int = 1, lock: str = "",
-    one_time: str = "",
+    one_time: str = "", account: Account | None = None,
 ) -> tuple[bytes, str]:  # fmt: skip
-    """The open and its signature, ready to mail to everybody."""
-    opened = Open(charter.game, charter.sha256, phase, attempt, seat, value, lock, one_time)
+    """The open and its signature, ready to mail to everybody. In grammar 2 its account covers the line of `locked`."""
+    opened = Open(charter.game, charter.sha256, phase, attempt, seat, value, lock, one_time, account)
     faults = list(content_faults(opened, charter, phase, attempt, lock, None))
     if key.public not in [keys.ssh for keys in charter.seat(seat).people]:
         faults.append(Fault(f"key {key.public.fingerprint()} is not the one of seat '{seat}'", kind=Kind.UNKNOWN))
@@ -135,6 +153,8 @@ def content_faults(
     if (opened.game, opened.charter) != (charter.game, charter.sha256):
         yield Fault(f"open is for another game or charter: '{opened.game}'", kind=Kind.MISMATCH)
         return
+    if opened.grammar != charter.grammar:
+        yield Fault(f"is an open/{opened.grammar}; this game takes open/{charter.grammar}", kind=Kind.ILLEGAL)
     if opened.seat not in charter.seat_names:
         yield Fault(f"'{opened.seat}' has no seat in this game", kind=Kind.UNKNOWN)
         return

@@ -28,9 +28,19 @@ from pbem.trust.ssh.transport import lf_form
 
 MODERATOR = "moderator"
 MOD_LANE = "mod"
-FORMAT = "charter/1"
+#: The first line of a charter, by the ledger grammar under which its game is played, and the schema of its fields.
+FORMATS = {1: "charter/1", 2: "charter/2"}
+SCHEMAS = {1: "charter", 2: "charter-2"}
+#: The grammar of charters that are written from now on. No charter changes the grammar of a running game.
+NEW_GAMES = 1
 #: Fields for which not every tier has a use.
-OF_TIER = {"beacon": ("beacon",), "margin_hours": ("beacon",), "acts_alone": ("two-step", "beacon")}
+OF_TIER = {
+    "beacon": ("beacon",), "margin_hours": ("beacon",), "acts_alone": ("two-step", "beacon"),
+    "unopened": ("two-step",), "open_hours": ("two-step",), "mail_hours": ("two-step",),
+}  # fmt: skip
+#: What `unopened` may say: the phase waits for a missing opening, or its dice are made once more without that seat.
+WAIT, WITHOUT = "wait", "without"
+OPEN_HOURS, MAIL_HOURS = 72, 24
 #: The margin where one seat acts alone (PROTOCOL 3.1).
 ALONE_HOURS = 2
 
@@ -62,6 +72,8 @@ class Seat(Keys):
     members: tuple[Keys, ...] = ()
     #: How many of a team have to stand behind orders before these count.
     needs: int = 1
+    #: Grammar 2, tier moderated: the player writes plain order files, and adds nothing to the dice.
+    plain: bool = False
 
     @property
     def people(self) -> tuple[Keys, ...]:
@@ -75,7 +87,7 @@ class Seat(Keys):
 
     def whose(self, value: str, index: int) -> Keys | None:
         """Who of them has opened this value of his chain."""
-        return next((keys for keys in self.people if leads_to(value, index, keys.chain)), None)
+        return next((keys for keys in self.people if keys.chain and leads_to(value, index, keys.chain)), None)
 
     def check(self, message: bytes, kind: str, armour: str | bytes) -> None:
         """Raise CheckFailed unless one of them has signed this as a document of that kind."""
@@ -104,6 +116,31 @@ class Charter:
     def sha256(self) -> str:
         """The game, in every later hash."""
         return charter_hash(self.data)
+
+    @property
+    def grammar(self) -> int:
+        """The ledger grammar of its game, which nothing changes later (docs/protocol.md, 4)."""
+        return 2 if self.fields["pbem"] == FORMATS[2] else 1
+
+    @property
+    def unopened(self) -> str:
+        """Tier two-step: what happens where an opening does not come, `wait` or `without`."""
+        return str(self.fields.get("unopened", WAIT))
+
+    @property
+    def open_hours(self) -> int:
+        """Tier two-step: how long openings have at least, from `locked` on."""
+        return int(self.fields.get("open_hours", OPEN_HOURS))
+
+    @property
+    def mail_hours(self) -> int:
+        """Tier two-step: how long after openings were due nobody is left out yet."""
+        return int(self.fields.get("mail_hours", MAIL_HOURS))
+
+    @property
+    def abandoned_after(self) -> int:
+        """After how many silences in a row a seat counts as abandoned; 0 where that is not agreed."""
+        return int(self.fields.get("people", {}).get("abandoned_after", 0))
 
     @property
     def origin(self) -> str:
@@ -136,6 +173,8 @@ class Charter:
         if who == MODERATOR:
             return replace(self, moderator=Keys(**fresh))
         fresh |= {"members": getattr(keys, "members", ()), "needs": getattr(keys, "needs", 1)}
+        if self.seat(who).plain:
+            fresh["chain"] = ""  # a seat that is plain adds nothing to the dice, whoever plays it
         seats = (replace(seat, **fresh) if seat.seat == who else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
@@ -193,9 +232,11 @@ def parse_charter(data: bytes, file: str = "") -> Charter:
 def charter_in(data: bytes) -> Charter:
     """The same. One letter has it read a dozen times, and one turn of a club many of them: they are kept."""
     text = lf_form(data)
-    page = read_document("charter", text)
+    grammar = 2 if text.startswith(f"pbem: {FORMATS[2]}\n".encode()) else 1
+    page = read_document(SCHEMAS[grammar], text)
     faults = [*roster_faults(page), *lane_faults(page), *tier_faults(page), *key_faults(page)]
     faults += [*log_faults(page), *escrow_faults(page), *team_faults(page)]
+    faults += grammar_faults(page) if grammar == 2 else ()
     if faults:
         raise BadInput(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     return Charter(
@@ -211,9 +252,9 @@ def charter_in(data: bytes) -> Charter:
     )
 
 
-def write_charter(fields: Mapping[str, Any]) -> bytes:
+def write_charter(fields: Mapping[str, Any], grammar: int = NEW_GAMES) -> bytes:
     """The charter's file for these fields; what would not be read back is refused here."""
-    data = strict_yaml.write({"pbem": FORMAT, **fields}).encode("utf-8")
+    data = strict_yaml.write({"pbem": FORMATS[grammar], **fields}).encode("utf-8")
     parse_charter(data)
     return data
 
@@ -221,7 +262,8 @@ def write_charter(fields: Mapping[str, Any]) -> bytes:
 def seat_of(entry: Mapping[str, Any]) -> Seat:
     """A seat, with the members of its team."""
     members = tuple(Keys(**keys_of(member)) for member in entry.get("members", ()))
-    return Seat(seat=entry["seat"], members=members, needs=int(entry.get("needs", 1)), **keys_of(entry))
+    needs, plain = int(entry.get("needs", 1)), bool(entry.get("plain", False))
+    return Seat(seat=entry["seat"], members=members, needs=needs, plain=plain, **keys_of(entry))
 
 
 def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -230,7 +272,7 @@ def keys_of(entry: Mapping[str, Any]) -> dict[str, Any]:
         "name": entry.get("name", ""),
         "ssh": sshkeys.parse_public(entry["ssh"]),
         "age": entry["age"],
-        "chain": entry["chain"],
+        "chain": entry.get("chain", ""),
     }
 
 
@@ -281,6 +323,26 @@ def tier_faults(page: Document) -> Iterator[Fault]:
             )  # fmt: skip
 
 
+def grammar_faults(page: Document) -> Iterator[Fault]:
+    """What only grammar 2 asks of a charter: seats with a chain, and what becomes of a missing opening (4)."""
+    seats, two_step = page["seats"], Tier(page["tier"]) is Tier.TWO_STEP
+    for place, entry in enumerate(seats):
+        plain = entry.get("plain", False)
+        if plain and page["tier"] != Tier.MODERATED.value:
+            words = f"tier {page['tier']} has no use for 'plain'"
+            yield page.fault(("seats", place, "plain"), words, hint="leave it out", at_key=True)
+        elif plain == ("chain" in entry):
+            words = "adds nothing to the dice and has no chain" if plain else "has no chain"
+            yield page.fault(("seats", place), f"seat '{entry['seat']}' {words}", hint="'chain', or 'plain: true'")
+    if seats and not any("chain" in entry for entry in seats):
+        yield page.fault("seats", "no seat has a chain", hint="one at least adds to the dice")
+    if two_step and "unopened" not in page:
+        hint = f"'{WITHOUT}' or '{WAIT}'" if len(seats) > 2 else f"'{WAIT}', all that two seats can have"
+        yield page.fault("tier", "tier two-step needs 'unopened'", hint=hint)
+    elif page.get("unopened") == WITHOUT and len(seats) < 3:
+        yield page.fault("unopened", f"'{WITHOUT}' needs three seats", hint=f"'{WAIT}'", kind=Kind.ILLEGAL)
+
+
 def escrow_faults(page: Document) -> Iterator[Fault]:
     """Guardians keep an escrow key, k of them at least; each has a key of his own (PROTOCOL 3.3)."""
     guardians = page.get("guardians", [])
@@ -329,6 +391,8 @@ def key_faults(page: Document) -> Iterator[Fault]:
         keys = page.part(person).value
         yield from refusals(page, (*person, "ssh"), check_ssh, keys["ssh"])
         yield from refusals(page, (*person, "age"), seal.check_recipient, keys["age"])
+        if "chain" not in keys:
+            continue  # a member of grammar 2, or a seat that is plain
         if keys["chain"] in seen:
             yield page.fault((*person, "chain"), "chain has the anchor of another chain", kind=Kind.ILLEGAL)
         seen.append(keys["chain"])

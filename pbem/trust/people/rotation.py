@@ -197,7 +197,7 @@ class Tenures:
     def anchors(self) -> set[str]:
         """Every chain that anybody has had."""
         seats = [keys for charter in self.charters for seat in charter.seats for keys in seat.people]
-        return {self.charter.moderator.chain, *(keys.chain for keys in seats)}
+        return {self.charter.moderator.chain, *(keys.chain for keys in seats if keys.chain)}
 
     def enter(self, line: int, made: Rotation, keys: Keys | None) -> None:
         """From the next line on the new keys count; a seat that goes back has its owner's again."""

@@ -14,8 +14,10 @@ from pbem.trust.primitives.forms import HEX32, check_hex32
 
 #: Links of a new chain; at two attempts a phase this lasts for 500 phases.
 LENGTH = 1024
-#: No chain is longer, so that a wild index costs a checker milliseconds and not days.
-LONGEST = 65_535
+#: No chain is longer: two readers agree on the last value, and a wild index costs a checker no time.
+LONGEST = LENGTH
+#: From this value on its owner is told that the chain comes to its end; a `rotate` to oneself brings a fresh one.
+NEARLY_USED = 1000
 
 
 def step(value: str) -> str:

@@ -13,7 +13,10 @@ from pbem.trust.record.ledger import Entry, Value
 CHARTER, LEDGER, CHECKPOINT, VKEY = "charter.yaml", "ledger.jsonl", "checkpoint", "log.vkey"
 PUBLIC = "public"
 #: The folders of a public folder; beside them there are the four files above and the charter's signatures.
-FOLDERS = ("amends", "checkpoints", "lanes", "locks", "opens", PUBLIC, "receipts", "revealed", "rolls", "seeds")
+FOLDERS = (
+    "amends", "checkpoints", "lanes", "locks", "opens", PUBLIC, "receipts", "revealed", "rolls", "seeds", "seen",
+    "strays",
+)  # fmt: skip
 #: What a moderator's own game folder has beside the public files: nobody's business but his.
 NOT_PUBLIC = ("inbox", "outbox", "private", "sent")
 
@@ -72,6 +75,26 @@ def receipt_file(seat: str, occasion: Occasion, seq: int) -> str:
 def open_file(seat: str, occasion: Occasion) -> str:
     """The second letter of tier two-step; its signature is `<name>.sig`."""
     return f"opens/{seat}-{occasion.phase}-{occasion.attempt}.open"
+
+
+def open_receipt_file(seat: str, occasion: Occasion) -> str:
+    """What the moderator answered to a second letter, in grammar 2."""
+    return f"receipts/{seat}-{occasion.phase}-{occasion.attempt}.open.proof"
+
+
+def stray_file(of: str, digest: str) -> str:
+    """A letter that came too late to count; that of an opening has its signature beside it, as `<name>.sig`."""
+    return f"strays/{digest}.{'pbem' if of == 'lock' else 'open'}"
+
+
+def seen_file(line: int) -> str:
+    """A seat's word about what it has seen, of the entry of this line; its signature is `seen_signature`."""
+    return f"seen/{line}.txt"
+
+
+def seen_signature(line: int) -> str:
+    """The signature under that word."""
+    return f"seen/{line}.sig"
 
 
 def seed_file(occasion: Occasion) -> str:

@@ -22,9 +22,11 @@ Value: TypeAlias = "str | int | Sequence[Value] | Mapping[str, Value]"
 
 #: What may happen in a game, in the order in which it mostly does.
 KINDS = (
-    "charter", "ack", "phase", "lock", "locked", "open", "seed", "rolls", "srolls", "report",
+    "charter", "ack", "phase", "lock", "locked", "open", "stray", "seen", "seed", "rolls", "srolls", "report",
     "state", "reveal", "ruling", "protest", "amend", "reopen", "timeout", "escrow", "rotate", "final",
 )  # fmt: skip
+#: Those that only a game of grammar 2 has.
+SINCE_GRAMMAR_2 = ("stray", "seen")
 #: JSON numbers are exact in every language below 2^53 (RFC 8785, 3.2.2.3).
 MOST_INTEGER = 2**53 - 1
 MOST_DEPTH = 8
