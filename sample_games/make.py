@@ -32,7 +32,7 @@ from pbem.match.folder.office import OfficeKeys
 from pbem.match.folder.vault import is_public
 from pbem.match.people.enrolment import Foundation, Plan, lane_names
 from pbem.trial.company import Company
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR, Tier
 from pbem.trust.primitives.chain import Chain

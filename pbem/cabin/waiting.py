@@ -15,13 +15,13 @@ from pbem.base.errors import PbemError
 from pbem.base.files import read_file
 from pbem.match.deadlines.silence import QUESTION
 from pbem.match.moderator.status import pause_in, public_status
-from pbem.match.people.enrolment import demo_network
-from pbem.match.people.team import to_agree
 from pbem.match.player.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.player.team_letters import to_agree
 from pbem.match.record.rulings import reason_of
 from pbem.match.terms.calendar import WEEKDAYS, Calendar, grace_over, zone_of
 from pbem.match.terms.calendar_terms import BEFORE_ROUND, opening_by, opens_by_calendar
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.orders.lock import Lock, parse_lock
 from pbem.trust.people.charter import MODERATOR, Charter, Tier
 from pbem.trust.record import layout
@@ -146,7 +146,7 @@ def paused_in(public: Path, ledger: Ledger) -> str:
 def grace_of(charter: Charter, ledger: Ledger, closes: datetime, now: datetime, zone: str) -> str:
     """Until when late orders count, where they still do."""
     round_ = newest_phase(ledger).get("round")
-    latest = charter.network(demo_network()).time_of(round_) - BEFORE_ROUND if isinstance(round_, int) else None
+    latest = charter.network((DEMO_NETWORK,)).time_of(round_) - BEFORE_ROUND if isinstance(round_, int) else None
     ends = grace_over(Calendar.of_charter(charter.fields.get("calendar", {})), closes, latest)
     if now >= ends:
         return ""

@@ -16,8 +16,8 @@ from pbem.adjudicator.engine.table import ALL, Note
 from pbem.base.errors import CheckFailed, PbemError
 from pbem.match.audit.disclosed_papers import Library, open_library
 from pbem.match.audit.replay import Replay, Turn
-from pbem.match.people.enrolment import demo_network
 from pbem.match.play.reports import Scene
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Charter
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
@@ -88,7 +88,7 @@ class Course:
 
 def read_course(root: Path, keyring: Path | None = None) -> Course:
     """Verify the public folder and play the game again; CheckFailed with the first thing that does not match."""
-    verified = verify_folder(root, extra_networks=demo_network())
+    verified = verify_folder(root, extra_networks=(DEMO_NETWORK,))
     if verified.faults:
         raise CheckFailed(verified.faults)
     library = open_library(root, keyring)

@@ -20,10 +20,10 @@ from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, pa
 from pbem.chronicle.course_of_game import Eyes
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
-from pbem.match.people.enrolment import demo_network
 from pbem.match.phase.results import public_file
 from pbem.match.play.stretches import stretches
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Charter, Tier, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion, occasion_of
@@ -61,7 +61,7 @@ def open_sent(folder: Path) -> Sent:
     """A public folder, verified; or a player's, with what is his own beside it."""
     seat = Seat.at(folder) if (folder / "desk.json").is_file() else None
     root = folder / PUBLIC if seat else folder
-    verified = verify_folder(root, extra_networks=demo_network())
+    verified = verify_folder(root, extra_networks=(DEMO_NETWORK,))
     if verified.faults:
         raise CheckFailed(verified.faults)
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)

@@ -22,7 +22,7 @@ from pbem.match.people.enrolment import Plan
 from pbem.match.player.player import order_file
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.trial.company import Carried, Company, keyrings
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import MODERATOR, Tier
 from pbem.trust.verify import verify_folder
 

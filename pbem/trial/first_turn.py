@@ -16,7 +16,7 @@ from pbem.match.player.player import order_file
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.trial.company import Carried, Company
 from pbem.trial.demo import AGO, LAST_TURN, gathered, plan_of
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier
 from pbem.trust.verify import verify_folder
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from pbem.base.errors import BadInput
 from pbem.cli import root
 from pbem.match.audit.replay import audit
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 TIERS = ("moderated", "two-step", "beacon")

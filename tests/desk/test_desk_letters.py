@@ -24,6 +24,7 @@ from pbem.base.errors import PbemError
 from pbem.cli import root
 from pbem.match.folder import zipped
 from pbem.match.phase import report_pages
+from pbem.match.player import keep_pages
 from pbem.match.player.seat import Seat
 from pbem.page.order_desk import assembled, desk_page
 from pbem.trust.keyring import Keyring
@@ -107,7 +108,7 @@ def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> 
     evil = report_pages.filled({report_pages.DESK: b"<!doctype html><script>alert(1)</script>"})
     sealed = seal.seal([ring.age_public()], evil).encode("ascii")
     before = (seat.folder / report_pages.DESK).read_bytes()
-    assert report_pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
+    assert keep_pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
     assert (seat.folder / report_pages.DESK).read_bytes() == before
 
 
@@ -115,7 +116,7 @@ def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> 
 def test_a_view_that_is_none_is_told_in_words(tmp_path: Path, view: str) -> None:
     folder = player_folder(tmp_path / "seat", "t01.english")
     (folder / "view.json").write_text(view, encoding="utf-8")
-    (note,) = report_pages.lay_desk(Seat.at(folder))
+    (note,) = keep_pages.lay_desk(Seat.at(folder))
     assert note == "order-desk.html was not made: the view is not one of this game"
     result = CliRunner().invoke(root, ["desk", "--dir", str(folder)])
     assert isinstance(result.exception, PbemError)

@@ -20,7 +20,7 @@ from pbem.base.errors import PbemError
 from pbem.cli import root
 from pbem.match.audit.replay import audit
 from pbem.match.moderator.letters_asked import letters_asked
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import parse_charter
 from pbem.trust.verify import verify_folder
 

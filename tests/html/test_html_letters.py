@@ -15,7 +15,7 @@ from page_kit import read, words_of
 from pbem.adjudicator.engine import game
 from pbem.base.errors import PbemError
 from pbem.match.folder import zipped
-from pbem.match.phase import report_pages
+from pbem.match.player import keep_pages
 from pbem.page import house_pages
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
@@ -119,7 +119,7 @@ def test_a_page_that_could_do_something_is_not_kept(club: Club, page: str, why: 
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
     sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page.encode()})).encode()
-    notes = report_pages.take_pages(ring.age_identity(), seat, {"red-t09.pages.age": sealed})
+    notes = keep_pages.take_pages(ring.age_identity(), seat, {"red-t09.pages.age": sealed})
     assert len(notes) == 1
     assert why in notes[0]
     assert not (seat.folder / "reports" / "t09.html").exists()
@@ -134,7 +134,7 @@ def test_a_parcel_of_pages_cannot_name_a_place_outside_the_folder(club: Club) ->
     sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page, "other.html": page})).encode()
     before = sorted(path for path in club.place.rglob("*"))
     for name in ("red-../../x.pages.age", "red-/etc/x.pages.age", "red-.pages.age"):
-        report_pages.take_pages(ring.age_identity(), seat, {name: sealed})
+        keep_pages.take_pages(ring.age_identity(), seat, {name: sealed})
     assert sorted(path for path in club.place.rglob("*")) == before
 
 
@@ -144,5 +144,5 @@ def test_pages_sealed_to_somebody_else_are_noted_and_nothing_is_lost(club: Club)
     blue = Keyring.open(club.home("blue"))
     sealed = seal.seal([blue.age_public()], zipped.pack({"report.html": b"x"})).encode()
     red = Keyring.open(club.home("red")).age_identity()
-    notes = report_pages.take_pages(red, Seat.at(club.folder("red")), {"red-t01.pages.age": sealed})
+    notes = keep_pages.take_pages(red, Seat.at(club.folder("red")), {"red-t01.pages.age": sealed})
     assert len(notes) == 1

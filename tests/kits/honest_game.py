@@ -19,7 +19,8 @@ from public_folder import MemoryFolder
 from small_game import ALONE, ALONE_BEACON, GAME, ROUND, SEATS, TEAM, SmallGame, small_game
 
 from pbem.base.clock import parse_time
-from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import hash_hex
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import SecretLog, lane_key

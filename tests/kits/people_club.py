@@ -10,7 +10,7 @@ import pytest
 from club import Club
 
 from pbem.match.audit.replay import audit
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.verify import verify_folder
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice import lanes
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.envelope import Draft, Envelope, Expected, make_envelope

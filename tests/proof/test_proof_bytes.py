@@ -19,7 +19,7 @@ from public_folder import MemoryFolder, first_fault, sample_files
 from samples import place_of
 
 from pbem.proof.proof_page import page as make_page
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo
 from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.verify import examine

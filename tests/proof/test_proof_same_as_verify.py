@@ -35,7 +35,7 @@ from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_ga
 
 from pbem.base.errors import BadInput
 from pbem.strict_yaml import write
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.folder.write_folder import BundleWriter

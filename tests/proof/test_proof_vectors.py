@@ -10,7 +10,8 @@ from proof_kit import Node, NodeRefused
 from public_folder import sample_files
 from sshkit import KINDS, signing, token
 
-from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.seal import seal
 from pbem.trust.seal.tlock import seal as time_lock
 from pbem.trust.ssh import sshsig

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pbem.base.errors import BadInput, CheckFailed, PbemError
 from pbem.trust.beacon import bls
 from pbem.trust.beacon.beacon import DEMO_CHAIN, QUICKNET, Network, OwnChain, network, randomness, verify_beacon
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK, SENTENCE
-from pbem.trust.beacon.drand import chain_hash
+from pbem.trust.beacon.demo_chain import SENTENCE
+from pbem.trust.beacon.drand import DEMO_NETWORK, chain_hash
 
 
 def refused(network: Network, round_: int, signature: str) -> str:

@@ -10,8 +10,8 @@ import pytest
 from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
 from pbem.base.errors import BadInput, CheckFailed, Kind, PbemError, Waiting
-from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
-from pbem.trust.beacon.drand import QUICKNET
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.beacon.drand import DEMO_NETWORK, QUICKNET
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.envelope import (
     Envelope,

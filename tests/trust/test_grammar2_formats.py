@@ -9,7 +9,7 @@ import pytest
 from small_game import Person, charter_fields
 
 from pbem.base.errors import BadInput, CheckFailed, PbemError
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import MOST_AMISS, Account, Seen, check_seen_word, make_seen, parse_seen
 from pbem.trust.orders.envelope import Draft, Expected, check_envelope, make_envelope, parse_envelope

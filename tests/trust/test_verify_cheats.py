@@ -26,8 +26,8 @@ from honest_game import (
 from public_folder import MemoryFolder
 from small_game import ALONE, GIVEN_UP, ROUND, small_game
 
-from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
-from pbem.trust.beacon.drand import QUICKNET
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.beacon.drand import DEMO_NETWORK, QUICKNET
 from pbem.trust.checks.findings import hash_hex
 from pbem.trust.dice.seed import Drand, Link
 from pbem.trust.ssh import sshsig

@@ -33,7 +33,8 @@ from public_folder import MemoryFolder, sample_folder
 from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
 
 from pbem.base.errors import BadInput
-from pbem.trust.beacon.demo_chain import DEMO_CHAIN, DEMO_NETWORK
+from pbem.trust.beacon.demo_chain import DEMO_CHAIN
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import lane_key
 from pbem.trust.dice.seed import Drand, Link, Seed, parse_seed

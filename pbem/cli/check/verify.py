@@ -27,7 +27,7 @@ def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool
     """
     from pbem.base.errors import CheckFailed
     from pbem.match.folder.kinds import expect_record
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+    from pbem.trust.beacon.drand import DEMO_NETWORK
     from pbem.trust.verify import verify_path
 
     expect_record(path)

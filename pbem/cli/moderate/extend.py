@@ -19,7 +19,7 @@ def command(
 ) -> None:  # fmt: skip
     """Put off the open deadline of DIR: for orders, or in tier two-step for openings once orders are locked."""
     from pbem.base.clock import parse_time
-    from pbem.match.moderator.course_of_play import extend
+    from pbem.match.deadlines.more_time import extend
 
     if (until is None) == (hours is None):
         raise click.UsageError("give either --until TIME or --hours N")

@@ -193,7 +193,6 @@ def number(text: str) -> int:
 
 def chain_of(name: str) -> str:
     """The chain hash that a beacon's name stands for."""
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
-    from pbem.trust.beacon.drand import QUICKNET
+    from pbem.trust.beacon.drand import DEMO_NETWORK, QUICKNET
 
     return {"quicknet": QUICKNET.chain, "demo": DEMO_NETWORK.chain}.get(name, name)

@@ -19,7 +19,8 @@ def command(folder: Path, out: Path | None) -> None:
     """
     from pbem.base.errors import bad
     from pbem.base.files import write_atomic
-    from pbem.match.phase.report_pages import DESK, desk_of
+    from pbem.match.phase.report_pages import DESK
+    from pbem.match.player.keep_pages import desk_of
     from pbem.match.player.seat import Seat
 
     seat = Seat.at(folder)

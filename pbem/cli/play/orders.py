@@ -141,7 +141,7 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
 def seal_bare(file: Path, charter: Path, out: Path, key: str | None, demo_beacon: bool, **options: Any) -> None:
     """An envelope from what was said on the command line alone."""
     from pbem.base.files import write_atomic
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+    from pbem.trust.beacon.drand import DEMO_NETWORK
     from pbem.trust.keyring import Keyring, signing_key
     from pbem.trust.orders.envelope import make_envelope
 

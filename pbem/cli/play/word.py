@@ -100,9 +100,9 @@ def agree(number: int, folder: Path, **given: Any) -> None:
 
     `pbem open` of the receipt shows them. They count once as many of you stand behind them as the charter asks for.
     """
-    from pbem.match.people.team import lock_to_agree
     from pbem.match.player.player import ledger_of, newest_phase
     from pbem.match.player.seat import Seat
+    from pbem.match.player.team_letters import lock_to_agree
     from pbem.trust.record.layout import occasion_of
 
     seat = Seat.at(folder)

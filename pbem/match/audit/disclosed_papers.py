@@ -11,8 +11,9 @@ from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind
 from pbem.base.files import read_file
+from pbem.match.folder.kept_papers import kept_names
 from pbem.match.folder.office import EDITION, at_work
-from pbem.match.phase.disclosure import FINAL, digest, kept_names, listed_hashes, plain_files, preimages
+from pbem.match.phase.disclosure import FINAL, digest, listed_hashes, plain_files, preimages
 from pbem.match.terms.terms import Terms
 from pbem.trust.dice import lanes
 from pbem.trust.keyring import Keyring

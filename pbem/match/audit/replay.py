@@ -22,7 +22,6 @@ from pbem.base.errors import BadInput, CheckFailed, Fault, PbemError
 from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, wrong
 from pbem.match.deadlines import silence
 from pbem.match.folder.kinds import expect_record
-from pbem.match.people.enrolment import demo_network
 from pbem.match.phase.disclosure import FINAL, digest
 from pbem.match.phase.results import log_of, public_file
 from pbem.match.play.play_phase import Lanes, Played, StepInput, play, rolls_of, step_id
@@ -30,6 +29,7 @@ from pbem.match.play.reports import Scene, orders_hash, public_report, seat_repo
 from pbem.match.play.stretches import POSITION, changed, stretches, told_changes
 from pbem.match.record.rulings import notices, rulings_between, since_report
 from pbem.match.terms.terms import rules_sha256
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.lanes import SecretLog, key_commitment
 from pbem.trust.dice.seed import Seed, parse_seed
 from pbem.trust.orders.which_count import is_plain
@@ -85,7 +85,7 @@ class Turn:
 def audit(root: Path, keyring: Path | None = None) -> Audited:
     """Verify the public folder, then replay the game; CheckFailed with the first thing that does not match."""
     expect_record(root)
-    report = verify_folder(root, extra_networks=demo_network())
+    report = verify_folder(root, extra_networks=(DEMO_NETWORK,))
     if report.faults:
         raise CheckFailed(report.faults)
     replay = Replay(open_library(root, keyring))
@@ -305,7 +305,7 @@ class Replay:
         if self.charter.tier is not Tier.BEACON:
             return ""
         round_ = self.entries("phase", **turn.occasion.fields)[0].number("round")
-        return show_time(self.charter.network(demo_network()).time_of(round_))
+        return show_time(self.charter.network((DEMO_NETWORK,)).time_of(round_))
 
     # --------------------------------------------------------------------------------------------------- comparing
     def compare_transcript(self, phase: str, played: Played) -> None:

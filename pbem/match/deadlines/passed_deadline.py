@@ -5,10 +5,10 @@ from __future__ import annotations
 from pbem.base.counting import counted
 from pbem.match import wording
 from pbem.match.deadlines import phase_times, silence
+from pbem.match.deadlines.more_time import extend_as_for_question
 from pbem.match.deadlines.silence import ABANDONED, FREE_PASS, SILENT, Silence
 from pbem.match.folder.book import Step
 from pbem.match.folder.office import Office
-from pbem.match.moderator import course_of_play
 from pbem.match.play.play_phase import StepInput
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
@@ -23,7 +23,7 @@ def give_pass(office: Office, step: Step) -> bool:
     if not first:
         return False
     reason = f"the first silence of {' and '.join(first)}, which the charter lets pass"
-    if not course_of_play.extend_as_for_question(office, reason):
+    if not extend_as_for_question(office, reason):
         return False
     office.book.passes |= dict.fromkeys(first, office.book.phase)
     return True

@@ -16,11 +16,11 @@ from pbem.match.deadlines import bounced, silence, stale_copy
 from pbem.match.folder.book import Step
 from pbem.match.folder.held_orders import busy
 from pbem.match.folder.office import Office
-from pbem.match.people.enrolment import demo_network
 from pbem.match.play.play_phase import step_id
 from pbem.match.terms.calendar import Absence, Act, Deadline, Event, Standing, due, grace_over, next_deadline
 from pbem.match.terms.calendar_terms import BEFORE_ROUND as BEFORE_ROUND
 from pbem.match.terms.calendar_terms import opening_by
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier
 
 #: What lets a step be locked.
@@ -387,4 +387,4 @@ def waits(office: Office, step: Step, event: Event) -> str:
 
 def reveal(office: Office, step: Step) -> datetime:
     """The moment of the step's round, in tier beacon."""
-    return office.charter.network(demo_network()).time_of(step.round)
+    return office.charter.network((DEMO_NETWORK,)).time_of(step.round)

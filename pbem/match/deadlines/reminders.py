@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from pbem.base.clock import show_time
 from pbem.match import wording
 from pbem.match.deadlines import bounced, phase_times, silence
-from pbem.match.folder.book import Step
+from pbem.match.folder.book import Step, waiting_drafts
 from pbem.match.folder.office import Office
-from pbem.match.people import team
 from pbem.match.play.play_phase import step_id
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
@@ -98,7 +97,7 @@ def write(office: Office, seat: str, kind: str, words: str, step: Step, **fields
     name = step_id(office.book.phase, step.number)
     what = "answers" if step.number > 1 else "orders"
     text = words.format(**{"what": what, "title": office.book.draft["title"], "phase": office.book.title, **fields})
-    if waiting := team.waiting(step).get(seat):
+    if waiting := waiting_drafts(step).get(seat):
         text += wording.TEAM_WAITS.format(state=waiting[-1])
     subject = f"{office.charter.game}: {wording.TOLD[kind.partition('-')[0]].format(phase=name)}"
     post(office, seat, f"{kind}-{name}", Letter(office.book.addresses[seat], subject, text))

@@ -166,3 +166,24 @@ class Book:
         if isinstance(passes, list):  # of a game from before their phases were kept
             passes = dict.fromkeys(passes, "")
         return cls(**{**plain, "steps": steps, "passes": passes})
+
+
+# ---------------------------------------------------------------------------------------- orders of teams
+def state_of(draft: Held, counts: Held | None) -> str:
+    """How many stand behind orders, and whether they count."""
+    count = len(draft.behind)
+    told = f"{count} of {draft.needs} {'stands' if count == 1 else 'stand'} behind orders no. {draft.seq}"
+    if counts and counts.seq == draft.seq:
+        return f"{told}, which count"
+    return f"{told}; no. {counts.seq} count" if counts else f"{told}, which do not count yet"
+
+
+def waiting_drafts(step: Step) -> dict[str, list[str]]:
+    """Of each team the orders that might still come to count, newest last, in words."""
+    found: dict[str, list[str]] = {}
+    for seat, drafts in sorted(step.drafts.items()):
+        counts = step.held.get(seat)
+        newer = [state_of(each, counts) for each in drafts if counts is None or each.seq > counts.seq]
+        if newer and not step.locked:
+            found[seat] = newer
+    return found

@@ -22,7 +22,8 @@ from pbem.match.folder.office import Office
 from pbem.match.intake.player_words import hear
 from pbem.match.moderator import going_back
 from pbem.match.people import new_moderator, substitutes, team
-from pbem.match.people.enrolment import accept, take_signature
+from pbem.match.people.enrolment import accept, all_signed, take_signature
+from pbem.match.phase.opening import begin_play
 from pbem.match.phase.second_letters import brought_key, index_due, take_open
 from pbem.match.post import press
 from pbem.match.record import guardians
@@ -106,6 +107,8 @@ def take_charter_signature(office: Office, part: Part, files: Files) -> None:
     if office.book.stage != "inviting" and not seat:
         raise bad("charter is signed by nobody who has a seat", file=layout.CHARTER, kind=Kind.UNKNOWN)
     take_signature(office, seat, armour)
+    if all_signed(office):
+        begin_play(office)
 
 
 def take_opening(office: Office, part: Part, files: Files) -> None:
@@ -340,6 +343,8 @@ def take_hand_over(office: Office, part: Part, files: Files) -> Answer | None:
 def take_guardian(office: Office, part: Part, files: Files) -> Answer:
     """A guardian proves that he can open what is sealed to him."""
     name = guardians.take_word(office, part.data)
+    if all_signed(office):
+        begin_play(office)
     words = wording.PROVED.format(name=name)
     return Answer("", "guardian", f"{office.book.draft['game']}: your trial file", words, words)
 

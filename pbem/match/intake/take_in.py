@@ -29,11 +29,11 @@ from pbem.match.deadlines import (
     phase_times,
     stale_copy,
 )
+from pbem.match.folder.book import waiting_drafts
 from pbem.match.folder.kinds import INBOX, PRIVATE, WORDS
 from pbem.match.folder.office import Office
 from pbem.match.intake.resend import UNSIGNED, asks_again
 from pbem.match.intake.take_documents import TAKERS, Answer, take_document
-from pbem.match.people import team
 from pbem.match.people.substitutes import Former, settle
 from pbem.match.post import observers
 from pbem.match.post.addresses import players
@@ -330,7 +330,7 @@ def stands(office: Office, seat: str) -> str:
     held = step.held.get(seat)
     held = None if held and held.former else held
     shown = {"title": office.book.title, "until": phase_times.taken_until(office, step), "seq": held.seq if held else 0}
-    if waits := team.waiting(step).get(seat):
+    if waits := waiting_drafts(step).get(seat):
         return wording.TEAM_STANDS.format(state="; ".join(waits), **shown)
     return wording.STANDS[bool(held)].format(**shown)
 

@@ -13,8 +13,9 @@ from pbem import strict_yaml
 from pbem.base.errors import Kind, bad
 from pbem.match import wording
 from pbem.match.deadlines import phase_times
+from pbem.match.deadlines.halted import check_playing
 from pbem.match.folder.office import Office
-from pbem.match.moderator.course_of_play import check_playing, put_aside
+from pbem.match.moderator.course_of_play import put_aside
 from pbem.match.phase.opening import open_phase
 from pbem.match.phase.report_pages import sealed_pages
 from pbem.match.phase.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline

@@ -14,9 +14,9 @@ from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.errors import BadInput, Fault, Kind, PbemError, bad
 from pbem.base.lettering import hang, heading, tidy
+from pbem.match.deadlines.halted import check_playing
 from pbem.match.folder.book import Step
 from pbem.match.folder.office import Office
-from pbem.match.moderator.course_of_play import check_playing
 from pbem.match.phase.results import keep
 from pbem.match.play.stretches import MOST_CHANGES, POSITION, changed, told_changes
 from pbem.match.record import rulings

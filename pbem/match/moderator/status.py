@@ -11,12 +11,12 @@ from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.base.files import read_file
 from pbem.match.deadlines import bounced, mailbox_down, phase_times
-from pbem.match.folder.book import Step
+from pbem.match.deadlines.halted import halted
+from pbem.match.folder.book import Step, waiting_drafts
 from pbem.match.folder.kinds import INBOX, WORDS, expect_record
 from pbem.match.folder.office import Office, at_work
-from pbem.match.moderator.course_of_play import halted
 from pbem.match.moderator.letters_asked import letters_asked
-from pbem.match.people import new_moderator, team
+from pbem.match.people import new_moderator
 from pbem.match.people.enrolment import awaited
 from pbem.match.phase import beacon_rounds
 from pbem.match.play.play_phase import step_id
@@ -84,7 +84,7 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         what = "answers" if step.number > 1 else "orders"
         why = phase_times.waits(office, step, phase_times.judge(office, step))
         times = {"since": step.opened, "until": step.deadline}
-        agreement = [f"{seat}: {state}" for seat, states in team.waiting(step).items() for state in states]
+        agreement = [f"{seat}: {state}" for seat, states in waiting_drafts(step).items() for state in states]
         names |= {"agreement": agreement} if agreement else {}
         return {**names, "waits_for": phase_times.missing(office, step), "what": what, **times, "why": why}
     why = "all is there to go on: 'pbem run'"

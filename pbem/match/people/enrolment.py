@@ -31,7 +31,7 @@ from pbem.match.terms.calendar_terms import check_calendar, check_margin, for_ti
 from pbem.match.terms.house_rules import house_faults, house_of
 from pbem.match.terms.papers import INVITATION, OTHER_KEYS, offer_hash, read_acceptance
 from pbem.match.terms.terms import rules_line, rules_sha256
-from pbem.trust.beacon.drand import network
+from pbem.trust.beacon.drand import DEMO_NETWORK, network
 from pbem.trust.dice import lanes
 from pbem.trust.keyring import Keyring, check_name
 from pbem.trust.people.charter import MODERATOR, Tier, write_charter
@@ -213,7 +213,7 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
         fields["acts_alone"] = True
     if tier is Tier.BEACON:
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
-        network(plan.beacon, demo_network())
+        network(plan.beacon, (DEMO_NETWORK,))
     fields["calendar"] = calendar_of(plan)
     if plan.people:
         fields["people"] = dict(plan.people)
@@ -229,13 +229,6 @@ def calendar_of(plan: Plan) -> dict[str, Any]:
     if plan.calendar is not None:
         return for_tier(plan.calendar, Tier(plan.tier))
     return {"hours": plan.hours, "question_hours": plan.question_hours or plan.hours}
-
-
-def demo_network() -> tuple[Any, ...]:
-    """The demonstration chain, which a charter may name, and which every report then calls by its name."""
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
-
-    return (DEMO_NETWORK,)
 
 
 def invite(office: Office, plan: Plan) -> None:
@@ -378,9 +371,7 @@ def draw_up(office: Office) -> None:
 
 
 def take_signature(office: Office, seat: str, armour: bytes) -> None:
-    """A seat's signature of the charter; with the last of them play begins."""
-    from pbem.match.phase.opening import begin_play
-
+    """Take a seat's signature of the charter; `all_signed` says whether it was the last that play waits for."""
     book = office.book
     if book.stage == "inviting":
         raise bad("there is no charter to sign yet", hint="seats are still being filled", kind=Kind.ILLEGAL)
@@ -392,5 +383,9 @@ def take_signature(office: Office, seat: str, armour: bytes) -> None:
         step.ack(seat, armour.decode("ascii", "replace"))
     book.signed.append(seat)
     office.say(f"{seat} has signed the charter")
-    if len(book.signed) == len(book.joined) and not guarding.unproved(office):
-        begin_play(office)
+
+
+def all_signed(office: Office) -> bool:
+    """Whether play can begin: all seats have signed the charter, and every guardian has opened their trial file."""
+    book = office.book
+    return book.stage == "signing" and len(book.signed) == len(book.joined) and not guarding.unproved(office)

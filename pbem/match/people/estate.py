@@ -19,10 +19,10 @@ from pbem.match.folder.office import BOOK, KEYS, Office, OfficeKeys
 from pbem.match.folder.process_lock import hold
 from pbem.match.folder.vault import PRIVATE, Desk, make_folder
 from pbem.match.people import new_moderator
-from pbem.match.people.enrolment import demo_network
 from pbem.match.post.outbox import hand_on, take_back
 from pbem.match.post.send_outbox import OUTBOX
 from pbem.match.post.unsent import SENT
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR, Tier
 from pbem.trust.people.rotation import How, Rotation
@@ -182,6 +182,6 @@ def check_record(files: Mapping[str, bytes]) -> None:
     public = {name: data for name, data in files.items() if name.split("/")[0] not in (*BOXES, PRIVATE)}
     if layout.CHARTER not in public or layout.LEDGER not in public:
         raise CheckFailed(Fault("lacks charter or ledger", file="the game handed over", kind=Kind.MISMATCH))
-    report = examine(Packed(public), "", demo_network())
+    report = examine(Packed(public), "", (DEMO_NETWORK,))
     if report.faults:
         raise CheckFailed(report.faults)

@@ -16,8 +16,8 @@ from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.deadlines import phase_times as hours
+from pbem.match.deadlines.more_time import extend_as_for_question
 from pbem.match.folder.office import Office
-from pbem.match.moderator import course_of_play
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import delta, post
@@ -161,7 +161,7 @@ def give_time(office: Office) -> None:
     due = step.open_by if step.locked else step.deadline
     if office.book.paused or step.round or not due or (step.locked and not hours.unopened(office, step)):
         return
-    course_of_play.extend_as_for_question(office, "the game has a new moderator")
+    extend_as_for_question(office, "the game has a new moderator")
 
 
 def enter(office: Office, absent: list[str]) -> None:

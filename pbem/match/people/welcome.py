@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from pbem.base.counting import counted
 from pbem.match import wording
 from pbem.match.deadlines import phase_times
+from pbem.match.folder.kept_papers import NEWEST, kept_names
 from pbem.match.folder.office import Office
 from pbem.match.folder.zipped import pack
-from pbem.match.phase.disclosure import kept_names
-from pbem.match.phase.results import NEWEST
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import delta, post

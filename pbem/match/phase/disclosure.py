@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.adjudicator.engine.transcript import canonical
+from pbem.match.folder.kept_papers import kept_names
 from pbem.match.folder.office import Office
 from pbem.match.phase.results import log_of
 from pbem.trust.folder.write_folder import Step
@@ -28,11 +29,6 @@ def disclose(office: Office) -> None:
         listing = "".join(f"{digest}  {name}\n" for digest, name in sorted(manifest, key=lambda line: line[1]))
         entries.public_text("final", f"{FINAL}/manifest", listing.encode())
     office.say("the game is over; everything hidden is now shown, and 'pbem audit' can replay it")
-
-
-def kept_names(office: Office) -> list[str]:
-    """The phases and steps that papers are kept of."""
-    return [name.removeprefix("phases/") for name in office.desk.secret_names() if name.startswith("phases/")]
 
 
 def disclose_papers(entries: Step, name: str, papers: dict[str, Any]) -> list[tuple[str, str]]:

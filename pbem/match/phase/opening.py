@@ -9,13 +9,12 @@ from pbem.base.clock import show_time
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Step
 from pbem.match.folder.office import Office
-from pbem.match.people.enrolment import demo_network
 from pbem.match.phase.acting_alone import acting_alone
 from pbem.match.phase.results import send_start
 from pbem.match.play.play_phase import Played, step_id
 from pbem.match.record import guardians
 from pbem.match.terms.calendar_terms import least_margin
-from pbem.trust.beacon.drand import Network
+from pbem.trust.beacon.drand import DEMO_NETWORK, Network
 from pbem.trust.people.charter import Tier
 
 
@@ -74,7 +73,7 @@ def attempt_due(office: Office, phase: str) -> int:
 
 def beacon_network(office: Office) -> Network:
     """The network the charter pins."""
-    return office.charter.network(demo_network())
+    return office.charter.network((DEMO_NETWORK,))
 
 
 def next_question(office: Office, played: Played) -> None:

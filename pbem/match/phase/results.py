@@ -13,6 +13,7 @@ from pbem.base.clock import show_time
 from pbem.match import wording
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Step
+from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.phase.headlines import headline
 from pbem.match.phase.report_pages import letter_page, sealed_pages
@@ -35,8 +36,6 @@ from pbem.trust.record.layout import Occasion
 from pbem.trust.seal import seal
 
 START = "start"
-#: What every seat was told last, for whoever takes a seat over.
-NEWEST = "newest"
 
 
 def send_start(office: Office, match: Match) -> None:

@@ -12,10 +12,10 @@ from pbem.match.deadlines import (
     phase_times,
     reminders,
 )
+from pbem.match.deadlines.halted import halted
 from pbem.match.folder.book import Step
 from pbem.match.folder.held_orders import files_of
 from pbem.match.folder.office import Office
-from pbem.match.moderator.course_of_play import halted
 from pbem.match.people import new_moderator, substitutes
 from pbem.match.people.enrolment import awaited
 from pbem.match.phase import beacon_rounds, disclosure, second_letters

@@ -78,7 +78,7 @@ def demonstrates(tier: Tier, beacon: str) -> str:
     """That a charter pins the demonstration chain, if it does."""
     if tier is not Tier.BEACON:
         return ""
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+    from pbem.trust.beacon.drand import DEMO_NETWORK
 
     return " The beacon is the demonstration chain, which binds nobody." if beacon == DEMO_NETWORK.chain else ""
 

@@ -14,12 +14,10 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
-from pbem.match.people import team
-from pbem.match.people.enrolment import demo_network
 from pbem.match.phase.report_pages import SUFFIX as PAGES
-from pbem.match.phase.report_pages import take_pages
 from pbem.match.play.committed import vouched
-from pbem.match.player import own_page
+from pbem.match.player import own_page, team_letters
+from pbem.match.player.keep_pages import take_pages
 from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
 from pbem.match.player.read_press import read_press
 from pbem.match.player.read_rulings import take_rulings
@@ -28,6 +26,7 @@ from pbem.match.post.game_letter import Received
 from pbem.match.post.press import PART as PRESS
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.terms.papers import part, read_addresses
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.folder.read_folder import DiskFolder, check_names
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
@@ -82,7 +81,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
         if receipts:
             identity = player.ring.age_identity()
-            kept += team.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
+            kept += team_letters.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
         own_page.renew(seat)
         return OpenedLetter(seat, told or in_its_words(unread(received), received.letter.text))
@@ -200,7 +199,7 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str
     for draft in public.rglob(".*.new"):  # of a write that was interrupted
         draft.unlink(missing_ok=True)
     check_grown(public, fresh)
-    report = examine(Grown(public, fresh), str(public), demo_network())
+    report = examine(Grown(public, fresh), str(public), (DEMO_NETWORK,))
     if report.faults:
         raise CheckFailed(with_way_out(report.faults))
     for name, data in fresh.items():

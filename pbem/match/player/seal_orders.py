@@ -7,10 +7,10 @@ from pathlib import Path
 from pbem.adjudicator.engine.game import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
-from pbem.match.people import team
-from pbem.match.people.enrolment import demo_network
+from pbem.match.player import team_letters
 from pbem.match.player.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Draft, make_envelope, preimage_of
@@ -66,7 +66,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
         value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or with_lock else None,
     )  # fmt: skip
-    envelope = make_envelope(charter, draft, player.key, salt=salt, networks=demo_network())
+    envelope = make_envelope(charter, draft, player.key, salt=salt, networks=(DEMO_NETWORK,))
     if secret:
         write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode(), secret=True)
     target = seat.folder / "sent" / envelope.name
@@ -74,7 +74,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     text = f"Orders of {seat.seat} for {occasion.phase}, letter {seq}.\n"
     subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
     parts = {envelope.name: envelope.to_bytes()}
-    parts |= team.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
+    parts |= team_letters.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
     if with_lock:
         parts[f"{envelope.name}.key.age"] = seal_key(charter, secret).encode("ascii")
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
@@ -161,7 +161,8 @@ def check_not_dropped(seat: Seat, ledger: Ledger, occasion: Occasion) -> None:
 
 def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, Path]:
     """The hash of the seat's lock that counts, whoever of a team sent it, and its envelope; empty without one."""
-    for path in sorted(path for place in ("sent", team.PLACE) for path in (seat.folder / place).glob(team.ENVELOPES)):
+    folders = [seat.folder / place for place in ("sent", team_letters.PLACE)]
+    for path in sorted(path for folder in folders for path in folder.glob(team_letters.ENVELOPES)):
         lock = parse_lock(read_file(path).partition(sshsig.BEGIN)[0])
         if lock.sha256 in counted:
             return lock.sha256, path

@@ -74,8 +74,6 @@ def unproved(office: Office) -> list[str]:
 
 def take_word(office: Office, data: bytes) -> str:
     """The word from a guardian's trial file: it proves by itself who has found it. Who that is."""
-    from pbem.match.phase.opening import begin_play
-
     fields = read_as("guardian", lf_form(data), "guardian.yaml")
     if fields["game"] != office.book.draft["game"]:
         raise bad(f"word is for the game '{fields['game']}', not for this one", kind=Kind.MISMATCH)
@@ -85,9 +83,6 @@ def take_word(office: Office, data: bytes) -> str:
         raise CheckFailed(Fault("word stands in no guardian's trial file", file="guardian.yaml", kind=Kind.MISMATCH))
     office.book.guardians[name]["word"] = fields["word"]
     office.say(f"{name} has opened his trial file")
-    book = office.book
-    if book.stage == "signing" and len(book.signed) == len(book.joined) and not unproved(office):
-        begin_play(office)
     return name
 
 

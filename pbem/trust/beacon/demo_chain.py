@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pbem.trust.beacon import bls
-from pbem.trust.beacon.drand import Network, chain_hash, check_round, round_message
+from pbem.trust.beacon.drand import DEMO_NETWORK, Network, chain_hash, check_round, round_message
 
 SENTENCE = b"pbem demonstration chain: this secret is public, never play a real game on it"
 
@@ -42,16 +42,4 @@ def secret_of(sentence: bytes) -> int:
     return int.from_bytes(sha256(b"pbem-chain-secret/1 " + sentence).digest(), "big") % (bls.ORDER - 1) + 1
 
 
-#: Round 1 is due at midnight on 1 January 2020. Written out, so that loading this module computes no key.
-DEMO_NETWORK = Network(
-    chain="b8d8ecf221fdd29c5eebe644fa1ad9224868e1cf4804441b2dd0023d5bc19149",
-    genesis=1577836800,
-    period=3,
-    public_key=(
-        "b93d4d4ffe59fe8e1506cf1dc34e6dba8e9c229b8c582f31c5e132d648bfe1b75bc49cbc159ee8403810dbe2183f8ef8"
-        "02313e7cd08f40856c955c2fb1d5536f6cea1287ca448607c110d49d59fdacfb7947c556e2d3bed174af38239e3dd19b"
-    ),
-    name="pbem-demo",
-    demo=True,
-)
 DEMO_CHAIN = OwnChain(secret_of(SENTENCE), DEMO_NETWORK)

@@ -91,13 +91,25 @@ QUICKNET = Network(
 )
 
 
+#: The chain of demonstrations, whose secret is public (`demo_chain`). Round 1 is due at midnight on 1 January 2020.
+DEMO_NETWORK = Network(
+    chain="b8d8ecf221fdd29c5eebe644fa1ad9224868e1cf4804441b2dd0023d5bc19149",
+    genesis=1577836800,
+    period=3,
+    public_key=(
+        "b93d4d4ffe59fe8e1506cf1dc34e6dba8e9c229b8c582f31c5e132d648bfe1b75bc49cbc159ee8403810dbe2183f8ef8"
+        "02313e7cd08f40856c955c2fb1d5536f6cea1287ca448607c110d49d59fdacfb7947c556e2d3bed174af38239e3dd19b"
+    ),
+    name="pbem-demo",
+    demo=True,
+)
+
+
 def network(chain: str, extra: Iterable[Network] = ()) -> Network:
     """The network a charter pins: quicknet, or one of those the caller expressly allows."""
     known = {each.chain: each for each in (QUICKNET, *extra)}
     if chain in known:
         return known[chain]
-    from pbem.trust.beacon.demo_chain import DEMO_NETWORK  # it builds on this module
-
     if chain == DEMO_NETWORK.chain:
         raise bad(
             f"the beacon chain '{chain}' is the demonstration chain, whose secret is public",

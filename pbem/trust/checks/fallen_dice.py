@@ -8,8 +8,7 @@ from datetime import timedelta
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.trust.beacon.beacon import verify_beacon
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
-from pbem.trust.beacon.drand import Network
+from pbem.trust.beacon.drand import DEMO_NETWORK, Network
 from pbem.trust.checks.findings import Audit, Game, hash_hex
 from pbem.trust.checks.opened_orders import open_by_beacon
 from pbem.trust.checks.sequence import PhaseRecord, Phases

@@ -13,7 +13,7 @@ from club import Club
 from club import duel_is_known as duel_is_known
 from people_club import TIERS
 
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 

@@ -15,9 +15,10 @@ from desk_kills import outlives_kills
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput
+from pbem.match.deadlines.more_time import extend
 from pbem.match.folder.office import Office, at_work
 from pbem.match.intake.take_in import take_in
-from pbem.match.moderator.course_of_play import end, extend, pause
+from pbem.match.moderator.course_of_play import end, pause
 from pbem.match.moderator.going_back import propose
 from pbem.match.moderator.patch_position import rule_position
 from pbem.trust.keyring import Keyring

@@ -15,7 +15,7 @@ from people_club import CAROL, People, tiers
 
 from pbem.base.errors import PbemError
 from pbem.match.people.rescue import pass_on
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
 from pbem.trust.verify import verify_folder

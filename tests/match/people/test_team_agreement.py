@@ -12,7 +12,7 @@ from people_club import CAROL, TIERS, People, tiers
 from team_club import FULL, Team
 
 from pbem.match.post.game_letter import read_letter
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Audit, Game, Memo
 from pbem.trust.checks.sequence import check_course, check_forms
 from pbem.trust.folder.read_folder import open_folder

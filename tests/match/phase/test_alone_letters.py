@@ -20,7 +20,7 @@ from pbem.match.phase.acting_alone import acting_alone
 from pbem.match.player.player import charter_of
 from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import parse_seed
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Draft, Envelope, make_envelope, parse_envelope

@@ -14,7 +14,7 @@ from pbem.mail.letter import read_letter
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.match.post.send_outbox import deliveries
 from pbem.match.post.unsent import MOST_BYTES
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.verify import verify_folder
 
 NOWHERE = "smtp://localhost:1"

@@ -17,7 +17,7 @@ from pbem.match.folder import zipped
 from pbem.match.phase.report_pages import SUFFIX
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.which_count import counted_locks
 from pbem.trust.primitives.commit import parse_preimage

@@ -14,7 +14,7 @@ from pbem.base.errors import BadInput
 from pbem.cli import root
 from pbem.match.audit.replay import audit
 from pbem.trial.demo import FEW_LINES, ORDER_LINES, REPORT_LINES, play
-from pbem.trust.beacon.demo_chain import DEMO_NETWORK
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier
 from pbem.trust.verify import verify_folder
 

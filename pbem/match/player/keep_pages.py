@@ -1,0 +1,73 @@
+"""Keeps the pages of a letter in the player's folder: the report as it came, the order desk made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.base.errors import PbemError, bad
+from pbem.base.files import write_atomic
+from pbem.match.folder import zipped
+from pbem.match.phase.report_pages import DESK, REPORT, SUFFIX
+from pbem.match.player.seat import VIEW, Seat
+from pbem.page import guard, house_pages
+from pbem.page.order_desk import desk_page
+from pbem.trust.seal import seal
+
+#: Where each page goes in a player's folder.
+PLACES = {REPORT: "reports/{name}.html"}
+
+
+def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[str]:
+    """The pages of a letter into the player's folder; what has to be said of those that were not taken."""
+    sealed = sorted((name, data) for name, data in parts.items() if name.endswith(SUFFIX))
+    notes = lay_desk(seat) if brings_a_report(seat, parts) else []
+    for file, data in sealed:
+        name = file.removeprefix(f"{seat.seat}-").removesuffix(SUFFIX)
+        try:
+            pages = zipped.unpack(seal.unseal(identity, data), file)
+        except PbemError as error:
+            notes += [f"{file}: {fault.message}" for fault in error.faults]
+            continue
+        for page, place in PLACES.items():
+            if page in pages and zipped.NAME.fullmatch(name):
+                notes += take_page(seat, place.format(name=name), pages[page])
+    return notes
+
+
+def brings_a_report(seat: Seat, parts: Mapping[str, bytes]) -> bool:
+    """Whether the letter holds a report or pages for this seat."""
+    return any(name.startswith(f"{seat.seat}-") and name.endswith(".age") for name in parts)
+
+
+def lay_desk(seat: Seat) -> list[str]:
+    """The order desk of what is open now, made here from the view that the report brought."""
+    if not seat.phase:
+        return []
+    try:
+        made = desk_of(seat)
+    except PbemError as error:
+        return [f"{DESK} was not made: {fault.message}" for fault in error.faults]
+    if made is not None:
+        write_atomic(seat.folder / DESK, made.encode())
+    return []
+
+
+def desk_of(seat: Seat) -> str | None:
+    """The order desk of a player's folder. His view came by letter, so that it may be anything at all."""
+    try:
+        return desk_page(seat.title, seat.view(), seat.head())
+    except (LookupError, TypeError, ValueError, AttributeError):
+        hint = "open the moderator's letter again"
+        raise bad("the view is not one of this game", file=str(seat.folder / VIEW), hint=hint) from None
+
+
+def take_page(seat: Seat, place: str, page: bytes) -> list[str]:
+    """One page, kept only if all that it does is show something."""
+    text = page.decode("utf-8", "replace")
+    head, _, body = text.partition("<body>")
+    faults = guard.what_is_wrong(body.partition("</body>")[0])
+    if house_pages.POLICY not in head or faults:
+        why = ", ".join(faults) or "no policy in its head"
+        return [f"{place} was not kept, for it holds {why}; the text of the report is complete"]
+    write_atomic(seat.folder / place, page)
+    return []

@@ -1,0 +1,107 @@
+"""Keeps the orders that others of a player's team have sent, and says which of them the player may agree to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.base.errors import Kind, bad
+from pbem.base.files import read_file, write_atomic
+from pbem.match import wording
+from pbem.match.people.team import COPY
+from pbem.match.player.seat import Seat as Folder
+from pbem.trust.orders.envelope import Envelope, check_opened, open_envelope, parse_envelope
+from pbem.trust.orders.lock import Lock
+from pbem.trust.people.charter import Charter, Seat, Tier
+from pbem.trust.primitives import commit
+from pbem.trust.primitives.commit import Preimage
+from pbem.trust.record.layout import Occasion
+from pbem.trust.seal import seal
+from pbem.trust.ssh import sshsig
+from pbem.trust.ssh.sshkeys import PublicKey
+
+#: Where a player keeps what others of his team have sent.
+PLACE = "team"
+#: The envelopes in a folder; macOS lays a `._NAME` beside each file of a disk that is not its own.
+ENVELOPES = "[!.]*.pbem"
+
+
+def sealed_copy(charter: Charter, envelope: Envelope, opened: bytes, one_time: str) -> dict[str, bytes]:
+    """What lets the others of a team read an envelope before anybody else can; empty where their own keys do."""
+    seat = charter.seat(envelope.lock.seat)
+    if not seat.members or charter.tier is Tier.MODERATED:
+        return {}
+    secret = f"{one_time}\n".encode() if one_time else opened
+    return {f"{envelope.name}{COPY}": seal.seal(seat.ages, secret).encode("ascii")}
+
+
+def take_copies(folder: Folder, charter: Charter, own: PublicKey, identity: str, parts: Mapping[str, bytes]) -> str:
+    """Orders that another of the team has sent, kept where they can be read and agreed to; in words."""
+    told = []
+    for name in sorted(each for each in parts if each.endswith(".pbem")):
+        envelope = parse_envelope(parts[name], name)
+        seat = charter.seat(folder.seat)
+        if envelope.lock.seat != folder.seat or sshsig.signer(envelope.signature) == own:
+            continue
+        seat.check(envelope.lock_bytes, "lock", envelope.signature)
+        copy = parts.get(f"{envelope.name}{COPY}")
+        told.append(keep(folder, seat, envelope, copy, identity))
+    return "".join(told)
+
+
+def keep(folder: Folder, seat: Seat, envelope: Envelope, copy: bytes | None, identity: str) -> str:
+    """One of them, held against its lock."""
+    secret = seal.unseal(identity, copy) if copy else b""
+    opened = read_copy(envelope, secret, identity)
+    place = folder.folder / PLACE
+    write_atomic(place / envelope.name, envelope.to_bytes())
+    if is_key(secret):
+        write_atomic(place / f"{envelope.name}.key", secret, secret=True)
+    path = place / f"{envelope.name.removesuffix('.pbem')}.yaml"
+    write_atomic(path, opened.content.rpartition(commit.PAD_OPENS)[0])
+    signer = sshsig.signer(envelope.signature)
+    name = next((keys.name for keys in seat.people if keys.ssh == signer), "") or "another of your team"
+    asked = wording.TEAM_ASKED.format(seq=envelope.lock.seq) if seat.needs > 1 else ""
+    return wording.TEAM_COPY.format(seq=envelope.lock.seq, phase=envelope.lock.phase, name=name, path=path) + asked
+
+
+def read_copy(envelope: Envelope, secret: bytes, identity: str) -> Preimage:
+    """The orders of an envelope by what its sender sealed to the team, or by the reader's own key."""
+    if secret and not is_key(secret):
+        return check_opened(envelope, secret)
+    return open_envelope(envelope, [secret.decode("ascii", "replace").strip() or identity])
+
+
+def is_key(secret: bytes) -> bool:
+    """Whether what was sealed to the team is the one-time key of tier two-step, and not the orders."""
+    return seal.IDENTITY.fullmatch(secret.decode("ascii", "replace").strip()) is not None
+
+
+def kept(folder: Folder) -> list[Lock]:
+    """The locks of others of the team that this folder has, oldest letter first."""
+    found = [parse_envelope(read_file(path), path.name).lock for path in (folder.folder / PLACE).glob(ENVELOPES)]
+    return sorted(found, key=lambda lock: (lock.phase, lock.attempt, lock.seq))
+
+
+def to_agree(folder: Folder, charter: Charter, occasion: Occasion) -> tuple[str, ...]:
+    """What a player may do about the newest orders of others of his team that he has not agreed to from this folder."""
+    if charter.seat(folder.seat).needs == 1:
+        return ()
+    words = sorted((folder.folder / "sent").glob(f"{folder.seat}-word-*.yaml"))
+    said = b"".join(read_file(path) for path in words)
+    newest = [lock for lock in kept(folder) if Occasion(lock.phase, lock.attempt) == occasion][-1:]
+    waiting = [lock for lock in newest if lock.sha256.encode() not in said]
+    return tuple(f"pbem word agree {lock.seq} --dir {folder.folder}" for lock in waiting)
+
+
+def lock_to_agree(folder: Folder, occasion: Occasion, number: int) -> str:
+    """The hash of the orders that a word of agreement names: of that number, else the newest of the open phase.
+
+    What was sent before play went back is for an attempt that is over: it waits for nobody's agreement.
+    """
+    open_now = [lock for lock in kept(folder) if Occasion(lock.phase, lock.attempt) == occasion]
+    locks = [lock for lock in open_now if number in (0, lock.seq)]
+    if not locks:
+        which = f"no orders no. {number}" if number else "no orders"
+        hint = "open the receipt of whoever has sent some: 'pbem open LETTER'"
+        raise bad(f"folder has {which} of others of your team for {occasion}", hint=hint, kind=Kind.UNKNOWN)
+    return locks[-1].sha256
