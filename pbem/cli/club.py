@@ -100,7 +100,7 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
 def rebuild(folder: Path, keyring: Path | None, now: str | None) -> None:
     """Make the club's index again from the folders of its games. Nothing is lost: the folders are the truth."""
     from pbem.base import clock
-    from pbem.club.club_tick import rebuild
+    from pbem.club.club_turn import rebuild
 
     sys.exit(rebuild(folder, keyring, lambda: clock.now(now), said))
 

@@ -10,7 +10,7 @@ from pbem.base.clock import show_time
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
-from pbem.club.club_tick import Turn
+from pbem.club.club_turn import Turn
 from pbem.club.routing import route
 from pbem.club.settings import SENT, Club
 from pbem.club.strays import STRAYS, is_kept, take_stray, to_read

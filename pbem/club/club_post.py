@@ -15,7 +15,7 @@ from pathlib import Path
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.base.files import write_atomic
-from pbem.club.club_tick import Turn
+from pbem.club.club_turn import Turn
 from pbem.club.settings import SENT, SETTINGS
 from pbem.mail.delivery import Deliveries, Delivery, State, pause_after
 from pbem.mail.senders import Outlet, Receipt

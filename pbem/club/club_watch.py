@@ -6,7 +6,8 @@ from datetime import datetime
 
 from pbem.base import clock
 from pbem.base.clock import parse_time
-from pbem.club.club_tick import Say, tick
+from pbem.club.club_tick import tick
+from pbem.club.club_turn import Say
 from pbem.club.index import Unusable, opened
 from pbem.club.settings import SETTINGS, Club
 from pbem.mail.sources import Inbox

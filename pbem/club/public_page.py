@@ -13,7 +13,7 @@ from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.base.lettering import rows as table
-from pbem.club.club_tick import Clock, Say, Turn, at_club
+from pbem.club.club_turn import Clock, Say, Turn, at_club
 from pbem.club.publishing import publish_games
 from pbem.club.settings import Club
 from pbem.club.strays import STRAYS, to_read

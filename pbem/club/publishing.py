@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem.base.errors import Kind, Waiting, bad
 from pbem.base.files import read_file, write_atomic
-from pbem.club.club_tick import Say
+from pbem.club.club_turn import Say
 from pbem.club.settings import Club
 from pbem.match.folder.process_lock import hold
 from pbem.match.folder.vault import PRIVATE, is_public

@@ -22,7 +22,7 @@ from kills import Killed, killed_at, write_everywhere
 from pbem.base import files
 from pbem.base.clock import parse_time
 from pbem.base.errors import PbemError, Waiting
-from pbem.club import club_tick
+from pbem.club import club_tick, club_turn
 from pbem.club import index as indexes
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
@@ -158,7 +158,7 @@ def run_tick(hall: Hall) -> int:
     return club_tick.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
 
 
-def killed(turn: club_tick.Turn) -> None:
+def killed(turn: club_turn.Turn) -> None:
     raise Killed
 
 
@@ -213,7 +213,7 @@ def test_a_tick_killed_between_taking_and_playing_is_gone_on_with(
         winter.mail(winter.sealed(seat, bid="high"))
         summer.mail(Path(summer.do(seat, "join", letters[-1], "--dir", summer.folder(seat)).stdout.strip()))
     with monkeypatch.context() as patch:
-        patch.setattr(club_tick.Turn, "play", killed)
+        patch.setattr(club_turn.Turn, "play", killed)
         with pytest.raises(Killed):
             run_tick(hall)
     assert hall.waiting() == []
@@ -251,7 +251,7 @@ def test_a_full_disk_is_said_and_the_letters_come_again(
 
 def test_two_ticks_at_once_do_not_meet(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.match.folder.process_lock.SECONDS", 0.1)
-    monkeypatch.setattr(club_tick, "hold", lambda folder: hold(folder, 0.1))
+    monkeypatch.setattr(club_turn, "hold", lambda folder: hold(folder, 0.1))
     with hold(hall.root / "private"), pytest.raises(Waiting) as caught:
         run_tick(hall)
     assert "is in use" in caught.value.faults[0].message

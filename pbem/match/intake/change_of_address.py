@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hmac
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from pbem import strict_yaml
 from pbem.base.clock import parse_time, show_time
@@ -25,6 +24,7 @@ from pbem.match import wording
 from pbem.match.deadlines import phase_times
 from pbem.match.deadlines.bounced import came_back
 from pbem.match.folder.office import Office
+from pbem.match.intake.signed_word import Word
 from pbem.match.people.enrolment import ask, awaited
 from pbem.match.people.welcome import FORMER
 from pbem.match.post import observers
@@ -37,9 +37,6 @@ from pbem.match.record import rulings
 from pbem.match.terms.papers import check_texts
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.ssh.transport import lf_form
-
-if TYPE_CHECKING:
-    from pbem.match.intake.player_words import Word
 
 ADDRESS = "address"
 #: The paper that brings a token, and what it is called.

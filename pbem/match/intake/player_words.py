@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
-from typing import Any
 
 from pbem.base.errors import Kind, bad
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.office import Office
 from pbem.match.intake.change_of_address import take_address, take_confirm
 from pbem.match.intake.resend import take_again
+from pbem.match.intake.signed_word import Word
 from pbem.match.people import substitutes, team
 from pbem.schema import read_document
 from pbem.trust.ssh import sshsig
@@ -29,21 +29,6 @@ NAMESPACE = sshsig.namespace("amend")
 HEAD = ("pbem", "game", "seat", "seq", "phase")
 #: An absence beyond this is a seat given up; the players had better know.
 MOST_ABSENCES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word of a seat, as its file has it."""
-
-    game: str
-    seat: str
-    seq: int
-    name: str
-    value: Any
-    phase: str = ""
-    file: str = ""
-    data: bytes = b""
-    signature: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from pbem.base.counting import counted
 from pbem.base.errors import Fault, Kind, bad
@@ -16,12 +15,10 @@ from pbem.mail.delivery import Delivery, State
 from pbem.mail.letter import Letter
 from pbem.match.deadlines.silence import QUESTION
 from pbem.match.folder.office import Office
+from pbem.match.intake.signed_word import Word
 from pbem.match.post.addresses import Place, allow, on_file, speaker
 from pbem.match.post.outbox import RESULT, again
 from pbem.match.post.send_outbox import deliveries
-
-if TYPE_CHECKING:
-    from pbem.match.intake.player_words import Word
 
 NEWEST = "newest"
 #: Letters of one phase, and of all of them, within a day: a phase has a dozen letters, and a mailbox has an end.

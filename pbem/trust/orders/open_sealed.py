@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError, Waiting
-from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.beacon.drand import network
+from pbem.trust.beacon.drand import DEMO_NETWORK, network
 from pbem.trust.orders.envelope import BEGINNINGS, Envelope, check_opened, parse_envelope
 from pbem.trust.primitives import commit
 from pbem.trust.seal import seal, tlock

@@ -1,0 +1,168 @@
+"""A command at work in a club's folder: its index kept as the folders are, one game apart from the others."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from pbem.base.counting import counted
+from pbem.base.errors import PbemError, Waiting, bad, slip
+from pbem.club.index import Index, Unusable, blank, opened
+from pbem.club.settings import Club
+from pbem.club.stamps import holds_a_book, stamps_of
+from pbem.match.folder.process_lock import hold
+from pbem.trust.keyring import Keyring
+
+Clock = Callable[[], datetime]
+Say = Callable[[str], None]
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Turn:
+    """One command at work in a club's folder. `worst` is its exit code, `touched` the games that had mail, `failed`
+    those that could not take a letter, `twins` those that have another folder, `strays` that somebody has written to
+    none of them; `read` and `unread` say how far the mailbox has been read (match.unread).
+    """
+
+    club: Club
+    ring: Keyring
+    clock: Clock
+    say: Say
+    index: Index
+    worst: int = 0
+    touched: set[str] = field(default_factory=set)
+    failed: set[str] = field(default_factory=set)
+    strays: bool = False
+    twins: frozenset[str] = frozenset()
+    read: datetime | None = None
+    unread: str = ""
+
+    def folder(self, name: str) -> Path:
+        """A game's folder."""
+        return self.club.games / name
+
+    @contextmanager
+    def apart(self, name: str) -> Iterator[list[Exception]]:
+        """Work on one game: what goes wrong is said, kept for whoever asks, and stops no other."""
+        met: list[Exception] = []
+        try:
+            yield met
+        except PbemError as error:
+            met.append(error)
+            self.worst = max(self.worst, 0 if isinstance(error, Waiting) else error.exit_code)
+            for fault in error.faults:
+                place = "" if fault.file == str(self.folder(name)) else fault.place()
+                self.say(f"{name}: {place}{fault.message}")
+        except OSError as error:  # a full disk, a folder that may not be written to
+            met.append(error)
+            self.worst = 1
+            self.say(f"{name}: {error.strerror or error}")
+        except sqlite3.Error:  # the index, which is built anew
+            raise
+        except Exception as error:  # a slip of ours about one game must not stop a club that nobody watches
+            met.append(error)
+            self.worst = 1
+            self.say(f"{name}: stopped by a fault of the program: {slip(error)}")
+
+    def refresh(self) -> None:
+        """Every game whose folder is not as it was indexed, read anew; those that are gone, forgotten."""
+        known, there = self.index.stamps(), self.club.names()
+        if known and not there:  # a share that is not mounted: letters would be told that there is no such game
+            hint = "is a disk not there? if you have taken all games away, 'pbem club rebuild' forgets them"
+            words = f"holds none of the {counted(len(known), 'game')} that were in it"
+            raise bad(words, file=str(self.club.games), hint=hint)
+        for name in sorted(known.keys() - set(there)):
+            self.index.forget(name)
+            self.say(f"{name}: its folder is gone")
+        base = str(self.club.games)
+        for name in there:
+            if known.get(name) != stamps_of(f"{base}/{name}"):
+                self.survey(name)
+        self.find_twins()
+
+    def find_twins(self) -> None:
+        """A copy among the games plays its own game, with the same dice, and writes to the same players: none of the
+        two takes letters, is played or sends before one is gone.
+        """
+        self.twins = frozenset(self.index.twins())
+        for name in sorted(self.twins):
+            self.worst = max(self.worst, 1)
+            self.say(f"{name}: stands still, for it is one game with another folder here; take the copy out of "
+                     f"{self.club.games}")  # fmt: skip
+
+    def survey(self, name: str) -> None:
+        """A game into the index. One at fault stays out of it and is said each time, until it is mended."""
+        from pbem.club.survey import surveyed
+
+        with self.apart(name):
+            row = surveyed(self.folder(name), self.ring, self.clock())
+            self.index.put(row)
+            if row.writes_to.lower() != self.club.address.lower():
+                self.say(f"{name}: its players write to {row.writes_to}, and not to the club")
+
+    def unopened(self) -> list[str]:
+        """The games of which nothing is known, for they cannot be opened and have never been indexed."""
+        known, base = self.index.stamps(), self.club.games
+        return [name for name in self.club.names() if name not in known and holds_a_book(f"{base}/{name}")]
+
+    def play(self) -> None:
+        """Every game that had mail or whose time has come, as far as it goes."""
+        for name in sorted((self.touched | set(self.index.due(self.clock()))) - self.twins):
+            with self.apart(name):
+                self.run(name)
+
+    def run(self, name: str) -> None:
+        """One game; what it has done before a fault stays done, and is indexed by its stamps the next time."""
+        from pbem.club.survey import row_of
+        from pbem.match.deadlines.mailbox_down import NEVER
+        from pbem.match.folder.office import at_work
+        from pbem.match.phase.run_phase import run
+
+        with at_work(self.folder(name), self.ring, self.clock()) as office:
+            office.read, office.unread = NEVER if name in self.failed else self.read, self.unread
+            try:
+                told = run(office)
+            except Waiting as waiting:
+                told = waiting.faults[0].message
+            finally:
+                for line in office.said:
+                    self.say(f"{name}: {line}")
+            self.say(f"{name}: {told}")
+            self.index.put(row_of(office))
+
+
+def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[Turn], T], *, anew: bool = False) -> T:
+    """Work done while the club is held against every other process, its index as the folders are.
+
+    Where the index turns out to be of no use it is built anew and the work begun again: what the games have committed
+    is done, and is not done twice. So is the folder that it lies in, where somebody has cleared that away as well.
+    """
+    with suppress(OSError):  # to hold it says why not
+        club.private.mkdir(mode=0o700, exist_ok=True)
+    with hold(club.private):
+        try:
+            if anew:
+                raise Unusable("was to be made again")
+            with opened(club.private) as index:
+                return refreshed(Turn(club, ring, clock, say, index), work)
+        except Unusable as why:
+            say(f"the index {why}; it is built anew from the folders")
+        with blank(club.private) as index:
+            return refreshed(Turn(club, ring, clock, say, index), work)
+
+
+def refreshed(turn: Turn, work: Callable[[Turn], T]) -> T:
+    """The work, once the index is what the folders are."""
+    turn.refresh()
+    return work(turn)
+
+
+def rebuild(root: Path, keyring: Path | None, clock: Clock, say: Say) -> int:
+    """The index made again from the folders; the exit code."""
+    return at_club(Club.at(root), Keyring.open(keyring), clock, say, lambda turn: turn.worst, anew=True)
