@@ -27,7 +27,7 @@ def main(archive: str) -> None:
     expect("site-packages" in installed.parts, f"{installed} is not the wheel")
     with tarfile.open(archive) as source:
         packed = {name.partition("/")[2] for name in source.getnames()}
-    for kind in ("schemas", "templates"):
+    for kind in ("schemas", "templates", "docs"):
         here = names_below(Path(kind))
         expect(names_below(shipped(kind)) == here, f"the wheel's {kind} differ from the tree's")
         expect({f"{kind}/{name}" for name in here} <= packed, f"the source archive lacks {kind}")

@@ -8,6 +8,7 @@ A test compares the pages with what this makes, so a command or a schema cannot 
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -113,9 +114,17 @@ def orders_page(game: str) -> str:
     return f"{title}\n{NOTICE}{body}"
 
 
+def manual_page() -> str:
+    """The page for `man pbem`."""
+    sys.path.insert(0, str(DOCS))
+    from man_page import man_page
+
+    return man_page((command, names) for names, command in walk(root, ("pbem",)) if len(names) > 1)
+
+
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
-    "commands.md": commands_page, "formats.md": formats_page,
+    "commands.md": commands_page, "formats.md": formats_page, "pbem.1": manual_page,
     **{f"orders-{game}.md": partial(orders_page, game) for game in GAMES},
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Where the shipped templates and schemas lie: beside the package in a checkout, inside it in a wheel."""
+"""Where the shipped templates, schemas and pages lie: beside the package in a checkout, inside it in a wheel."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from pathlib import Path
 
 @cache
 def shipped(kind: str) -> Path:
-    """The folder `templates` or `schemas`."""
+    """The folder `templates`, `schemas` or `docs`."""
     inside = Path(__file__).parent.parent / "_shipped" / kind
     return inside if inside.is_dir() else Path(__file__).parent.parent.parent / kind

@@ -39,6 +39,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("pbem.cli.start.demo", "watch the first turn of a game by mail, played by bots"),
     "soak": ("pbem.cli.workshop.soak", "complete games between bots, checked after every phase"),
     "games": ("pbem.cli.start.games", "the games there are: seats, scenarios, rule cases covered, sources of the data"),
+    "docs": ("pbem.cli.start.docs", "read the documentation"),
     "new": ("pbem.cli.moderate.new", "open a game and invite its players"),
     "join": ("pbem.cli.start.join", "accept an invitation; later, sign the charter"),
     "inbox": ("pbem.cli.play.inbox", "what waits for you, over all your games"),

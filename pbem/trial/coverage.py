@@ -44,7 +44,7 @@ class Covered:
     def status(self) -> str:
         """Whether it is code that a test holds."""
         if self.code:
-            return "coded" if self.tests else "untested"
+            return "coded" if self.tests or not tests_are_installed() else "untested"
         return "excepted" if self.reason else "open"
 
     def as_json(self) -> dict[str, Any]:
@@ -62,6 +62,11 @@ class Covered:
         if self.reason:
             yield f"not coded: {self.reason}"
         yield from self.reading.splitlines()
+
+
+def tests_are_installed() -> bool:
+    """Tell whether the tests lie beside the package, as they do in a checkout."""
+    return TESTS.is_dir()
 
 
 def coverage(game: str, case: str | None = None) -> list[Covered]:

@@ -13,9 +13,11 @@ import click
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def command(game: str, case: str | None, as_json: bool) -> None:
     """The coverage of GAME's rulebook, for all cases or one CASE."""
-    from pbem.trial.coverage import coverage
+    from pbem.trial.coverage import coverage, tests_are_installed
 
     found = coverage(game, case)
+    if not tests_are_installed():
+        click.echo("pbem: note: the tests are not installed, so none are named; a checkout has them", err=True)
     if as_json:
         click.echo(json.dumps([each.as_json() for each in found], ensure_ascii=False, sort_keys=True))
         return
