@@ -29,8 +29,8 @@ def commands_page() -> str:
     """Every command with its usage, its help and its options."""
     head = [
         "# Commands", NOTICE,
-        "Results go to standard output, talk to standard error. Reading commands take `--json`.\n",
-        "Exit codes: 0 done, 1 faults in what was given, 2 usage, 3 waiting for answers, 4 a check failed.\n",
+        "Results go to stdout, messages to stderr. Most query commands accept `--json`.\n",
+        "Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for answers, 4 a check failed.\n",
     ]  # fmt: skip
     chapters = [chapter(names, command) for names, command in walk(root, ("pbem",)) if len(names) > 1]
     return "\n".join([*head, *chapters])
@@ -92,8 +92,8 @@ def formats_page() -> str:
     names = sorted(path.name.removesuffix(".schema.json") for path in shipped("schemas").glob("*.schema.json"))
     head = [
         "# File formats", NOTICE,
-        "What each file holds, field by field. Files that people write are [strict YAML](protocol.md#21-strict-yaml):",
-        "every word is text until the field says otherwise.\n",
+        "This page lists every file, field by field. Files that people write are",
+        "[strict YAML](protocol.md#21-strict-yaml): every value is text unless the field says otherwise.\n",
     ]  # fmt: skip
     return "\n".join([*head, *(format_chapter(name) for name in names)])
 

@@ -1,6 +1,6 @@
-"""The command line: one module a command, loaded only when it is called. `main` is where errors become words.
+"""The command line: one module per command, loaded only when it is called. `main` turns errors into messages.
 
-Each command module reads options, calls one function of the package, prints what it returns. Nothing is decided here.
+Each command module reads options, calls one function of the package and prints the result. It decides nothing.
 """
 
 from __future__ import annotations
@@ -16,63 +16,78 @@ import click
 from pbem import __version__
 from pbem.base.errors import PbemError
 
-#: What systems answer where nothing more can be written: the disk is full, or one's share of it.
+#: Error codes of systems when the disk, or the user's quota, is full.
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
-#: command -> (module, one line of help shown without loading it)
-COMMANDS: dict[str, tuple[str, str]] = {
-    "key": ("pbem.cli.start.key", "your keys: one that signs, one that opens, a chain for each game"),
-    "sign": ("pbem.cli.workshop.sign", "sign a plain file, as ssh-keygen -Y sign does"),
-    "check-signature": ("pbem.cli.workshop.check_signature", "who signed a file, and whether it holds"),
-    "orders": ("pbem.cli.play.orders", "an order file: sealed into the envelope you mail"),
-    "desk": ("pbem.cli.play.desk", "a page on which to click your orders together, on your map"),
-    "word": ("pbem.cli.play.word", "a word to the adjudicator: wait, away, again, a new address"),
-    "press": ("pbem.cli.play.press", "a letter to other players, through the adjudicator"),
-    "diary": ("pbem.cli.play.diary", "notes to yourself"),
-    "open": ("pbem.cli.play.open", "what is in a sealed report or envelope"),
-    "verify": ("pbem.cli.check.verify", "check a public folder: signatures, hashes, chains, beacons, every die"),
-    "proof": ("pbem.cli.check.proof", "a page that checks a game by itself, in anybody's browser"),
-    "chronicle": (
-        "pbem.cli.check.chronicle", "the campaign book: a game's whole story, with maps, dice and what was sealed",
-    ),
-    "map": ("pbem.cli.play.map", "the map as you may know it, as SVG, PNG or PDF"),
-    "roll": ("pbem.cli.check.roll", "one roll, its proof, and the shell commands that recompute it"),
-    "demo": ("pbem.cli.start.demo", "watch the first turn of a game by mail, played by bots"),
-    "soak": ("pbem.cli.workshop.soak", "complete games between bots, checked after every phase"),
-    "games": ("pbem.cli.start.games", "the games there are: seats, scenarios, rule cases covered, sources of the data"),
-    "docs": ("pbem.cli.start.docs", "read the documentation"),
-    "new": ("pbem.cli.moderate.new", "open a game and invite its players"),
-    "join": ("pbem.cli.start.join", "accept an invitation; later, sign the charter"),
-    "inbox": ("pbem.cli.play.inbox", "what waits for you, over all your games"),
-    "send": ("pbem.cli.play.send", "mail your letters, or open them as drafts"),
-    "in": ("pbem.cli.moderate.take_in", "take letters in, as the moderator; each is answered"),
-    "run": ("pbem.cli.moderate.run", "adjudicate as far as answers and deadlines allow"),
-    "pause": ("pbem.cli.moderate.pause", "nothing runs until the game goes on"),
-    "resume": ("pbem.cli.moderate.resume", "a paused game goes on"),
-    "extend": ("pbem.cli.moderate.extend", "more time for what is open"),
-    "rule": ("pbem.cli.rulings.rule", "a reasoned decision, in words or on the position"),
-    "rollback": ("pbem.cli.rulings.rollback", "ask all to go back to a phase that was played"),
-    "agree": ("pbem.cli.play.agree", "sign that play goes back, as a player"),
-    "end": ("pbem.cli.rulings.end", "end a game by ruling"),
-    "out": ("pbem.cli.moderate.out", "send what waits in the outbox; send a letter again"),
-    "tick": ("pbem.cli.moderate.tick", "in, run and out, for a timer"),
-    "watch": ("pbem.cli.moderate.watch", "a tick whenever a letter comes, until told to end"),
-    "club": ("pbem.cli.club", "many games on one mailbox: new, tick, status, index, rebuild"),
-    "status": ("pbem.cli.moderate.status", "where a game stands, and whom it waits for"),
-    "hand-over": ("pbem.cli.play.hand_over", "give your seat to another player, or lend it"),
-    "replace": ("pbem.cli.moderate.replace", "ask somebody to play a seat whose player is silent"),
-    "address": ("pbem.cli.moderate.address", "write to a player or an observer at another address"),
-    "hand-over-game": ("pbem.cli.moderate.hand_over_game", "give a game to another moderator, in one sealed file"),
-    "take-over": ("pbem.cli.moderate.take_over", "run a game from here on that another moderator has handed over"),
-    "escrow": ("pbem.cli.moderate.escrow", "guardians: prove that you can help, pass a share on, save a game"),
-    "audit": ("pbem.cli.check.audit", "the whole game again, to equal hashes"),
-    "rules": ("pbem.cli.workshop.rules", "which case of the rulebook is code, where, and which tests hold it"),
-    "cases": ("pbem.cli.workshop.cases", "run neutral case files against the rules"),
-    "data": ("pbem.cli.workshop.data", "a game's figures, each with its source; what an edition file replaces"),
+#: heading of the help -> its commands -> (module, one line of help shown without loading it)
+GROUPS: dict[str, dict[str, tuple[str, str]]] = {
+    "Start here": {
+        "demo": ("pbem.cli.start.demo", "Watch the first turn of a game by mail, played by bots"),
+        "games": ("pbem.cli.start.games", "List the games you can play"),
+        "docs": ("pbem.cli.start.docs", "Read the documentation"),
+        "key": ("pbem.cli.start.key", "Make or show your keys"),
+        "join": ("pbem.cli.start.join", "Accept an invitation; later, sign the charter"),
+    },
+    "Play": {
+        "inbox": ("pbem.cli.play.inbox", "List what waits for you in all your games"),
+        "open": ("pbem.cli.play.open", "Read a letter: check it and show your report"),
+        "orders": ("pbem.cli.play.orders", "Write, check and seal your orders"),
+        "desk": ("pbem.cli.play.desk", "Make a page on which you click your orders together"),
+        "send": ("pbem.cli.play.send", "Mail your letters, or open them as drafts"),
+        "word": ("pbem.cli.play.word", "Say: wait, I am away, send that again, new address"),
+        "press": ("pbem.cli.play.press", "Write to other players through the moderator"),
+        "diary": ("pbem.cli.play.diary", "Keep notes to yourself"),
+        "map": ("pbem.cli.play.map", "Draw the map as SVG, PNG or PDF"),
+        "agree": ("pbem.cli.play.agree", "Agree to go back to an earlier phase"),
+        "hand-over": ("pbem.cli.play.hand_over", "Give or lend your seat to another player"),
+    },
+    "Moderate": {
+        "new": ("pbem.cli.moderate.new", "Open a game and invite its players"),
+        "tick": ("pbem.cli.moderate.tick", "Take letters in, play what is due, send results"),
+        "watch": ("pbem.cli.moderate.watch", "Do what tick does whenever a letter comes"),
+        "status": ("pbem.cli.moderate.status", "Show where a game stands and whom it waits for"),
+        "in": ("pbem.cli.moderate.take_in", "Take letters in and answer them"),
+        "run": ("pbem.cli.moderate.run", "Play as far as orders and deadlines allow"),
+        "out": ("pbem.cli.moderate.out", "Send the letters in the outbox"),
+        "replace": ("pbem.cli.moderate.replace", "Ask somebody else to play a seat"),
+        "address": ("pbem.cli.moderate.address", "Change the address of a player or an observer"),
+        "hand-over-game": ("pbem.cli.moderate.hand_over_game", "Give a game to another moderator"),
+        "take-over": ("pbem.cli.moderate.take_over", "Run a game that another moderator gives you"),
+        "escrow": ("pbem.cli.moderate.escrow", "Help to save a game as its guardian"),
+    },
+    "Rulings": {
+        "pause": ("pbem.cli.rulings.pause", "Stop the clock of a game"),
+        "resume": ("pbem.cli.rulings.resume", "Let a paused game go on"),
+        "extend": ("pbem.cli.rulings.extend", "Give more time"),
+        "rule": ("pbem.cli.rulings.rule", "Decide something in words, or correct the position"),
+        "rollback": ("pbem.cli.rulings.rollback", "Ask all players to go back to an earlier phase"),
+        "end": ("pbem.cli.rulings.end", "End a game"),
+    },
+    "Club": {
+        "club": ("pbem.cli.club", "Run many games on one mailbox"),
+    },
+    "Check and tell": {
+        "verify": ("pbem.cli.check.verify", "Check signatures, hashes and dice of a game"),
+        "audit": ("pbem.cli.check.audit", "Play a finished game again and compare everything"),
+        "roll": ("pbem.cli.check.roll", "Explain one roll and how to recompute it"),
+        "proof": ("pbem.cli.check.proof", "Make a page that checks a game in any browser"),
+        "chronicle": ("pbem.cli.check.chronicle", "Write the campaign book of a game"),
+    },
+    "Workshop": {
+        "soak": ("pbem.cli.workshop.soak", "Play many games between bots and check them"),
+        "rules": ("pbem.cli.workshop.rules", "List which rules of a game are coded and tested"),
+        "cases": ("pbem.cli.workshop.cases", "Test the rules with case files"),
+        "data": ("pbem.cli.workshop.data", "List the figures of a game and their sources"),
+        "sign": ("pbem.cli.workshop.sign", "Sign a plain file, as ssh-keygen -Y sign does"),
+        "check-signature": ("pbem.cli.workshop.check_signature", "Say who signed a file, and check it"),
+        "envelope": ("pbem.cli.workshop.envelope", "Seal orders without a game folder"),
+    },
 }
+#: command -> (module, one line of help), in the order of the help
+COMMANDS: dict[str, tuple[str, str]] = {name: row for group in GROUPS.values() for name, row in group.items()}
 
 
 class LazyGroup(click.Group):
-    """A group that knows its commands by name and help, and imports one when it is asked for."""
+    """A group that knows its commands by name and help, and imports a command only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -85,8 +100,10 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for heading, commands in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), line) for name, (_, line) in commands.items()])
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args[0] not in COMMANDS and not args[0].startswith("-"):
@@ -95,7 +112,7 @@ class LazyGroup(click.Group):
 
 
 def did_you_mean(word: str) -> str:
-    """The nearest command, if one is near."""
+    """Names the most similar command, if there is one."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, n=1)
@@ -105,14 +122,15 @@ def did_you_mean(word: str) -> str:
 @click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="pbem")
 def root() -> None:
-    """Play-by-email adjudicator for age-of-sail wargames: signed orders, verifiable dice, sealed secrets.
+    """Play age-of-sail wargames by e-mail: signed orders, dice that anybody can check, sealed secrets.
 
-    Exit codes: 0 done, 1 faults in what was given, 2 usage, 3 waiting for answers, 4 a check failed.
+    `pbem COMMAND --help` explains a command. Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for
+    answers, 4 a check failed.
     """
 
 
 def stand_in_for_closed() -> None:
-    """A stream that whoever started us has closed is an empty one; a file opened later would get its number."""
+    """Replaces closed standard streams by empty ones, because a file opened later would get their numbers."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open as long as we run
@@ -122,7 +140,7 @@ def stand_in_for_closed() -> None:
 
 
 def main() -> NoReturn:
-    """Run a command; every fault is shown at once, and no traceback reaches a player."""
+    """Runs a command and shows all its errors; no traceback reaches a player."""
     stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -140,7 +158,7 @@ def main() -> NoReturn:
         if full:
             click.echo("pbem: hint: make room there, and run the same again", err=True)
         sys.exit(1)
-    except UnicodeEncodeError:  # a terminal of another charset hands them on; it may be a passphrase, so none is quoted
+    except UnicodeEncodeError:  # from a terminal with another charset; not quoted, it may be a passphrase
         click.echo("pbem: error: input: holds bytes that are not UTF-8", err=True)
         click.echo("pbem: hint: set the terminal to UTF-8 and type it anew", err=True)
         sys.exit(1)

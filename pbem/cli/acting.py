@@ -1,4 +1,4 @@
-"""What the commands of a moderator's acts share: the folder, a rehearsal or the deed, and the words about it."""
+"""Shared parts of the moderator's acts: their options, doing them, rehearsing them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Decorated = Callable[..., Any]
 
 
 def act_options(command: Decorated) -> Decorated:
-    """The options that every act has."""
-    keys = "The folder of your keys, if not the usual one."
+    """Adds the options that every act has."""
+    keys = "Folder of your keys, if not the usual one."
     options = (
         click.argument("folder", metavar="DIR", type=click.Path(path_type=Path)),
-        click.option("--reason", required=True, help="Why; everybody is told."),
-        click.option("--dry-run", is_flag=True, help="Print what would be entered and mailed, and write nothing."),
+        click.option("--reason", required=True, help="Your reason; everybody is told."),
+        click.option("--dry-run", is_flag=True, help="Print what would be entered and mailed; write nothing."),
         click.option("--keyring", type=click.Path(path_type=Path), help=keys),
-        click.option("--now", help="The time, if not the clock's."),
+        click.option("--now", help="Use this time instead of the clock."),
     )
     for option in reversed(options):
         command = option(command)
@@ -32,7 +32,7 @@ def act_options(command: Decorated) -> Decorated:
 def perform(
     folder: Path, act: Callable[[Office], object], *, dry_run: bool, keyring: Path | None, now: str | None
 ) -> None:
-    """The act done and saved, or rehearsed and forgotten; what came of it, printed."""
+    """Does the act and saves it, or rehearses it, and prints the outcome."""
     from pbem.base import clock
     from pbem.match.folder.office import at_work
     from pbem.match.moderator.dry_run import rehearse

@@ -8,20 +8,22 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.groups import WholeHelp
 
-@click.group(name="club")
+
+@click.group(name="club", cls=WholeHelp)
 def command() -> None:
-    """Many games on one mailbox: one address, one tick, one page."""
+    """Run many games on one mailbox: one address, one timer, one public page."""
 
 
 @command.command(name="new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--title", required=True, help="What the club is called.")
-@click.option("--address", required=True, help="Where the players of all its games write to.")
-@click.option("--to", "sends", default="", metavar="WAY", help="Where letters go, as for `pbem out`.")
-@click.option("--from", "takes", default="", metavar="WAY", help="Where they come from; docs/formats.md, club.")
+@click.option("--title", required=True, help="Name of the club.")
+@click.option("--address", required=True, help="Address that the players of all its games write to.")
+@click.option("--to", "sends", default="", metavar="WAY", help="Where to send letters, as for `pbem out`.")
+@click.option("--from", "takes", default="", metavar="WAY", help="Where to fetch letters; docs/formats.md, club.")
 def new(folder: Path, title: str, address: str, sends: str, takes: str) -> None:
-    """Make a club in DIR. Its games are opened in DIR/games: pbem new DIR/games/NAME ..."""
+    """Make a club in DIR. Then open its games with: pbem new DIR/games/NAME ..."""
     from pbem.club.settings import SETTINGS, new_club
 
     club = new_club(folder, title, address, sends, takes)
@@ -33,15 +35,16 @@ def new(folder: Path, title: str, address: str, sends: str, takes: str) -> None:
 
 @command.command(name="tick")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--mail", type=click.Path(path_type=Path), help="A Maildir or folder of letters; else as club.yaml says.")
-@click.option("--to", "target", metavar="WAY", help="Where letters go, as for `pbem out`; else as club.yaml says.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--mail", type=click.Path(path_type=Path), help="Maildir or folder of letters (default: see club.yaml).")
+@click.option("--to", "target", metavar="WAY",
+              help="Where to send letters, as for `pbem out` (default: see club.yaml).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | None, now: str | None) -> None:
-    """Take in, adjudicate and deliver for all games of the club in DIR.
+    """Take letters in, play what is due and send results, for all games of the club in DIR.
 
-    Only games with mail, with a due time or with letters to send are opened. A game that waits is no failure; one at
-    fault stops no other. Two at once do not harm each other: one waits, or says that the folder is in use.
+    Only games that have mail, are due or have letters to send are opened. A game that waits is no failure, and a game
+    with an error stops no other. Two ticks at once do no harm: one waits, or says that the folder is in use.
     """
     from pbem.base import clock
     from pbem.base.errors import Waiting
@@ -56,12 +59,12 @@ def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | No
 @command.command(name="status")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -> None:
-    """Where the games of the club in DIR stand, and when each wants to be looked at again.
+    """Show where the games of the club in DIR stand, and when each needs attention again.
 
-    Whom a single game waits for, and why, `pbem status DIR/games/NAME` says.
+    `pbem status DIR/games/NAME` says whom a single game waits for, and why.
     """
     from pbem.base import clock
     from pbem.club.public_page import overview, overview_lines
@@ -77,14 +80,14 @@ def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -
 @command.command(name="index")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--publish", type=click.Path(path_type=Path), metavar="WEB",
-              help="Put the page, and the public part of every game, into this folder.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+              help="Copy the page and the public part of every game into this folder.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | None) -> None:
-    """Write the club's public page, DIR/index.html, and the same for programs, DIR/index.json.
+    """Write the club's public page DIR/index.html, and the same data as DIR/index.json.
 
-    It shows games, phases and deadlines, who is late where a game's charter lets that be known, and games that are over
-    with what `pbem verify` says of them. Letters, keys and everything sealed stay where they are.
+    The page shows games, phases and deadlines; who is late, if a game's charter allows that; and for games that are
+    over, what `pbem verify` says of them. It contains no letters, no keys and nothing sealed.
     """
     from pbem.base import clock
     from pbem.club.public_page import write_pages
@@ -95,10 +98,11 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
 
 @command.command(name="rebuild")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def rebuild(folder: Path, keyring: Path | None, now: str | None) -> None:
-    """Make the club's index again from the folders of its games. Nothing is lost: the folders are the truth."""
+    """Make the club's index again from the folders of its games. Nothing is lost, because the folders have everything.
+    """
     from pbem.base import clock
     from pbem.club.club_turn import rebuild
 
@@ -106,5 +110,5 @@ def rebuild(folder: Path, keyring: Path | None, now: str | None) -> None:
 
 
 def said(line: str) -> None:
-    """Talk, beside the result."""
+    """Prints a message to standard error."""
     click.echo(line, err=True)

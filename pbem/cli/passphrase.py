@@ -1,4 +1,4 @@
-"""How commands learn a passphrase: the command in PBEM_PASSPHRASE_COMMAND, else a question on the terminal."""
+"""Asks for a passphrase: PBEM_PASSPHRASE_COMMAND if set, else a question on the terminal."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ HINT = "without a terminal, set PBEM_PASSPHRASE_COMMAND to a command that prints
 
 
 def ask() -> bytes:
-    """The passphrase of a key that turned out to need one."""
+    """Asks for the passphrase of an existing key."""
     from pbem.trust.keyring import command_passphrase
 
     return command_passphrase() or prompted("Passphrase", confirm=False)
 
 
 def ask_new() -> bytes:
-    """A passphrase for a key that is being made; from a terminal it is asked twice."""
+    """Asks for the passphrase of a new key; on a terminal it asks twice."""
     from pbem.trust.keyring import command_passphrase
 
     return command_passphrase() or prompted("Passphrase for the new key", confirm=True)
 
 
 def prompted(question: str, *, confirm: bool) -> bytes:
-    """What the user types, unseen; where the terminal would show it, nothing is asked."""
+    """Reads a passphrase without showing it; asks nothing if the terminal would show it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", GetPassWarning)

@@ -1,4 +1,4 @@
-"""The commands `orders seal` and `open`, as a player meets them."""
+"""The commands `envelope` and `open`, as a player without a game folder uses them."""
 
 from __future__ import annotations
 
@@ -68,8 +68,17 @@ def failure(*arguments: str) -> PbemError:
 
 def sealing(tier: str, *more: str) -> tuple[str, ...]:
     """The words that seal the orders in a tier."""
-    common = ("orders", "seal", "orders.yaml", "--charter", f"{tier}.yaml", "--phase", PHASE, "--seat", "britain")
+    common = ("envelope", "orders.yaml", "--charter", f"{tier}.yaml", "--phase", PHASE, "--seat", "britain")
     return (*common, "--key", f"{tier}.ssh", *more)
+
+
+def test_orders_seal_still_takes_the_options_that_moved_to_envelope(desk: Path) -> None:
+    told = pbem("orders", "seal", *sealing("two-step", "--one-time", "once.key")[1:])
+    envelope = parse_envelope(Path(told.stdout.strip()).read_bytes())
+    assert (envelope.lock.seat, envelope.lock.phase) == ("britain", PHASE)
+    refused = run("orders", "seal", "orders.yaml", "--charter", "two-step.yaml")
+    assert refused.exit_code == 2
+    assert "--charter needs --phase and --seat" in refused.output
 
 
 def take_over(game: SmallGame, home: Path) -> None:
@@ -117,7 +126,7 @@ def test_beacon_orders_wait_for_their_round(desk: Path) -> None:
     for beacon in (BEACON, "round.txt"):
         shown = pbem("open", name, "--key", "beacon.age", "--beacon", beacon)
         assert shown.stdout_bytes.startswith(ORDERS)
-        assert "demonstration chain" in shown.stderr
+        assert "demonstration beacon, which proves nothing" in shown.stderr
     wrong = failure("open", name, "--key", "beacon.age", "--beacon", f"{ROUND + 1} {DEMO_CHAIN.sign(ROUND + 1)}")
     assert isinstance(wrong, CheckFailed)
 

@@ -1,4 +1,4 @@
-"""pbem audit: the whole game again, to equal hashes."""
+"""pbem audit: plays a whole game again and compares the hashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 @click.command(name="audit")
 @click.argument("folder", metavar="PATH", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Moderator's keys, for a game that is not over.")
 def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
     """Play the game of PATH again from charter, opened orders and seeds, and compare everything with the record.
 

@@ -1,4 +1,4 @@
-"""pbem chronicle: the campaign book."""
+"""pbem chronicle: writes the campaign book of a game."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ import click
 
 @click.command(name="chronicle")
 @click.argument("folder", metavar="PATH", type=click.Path(path_type=Path))
-@click.option("--seat", default="", help="Through whose eyes: a seat, or 'public'.")
+@click.option("--seat", default="", help="Show what this seat may know, or 'public'.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("chronicle.html"),
-              help="Where to write it: .html, or .md with its maps beside it.")  # fmt: skip
-@click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
+              help="File to write: .html, or .md with its maps beside it.")  # fmt: skip
+@click.option("--keyring", type=click.Path(path_type=Path), help="Moderator's keys, for a game that is not over.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(folder: Path, seat: str, out: Path, keyring: Path | None, as_json: bool) -> None:
-    """Write the history of the game in PATH: turn by turn, with maps, battles, prizes, dice, and what was sealed.
+    """Write the campaign book of the game in DIR: turn by turn with maps, battles, prizes and dice.
 
-    PATH is a public folder, a .zip of one, a player's folder or the moderator's. A finished game is told with all that
-    was hidden. A game that goes on is told as everybody may know it; in a player's folder, as that player may. The
-    record is verified first, and replayed where that can be done: exit code 4 where something does not match.
+    DIR is a public folder, a player's or the moderator's. The book of a finished game tells everything that was hidden.
+    The book of a running game tells what everybody may know, in a player's folder what that player may know, and the
+    file holds nothing else. pbem verifies the record first, and plays it again where it can: exit code 4 if something
+    does not match.
     """
     from pbem.base.counting import counted
     from pbem.chronicle.book_files import make_book, write_book

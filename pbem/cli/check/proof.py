@@ -1,4 +1,4 @@
-"""pbem proof: a page that checks a game by itself, in anybody's browser."""
+"""pbem proof: writes a page that checks a game in any browser."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import click
 
 @click.command(name="proof")
 @click.argument("path", type=click.Path(path_type=Path), required=False)
-@click.option("--out", type=click.Path(path_type=Path), default=Path("proof.html"), help="Where to write the page.")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("proof.html"), help="File to write.")
 def command(path: Path | None, out: Path) -> None:
-    """Write one HTML file that checks the public folder PATH (or a .zip of one) when it is opened in a browser.
+    """Make a page that checks the public folder PATH (or a .zip of one) when you open it in a browser.
 
-    It needs nothing installed and asks nothing of any network. Without PATH the page is empty, and checks whatever
-    folder is dropped on it. The folder is put in as it is: what does not match is for the page to say.
+    The page needs no installation and no network. Without PATH the page is empty and checks a folder that you drop on
+    it. The folder is put in as it is; the page says what does not match.
     """
     from pbem.base.counting import counted
     from pbem.match.folder.kinds import expect_record

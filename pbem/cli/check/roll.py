@@ -1,4 +1,4 @@
-"""pbem roll: one roll laid open, for whoever doubts it."""
+"""pbem roll: explains and proves one roll."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("label")
 @click.argument("spec", required=False, default="")
-@click.option("--phase", default="", help="The phase, where several have rolled this label.")
-@click.option("--lane", default="", help="The lane, where several have rolled it: pub, mod or side:<seat>.")
-@click.option("--json", "as_json", is_flag=True, help="The roll, every step and the shell lines as one JSON object.")
+@click.option("--phase", default="", help="Phase, if several have this label.")
+@click.option("--lane", default="", help="Lane, if several have this label: pub, mod or side:<seat>.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(path: Path, label: str, spec: str, phase: str, lane: str, as_json: bool) -> None:
-    """Prove one roll. PATH is a public folder, a .zip of one, or a seed file; SPEC (as in '2d6') where no log tells it.
+    """Prove one roll: show what was hashed, which bytes count, and shell lines that recompute it without pbem.
 
-    Prints what was hashed, which bytes were read and which skipped, and shell lines that come to the same without this
-    program. Exit code 4 if the log shows another result than the key gives.
+    PATH is a public folder, a .zip of one, or a seed file. LABEL names the roll. Give SPEC, such as '2d6', if no log
+    lists it. Exit code 4 means that the log shows another result than the key gives.
     """
     from pbem.match.folder.kinds import expect_record
     from pbem.trust.one_roll import find_throw
@@ -43,11 +43,11 @@ def command(path: Path, label: str, spec: str, phase: str, lane: str, as_json: b
         click.echo("\nThe moderator's part of the seed, against what all signed before the game:\n")
         click.echo("\n".join(f"    {line}" for line in promise))
     if not throw.logged:
-        click.echo("no log shows this roll: it has a value, and has decided nothing", err=True)
+        click.echo("no log lists this roll: it has a value, but it has decided nothing", err=True)
 
 
 def facts(throw: Throw) -> dict[str, Any]:
-    """The roll as a program reads it."""
+    """Returns the roll as data for programs."""
     made = throw.explanation
     return {
         "label": made.label, "spec": made.spec, "values": list(made.values), "phase": throw.occasion.phase,
@@ -61,7 +61,7 @@ def facts(throw: Throw) -> dict[str, Any]:
 
 
 def told(throw: Throw) -> list[str]:
-    """The roll as a person reads it."""
+    """Describes the roll for people."""
     made = throw.explanation
     lines = [f"{made.label} {made.spec}: {','.join(map(str, made.values))}", ""]
     lines += [f"  seed     {throw.seed_file}", f"  key      {throw.seed.key.hex()}  (SHA-256 of the seed)"]
@@ -73,7 +73,7 @@ def told(throw: Throw) -> list[str]:
 
 
 def steps(made: Explanation) -> list[str]:
-    """Every number read, and what it means."""
+    """Describes every number that was read."""
     lines = [f"  {step_words(step)}{meaning(made, number, step)}" for number, step in enumerate(made.steps)]
     if made.spec.startswith("draw:"):
         lines.append(
@@ -84,7 +84,7 @@ def steps(made: Explanation) -> list[str]:
 
 
 def step_words(step: Step) -> str:
-    """Which bytes were read for one number."""
+    """Says which bytes were read for one number."""
     if step.kept is None:
         return "nothing is read: one is left"
     width = len(step.read) // 2 // (len(step.skipped) + 1)
@@ -94,7 +94,7 @@ def step_words(step: Step) -> str:
 
 
 def meaning(made: Explanation, number: int, step: Step) -> str:
-    """What the number stands for."""
+    """Says what the number means."""
     if not made.spec.startswith("draw:"):
         return f": the die shows {step.number + 1}"
     swap = f"swap cards {number} and {number + step.number}" if step.number else f"card {number} stays"

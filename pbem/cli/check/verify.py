@@ -1,4 +1,4 @@
-"""pbem verify: everything about a game that can be checked without a secret."""
+"""pbem verify: checks everything about a game that needs no secret."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 @click.command(name="verify")
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option(
-    "--seen", type=click.Path(path_type=Path), multiple=True, help="A checkpoint you had earlier; may be repeated."
-)
-@click.option("--demo-beacon", is_flag=True, help="Allow the demonstration beacon, which binds nobody.")
-@click.option("--json", "as_json", is_flag=True, help="Counts, mismatches and notes as one JSON object.")
+@click.option("--seen", type=click.Path(path_type=Path), multiple=True,
+              help="Compare with a checkpoint you had earlier; may be repeated.")  # fmt: skip
+@click.option("--demo-beacon", is_flag=True, help="Accept the demonstration beacon, which proves nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool) -> None:
     """Check PATH: a game's public folder, a .zip of one, or a single file such as a charter or an envelope.
 
-    Every signature, hash, chain value, beacon and die is computed again. The table says how many of each; the first
-    thing that does not match is named with its file and line, and the exit code is then 4. Nothing is written.
+    pbem computes every signature, hash, chain value, beacon and die again, and prints how many there are of each. If
+    something does not match, the first mismatch is named with its file and line, and the exit code is 4. Nothing is
+    written.
     """
     from pbem.base.errors import CheckFailed
     from pbem.match.folder.kinds import expect_record
@@ -43,7 +43,7 @@ def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool
 
 
 def show(report: Report) -> None:
-    """The table on stdout; what else a reader should know on stderr."""
+    """Prints the table, and on stderr what else a reader should know."""
     if report.game:
         click.echo(f"{report.game}, tier {report.tier}")
     for line in report.table():

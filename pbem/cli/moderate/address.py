@@ -1,4 +1,4 @@
-"""pbem address: where a player or an observer is written to."""
+"""pbem address: changes the address of a player or an observer."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from pbem.cli.acting import act_options, perform
 @click.argument("who")
 @click.argument("new", metavar="NEW@ADDRESS")
 @click.option("--member", type=click.IntRange(min=0), default=0,
-              help="Of a team: its member 1, 2 and so on, beside whoever leads it.")
+              help="For a team: member 1, 2 and so on (0 is the captain).")
 def command(folder: Path, who: str, new: str, member: int, reason: str, **given: Any) -> None:
-    """Write to WHO, a seat or an observer by his name, at NEW@ADDRESS from now on.
+    """Write to WHO at NEW@ADDRESS from now on. WHO is a seat, or an observer's name.
 
-    For players whose letters come back; whoever can still be reached changes his address himself (`pbem word address`).
-    A ruling says that it is so, and not where; the seats learn that by letter. What came back goes there at once.
+    Use it for players whose letters come back. Players who can still be reached change their address themselves
+    (`pbem word address`). The record says that the address has changed, but not to which; the seats learn that by
+    letter. Letters that came back go to the new address at once.
     """
     from pbem.match.intake.change_of_address import change_by_ruling
 

@@ -1,4 +1,4 @@
-"""pbem escrow: what guardians do, and how a game is saved whose moderator does not answer."""
+"""pbem escrow: lets guardians save a game whose moderator does not answer."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.groups import WholeHelp
 
-@click.group(name="escrow")
+
+@click.group(name="escrow", cls=WholeHelp)
 def command() -> None:
-    """Guardians of a game: prove that you can open your share, pass it on, save a game with it."""
+    """Help to save a game as its guardian: prove that you can open your share, pass it on, restore the game."""
 
 
 @command.command(name="test")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 def test(file: Path, keyring: Path | None) -> None:
-    """Open the trial file in FILE, the letter that makes you a guardian. Mail what is printed to the moderator."""
+    """Open the trial file in FILE, the letter that makes you a guardian. Mail the output to the moderator."""
     from pbem.match.people.rescue import prove
     from pbem.trust.keyring import Keyring
 
@@ -26,14 +28,14 @@ def test(file: Path, keyring: Path | None) -> None:
 
 @command.command(name="share")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--to", default="", metavar="AGE", help="The age key of whoever is to run the game.")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to pass on.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--to", default="", metavar="AGE", help="Age key of the person who will run the game.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="File to pass on.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 def share(file: Path, to: str, out: Path, keyring: Path | None) -> None:
-    """Take your layer off the share in FILE. Do it only when the moderator has not answered for as long as was agreed.
+    """Open your layer of the share in FILE. Do this only if the moderator has not answered for as long as was agreed.
 
-    Its name lists the guardians' numbers in the order in which they open it. The last of them seals the key to the
-    successor with --to; before him the next guardian gets the file as it is.
+    The file's name lists the guardians' numbers in the order in which they open it. The last guardian seals the key to
+    the successor with --to; the others pass the file to the next guardian as it is.
     """
     from pbem.base.files import write_atomic
     from pbem.match.people.rescue import pass_on
@@ -45,15 +47,15 @@ def share(file: Path, to: str, out: Path, keyring: Path | None) -> None:
 
 @command.command(name="recover")
 @click.argument("public", metavar="PUBLIC", type=click.Path(path_type=Path))
-@click.option("--share", "opened", required=True, type=click.Path(path_type=Path), help="What the guardians have sent.")
-@click.option("--dir", "folder", required=True, type=click.Path(path_type=Path), help="The game's new folder.")
-@click.option("--address", required=True, help="Where players write to from now on.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--share", "opened", required=True, type=click.Path(path_type=Path), help="File from the guardians.")
+@click.option("--dir", "folder", required=True, type=click.Path(path_type=Path), help="New folder for the game.")
+@click.option("--address", required=True, help="Address that players write to from now on.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def recover(
     public: Path, opened: Path, folder: Path, address: str, keyring: Path | None, now: str | None
 ) -> None:
-    """Make the game's folder again from PUBLIC, the public folder that every player has, and the guardians' share.
+    """Restore a game from PUBLIC, the public folder that every player has, and the guardians' share.
 
     Every seat is then asked to sign that you are the moderator, as after `pbem take-over`.
     """

@@ -1,4 +1,4 @@
-"""pbem hand-over-game: a moderator gives his game to another."""
+"""pbem hand-over-game: gives a game to another moderator."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import click
 
 @click.command(name="hand-over-game")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--to", metavar="AGE", help="The successor's age key, as his 'pbem key show' prints it.")
-@click.option("--out", type=click.Path(path_type=Path), help="The file to send him.")
-@click.option("--withdraw", is_flag=True, help="Take the game back, if it has not been taken over.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--to", metavar="AGE", help="Successor's age key, as their 'pbem key show' prints it.")
+@click.option("--out", type=click.Path(path_type=Path), help="File to write, for the successor.")
+@click.option("--withdraw", is_flag=True, help="Take the game back, if nobody has taken it over.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, to: str | None, out: Path | None, withdraw: bool, keyring: Path | None, now: str | None
 ) -> None:
-    """Write the whole game of DIR, with all that is private in it, into one file that only the successor can open.
+    """Give the game of DIR to another moderator, as one file that only they can open.
 
-    He runs `pbem take-over`. Nothing is run in DIR from then on. The file holds the game's secrets: send it to nobody
-    else, and delete it when he has it.
+    They run `pbem take-over`. Nothing runs in DIR from then on. The file contains the game's secrets: send it to nobody
+    else, and delete it when they have it.
     """
     from pbem.base import clock
     from pbem.base.files import write_atomic

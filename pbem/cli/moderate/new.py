@@ -1,4 +1,4 @@
-"""pbem new: a game opened, its invitations written."""
+"""pbem new: opens a game and writes its invitations."""
 
 from __future__ import annotations
 
@@ -16,53 +16,61 @@ if TYPE_CHECKING:
 
 @click.command(name="new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--game", required=True, help="Which rules; 'pbem games' lists them.")
-@click.option("--scenario", default="", help="Which scenario; else the game's first.")
+@click.option("--game", required=True, help="Game to play; 'pbem games' lists them.")
+@click.option("--scenario", default="", help="Scenario (default: the game's first).")
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
-              help="How the dice are made safe; docs/protocol.md, section 15.")
-@click.option("--seat", "seats", multiple=True, metavar="SIDE=ADDRESS", help="Who is asked to play; one for each seat.")
-@click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS", help="Who plays a seat beside its captain.")
-@click.option("--member-needs", multiple=True, metavar="SIDE=N", help="How many of a team have to agree to its orders.")
-@click.option("--title", default="", help="What the players call this game.")
-@click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
-@click.option("--edition", type=click.Path(path_type=Path), help="A file that replaces figures of the data.")
-@click.option("--deadline-hours", type=int, help="How long a phase stays open, to the hour; else 168, or --days.")
-@click.option("--question-hours", type=int, help="How long a question does; else as long as a phase.")
-@click.option("--calendar", type=click.Path(path_type=Path), help="When phases close: a calendar/1 file.")
-@click.option("--zone", help="The time zone the game goes by, like Europe/Madrid.")
-@click.option("--days", type=int, help="How many days a phase stays open.")
-@click.option("--hour", help="When on its last day it closes, like 20:00.")
-@click.option("--weekdays", help="On which days it may close, like mon,thu.")
-@click.option("--rest", multiple=True, metavar="DATE", help="A holiday on which nothing closes.")
-@click.option("--grace-hours", type=int, help="How long orders are still taken after the deadline.")
-@click.option("--hold-minutes", type=int, help="The pause between the last orders and an early run.")
-@click.option("--reminder-hours", type=int, help="How long before the deadline whoever is missing is reminded.")
-@click.option("--no-early", is_flag=True, help="Never run before the deadline.")
+              help="How the dice are protected; README, Moderate.")
+@click.option("--seat", "seats", multiple=True, metavar="SIDE=ADDRESS",
+              help="Player to invite; give one for each seat.")
+@click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS",
+              help="Another player for a seat, beside its captain.")
+@click.option("--member-needs", multiple=True, metavar="SIDE=N",
+              help="How many members of a team must support its orders.")
+@click.option("--title", default="", help="Title that players see.")
+@click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
+@click.option("--edition", type=click.Path(path_type=Path), help="Edition file that replaces figures of the data.")
+@click.option("--deadline-hours", type=int, help="Hours a phase stays open (default: 168, or --days).")
+@click.option("--question-hours", type=int, help="Hours a question stays open (default: as long as a phase).")
+@click.option("--calendar", type=click.Path(path_type=Path),
+              help="Calendar file (calendar/1) that says when phases close.")
+@click.option("--zone", help="Time zone of the game, such as Europe/Madrid.")
+@click.option("--days", type=int, help="Days a phase stays open.")
+@click.option("--hour", help="Time at which a phase closes, such as 20:00.")
+@click.option("--weekdays", help="Days on which a phase may close, such as mon,thu.")
+@click.option("--rest", multiple=True, metavar="DATE", help="Holiday on which nothing closes.")
+@click.option("--grace-hours", type=int, help="Hours after the deadline in which late orders count.")
+@click.option("--hold-minutes", type=int, help="Pause between the last orders and an early run.")
+@click.option("--reminder-hours", type=int, help="Remind missing players this many hours before the deadline.")
+@click.option("--no-early", is_flag=True, help="Never run a phase before its deadline.")
 @click.option("--press", type=click.Choice(["none", "signed", "grey", "both"]), default="none", show_default=True,
-              help="Letters between players through you: none, signed, unsigned (grey), or both.")
+              help="Letters between players: none, signed, unsigned (grey), or both.")
 @click.option("--press-when", type=click.Choice(["at_once", "with_report"]), default="with_report", show_default=True,
-              help="When they are delivered.")
-@click.option("--press-chars", type=click.IntRange(1, 20_000), default=4000, show_default=True, help="A letter's most.")
+              help="When letters between players are delivered.")
+@click.option("--press-chars", type=click.IntRange(1, 20_000), default=4000, show_default=True,
+              help="Longest such letter.")
 @click.option("--press-letters", type=click.IntRange(1, 1000), default=10, show_default=True,
-              help="How many a seat may write in a phase.")
+              help="Most such letters a seat may write in a phase.")
 @click.option("--silence", type=click.Choice(["standing", "default_orders", "wait", "free_pass"]), default="standing",
-              show_default=True, help="What becomes of a seat that sends nothing; docs/moderate.md, People.")
-@click.option("--default-orders", multiple=True, metavar="SIDE=FILE", help="An order file for a seat that is silent.")
-@click.option("--abandoned-after", type=click.IntRange(1, 99), help="Silences in a row after which none is waited for.")
-@click.option("--disorder", metavar="HOW", help="How an abandoned seat is played: standing, or a bot as bot:steady.")
-@click.option("--show-late", is_flag=True, help="A club's page may name who is late once a deadline has passed.")
-@click.option("--observer", "observers", multiple=True, metavar="NAME=ADDRESS", help="Who gets the public reports.")
+              show_default=True, help="What happens if a seat sends nothing; docs/moderate.md, People.")
+@click.option("--default-orders", multiple=True, metavar="SIDE=FILE", help="Order file to use if a seat is silent.")
+@click.option("--abandoned-after", type=click.IntRange(1, 99),
+              help="Stop waiting for a seat after this many silent phases.")
+@click.option("--disorder", metavar="HOW", help="Who plays an abandoned seat: standing, or a bot such as bot:steady.")
+@click.option("--show-late", is_flag=True, help="Let a club's page name players who are late.")
+@click.option("--observer", "observers", multiple=True, metavar="NAME=ADDRESS",
+              help="Observer who gets the public reports.")
 @click.option("--guardian", "guardians", multiple=True, metavar="NAME:ADDRESS=AGE",
-              help="Who keeps a share of the escrow key: name, address, age key.")
+              help="Guardian who keeps a share of the escrow key.")
 @click.option("--guardians-needed", type=click.IntRange(1, 16), default=2, show_default=True,
-              help="How many of them together can save the game.")
+              help="How many guardians together can save the game.")
 @click.option("--no-alone", is_flag=True,
-              help="Tiers two-step, beacon: others send letters too in a phase that is one seat's alone.")
-@click.option("--margin-hours", default=12, show_default=True, help="Tier beacon: from the deadline to the round.")
+              help="Tiers two-step, beacon: all seats send letters in every phase.")
+@click.option("--margin-hours", default=12, show_default=True,
+              help="Tier beacon: hours from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
-@click.option("--address", help="Where players write to; in a club's folder, if left out, to the club.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--address", help="Address that players write to (default in a club: the club's).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
     edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
@@ -72,10 +80,10 @@ def command(
     guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
     **times: Any,
 ) -> None:  # fmt: skip
-    """Open a game in DIR: keys for its log, dice and secrets, and an invitation to every seat in DIR/outbox.
+    """Open a game in DIR and invite its players; the invitations are in DIR/outbox.
 
-    Phases close so many hours after they open, unless a calendar is given: by --calendar, or by any of the options from
-    --zone to --no-early. Whatever these leave out is as 'calendar' in docs/formats.md says.
+    A phase closes a fixed number of hours after it opens, unless you give a calendar, with --calendar or with any of
+    the options from --zone to --no-early. docs/formats.md lists the defaults of a calendar.
     """
     from pbem.base import clock
     from pbem.base.files import read_file
@@ -108,7 +116,7 @@ def command(
 
 
 def advise(office: Office, folder: Path, club: Club | None) -> None:
-    """What the moderator does next, and what he should know of the terms he has chosen."""
+    """Prints what to do next, and what to know of the chosen terms."""
     from pbem.match.people.enrolment import NOWHERE
     from pbem.match.wording import STRONGER
     from pbem.trust.people.charter import MODERATOR
@@ -129,7 +137,7 @@ LENGTHS = ("hours", "question_hours", "days", "grace_hours", "hold_minutes", "re
 
 
 def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
-    """The charter's calendar; nothing where all that was given are exact hours."""
+    """Returns the charter's calendar, or None if only exact hours were given."""
     from pbem.base.files import read_file
     from pbem.match.terms.calendar_terms import calendar_block
 
@@ -149,7 +157,7 @@ def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def appointed(given: tuple[str, ...]) -> dict[str, Any]:
-    """Guardians by name."""
+    """Reads the guardians, by name."""
     from pbem.match.record.guardians import Guardian
 
     found = {}
@@ -164,7 +172,7 @@ def appointed(given: tuple[str, ...]) -> dict[str, Any]:
 def people(
     silence: str, abandoned_after: int | None, disorder: str | None, observers: tuple[str, ...], *, show_late: bool
 ) -> dict[str, Any]:
-    """The charter's block on people, as far as it says more than the usual."""
+    """Returns the charter's block on people, with what differs from the defaults."""
     watching = [{"name": name, "address": address} for name, address in pairs(observers, "NAME=ADDRESS").items()]
     given = {"silence": "" if silence == "standing" else silence, "abandoned_after": abandoned_after,
              "disorder": disorder, "show_late": show_late, "observers": watching}  # fmt: skip
@@ -172,7 +180,7 @@ def people(
 
 
 def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:
-    """NAME=VALUE options, each name once."""
+    """Reads NAME=VALUE options; each name may come once."""
     found: dict[str, str] = {}
     for text in given:
         name, sign, value = text.partition("=")
@@ -185,14 +193,14 @@ def pairs(given: tuple[str, ...], form: str) -> dict[str, str]:
 
 
 def number(text: str) -> int:
-    """A whole number in an option."""
+    """Reads a whole number in an option."""
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise bad(f"'{text}' is no whole number")
     return int(text)
 
 
 def chain_of(name: str) -> str:
-    """The chain hash that a beacon's name stands for."""
+    """Returns the chain hash for a beacon's name."""
     from pbem.trust.beacon.drand import DEMO_NETWORK, QUICKNET
 
     return {"quicknet": QUICKNET.chain, "demo": DEMO_NETWORK.chain}.get(name, name)

@@ -1,4 +1,4 @@
-"""pbem out: what waits in the outbox, sent."""
+"""pbem out: sends the letters that wait in the outbox."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ import click
     "--to",
     "target",
     metavar="WAY",
-    help="A folder or Maildir, folder:PATH, maildir:PATH, sendmail:, "
-    "smtp://USER@HOST:PORT or smtps://USER@HOST; else PBEM_POST; else DIR/private/post.yaml.",
+    help="Where to send: a folder or Maildir, folder:PATH, maildir:PATH, sendmail:, "
+    "smtp://USER@HOST:PORT or smtps://USER@HOST (default: PBEM_POST, then DIR/private/post.yaml).",
 )
-@click.option("--secret", metavar="PLACE", help="Password's place: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
-@click.option("--resend", "name", metavar="NAME", help="Send this letter again; its subject says that it comes again.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--secret", metavar="PLACE",
+              help="Where the password is: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
+@click.option("--resend", "name", metavar="NAME", help="Send this letter again; its subject is marked [again].")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(folder: Path, target: str | None, secret: str | None, name: str | None, now: str | None) -> None:
-    """Send every letter of DIR/outbox, and write down what became of it in DIR/sent.
+    """Send the letters in DIR/outbox, and record in DIR/sent what became of each.
 
-    A letter that cannot be sent now is tried again by the next `pbem out`, after a pause that grows, for five days.
-    The exit code is 3 while letters wait for that, and 1 where one was refused for good.
+    A letter that cannot be sent now is tried again by the next `pbem out`, after growing pauses, for five days. Exit
+    code 3 means that letters wait for another try, 1 that one was refused for good.
     """
     from pbem.base import clock
     from pbem.mail.delivery import State

@@ -1,4 +1,4 @@
-"""pbem replace: somebody else is asked to play a seat."""
+"""pbem replace: asks somebody else to play a seat."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ import click
 @click.command(name="replace")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("seat")
-@click.option("--address", required=True, help="Whom to ask.")
-@click.option("--reason", required=True, help="Why, for all to read; it stands in the ledger.")
-@click.option("--until", metavar="TIME", help="A stand-in until then, like 2027-01-10T20:00:00Z.")
-@click.option("--phases", default=0, help="A stand-in for so many phases.")
-@click.option("--dry-run", is_flag=True, help="Say what would happen, and write nothing.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--address", required=True, help="Address of the new player.")
+@click.option("--reason", required=True, help="Your reason; everybody can read it in the ledger.")
+@click.option("--until", metavar="TIME", help="Only until then, such as 2027-01-10T20:00:00Z.")
+@click.option("--phases", default=0, help="Only for this many phases.")
+@click.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, seat: str, address: str, reason: str, until: str | None, phases: int, dry_run: bool,
     keyring: Path | None, now: str | None,
 ) -> None:  # fmt: skip
-    """Ask somebody to play SEAT of the game in DIR instead of a player who is silent.
+    """Ask somebody else to play SEAT of the game in DIR, because its player is silent or has lost their keys.
 
-    He gets an invitation. Once his acceptance has been taken in, his keys count instead of the old ones: the ledger
-    says so and why, all seats are told, and he is sent the record and whatever the seat has been told, and no more.
+    The new player gets an invitation. Once their acceptance has been taken in, their keys replace the old ones: the
+    ledger records it with your reason, and all seats are told. The new player is sent the record and everything the
+    seat has been told, and nothing else.
     """
     from pbem.base import clock
     from pbem.match.folder.office import at_work

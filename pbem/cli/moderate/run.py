@@ -1,4 +1,4 @@
-"""pbem run: adjudication, as far as answers and deadlines allow."""
+"""pbem run: plays a game as far as answers and deadlines allow."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ import click
 @click.command(name="run")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--beacon", help="Tier beacon: the round's beacon, as a file or as '<round> <signature>'.")
-@click.option("--anyway", is_flag=True, help="Run a phase that is held back: most are silent, or one is out of reach.")
-@click.option("--dry-run", is_flag=True, help="Say what would happen, and write nothing.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--anyway", is_flag=True,
+              help="Run a phase that is held back because most seats are silent or one cannot be reached.")
+@click.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, beacon: str | None, anyway: bool, dry_run: bool, keyring: Path | None, now: str | None
 ) -> None:
-    """Adjudicate the game of DIR as far as it goes. Exit code 3 while it waits; the fault says for whom or what.
+    """Play the game of DIR as far as orders and deadlines allow. Exit code 3 means that it waits; the message says for
+    whom.
 
-    With --dry-run it prints what would be entered and mailed. In tiers two-step and beacon that ends where orders would
-    be opened: what the moderator may not know yet is not made.
+    --dry-run prints what would be entered and mailed. In tiers two-step and beacon it stops where orders would be
+    opened: it computes nothing that you may not know yet.
     """
     from pbem.base import clock
     from pbem.cli.play.open import read_beacon

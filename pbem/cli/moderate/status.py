@@ -1,4 +1,4 @@
-"""pbem status: where a game stands."""
+"""pbem status: shows where a game stands."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import click
 
 @click.command(name="status")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--public", is_flag=True, help="Only what everybody may know; needs no keys.")
+@click.option("--public", is_flag=True, help="Show only what everybody may know; needs no keys.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now: str | None) -> None:
-    """Where the game of DIR stands, whom it waits for, since when and until when."""
+    """Show where the game of DIR stands, whom it waits for, since when and until when."""
     from pbem.base import clock
     from pbem.match.moderator.letters_asked import in_words
     from pbem.match.moderator.status import private_status, public_status

@@ -1,4 +1,4 @@
-"""pbem in: letters taken in by the moderator, each answered."""
+"""pbem in: takes letters in for the moderator and answers each."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ PIPE = "-"
 @click.command(name="in")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a letter.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per letter.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path | None, now: str | None) -> None:
     """Take letters into the game of DIR: .eml, .pbem, .yaml with its .sig, or a whole Maildir.
 
-    Without FILES they are fetched from the box that DIR/private/post.yaml names. With - one letter is read from
-    standard input, as procmail and .forward hand it over; the exit code is then 0 once it is taken in, whatever is in
-    it, and 75 where it has to come again.
+    Without FILES, letters are fetched from the mailbox that DIR/private/post.yaml names. With - one letter is read from
+    standard input, as procmail and .forward deliver it; the exit code is then 0 once the letter is filed, whatever is
+    in it, and 75 if it has to come again.
 
-    Every letter is taken once, however often it comes, and answered from the outbox: by a receipt, or by its faults.
+    Each letter is taken in once, however often it comes, and gets an answer in the outbox: a receipt, or its errors.
     """
     from pbem.base.errors import Waiting
     from pbem.mail.sources import TRY_AGAIN
@@ -48,7 +48,7 @@ def command(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path 
 
 
 def take(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path | None, now: str | None) -> int:
-    """Take them in and say how each fared; the worst exit code."""
+    """Takes letters in, prints how each fared, and returns the worst exit code."""
     from pbem.base import clock
     from pbem.match.folder.office import at_work
     from pbem.trust.keyring import Keyring
@@ -65,7 +65,7 @@ def take(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path | N
 
 
 def letters(office: Office, files: tuple[Path, ...]) -> Iterator[Taken]:
-    """How each letter fared: of the files named, of standard input, or of the box in the settings."""
+    """Takes in the files named, standard input, or the mailbox in the settings."""
     from pbem.base.errors import PbemError, bad
     from pbem.mail.sources import Pipe
     from pbem.match.intake.take_in import Taken, take_box, take_in
@@ -87,7 +87,7 @@ def letters(office: Office, files: tuple[Path, ...]) -> Iterator[Taken]:
 
 
 def show(taken: Taken, as_json: bool) -> None:
-    """How a letter fared."""
+    """Prints how a letter fared."""
     faults = taken.error.faults if taken.error else ()
     word = word_for(taken)
     told = {"file": taken.file, "seat": taken.seat, "result": word, "faults": [fault.as_json() for fault in faults]}
@@ -97,7 +97,7 @@ def show(taken: Taken, as_json: bool) -> None:
 
 
 def word_for(taken: Taken) -> str:
-    """How a letter fared, in a word or a few."""
+    """Says in a few words how a letter fared."""
     if taken.twice:
         return "taken before"
     word = "faults" if taken.error else "taken in"

@@ -1,4 +1,4 @@
-"""pbem tick: in, run, out, for a timer."""
+"""pbem tick: takes letters in, plays and sends, for a timer."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ import click
 
 @click.command(name="tick")
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--mail", type=click.Path(path_type=Path), help="A Maildir or folder of letters; else see settings.")
-@click.option("--to", "target", metavar="WAY", help="Where letters go, as for `pbem out`; else as its settings say.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--mail", type=click.Path(path_type=Path),
+              help="Maildir or folder of letters (default: see DIR/private/post.yaml).")
+@click.option("--to", "target", metavar="WAY",
+              help="Where to send letters, as for `pbem out` (default: see DIR/private/post.yaml).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folders: tuple[Path, ...], mail: Path | None, target: str | None, keyring: Path | None, now: str | None
 ) -> None:
-    """Take in, adjudicate and deliver, for each DIR. A game that waits is no failure; one at fault stops no other.
+    """Take letters in, play what is due and send results, for each DIR. Made for a timer.
 
-    The settings are DIR/private/post.yaml: the box that letters come from, and where they go.
+    DIR/private/post.yaml says where letters come from and where they go. A game that waits is no failure, and a game
+    with an error stops no other.
     """
     from pbem.base import clock
     from pbem.base.errors import PbemError, Waiting

@@ -1,4 +1,4 @@
-"""pbem watch: tick whenever a letter comes."""
+"""pbem watch: makes a tick whenever a letter comes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
     "--every", type=click.FloatRange(0.05, 1440), default=5, show_default=True, metavar="MINUTES",
-    help="The longest time without a tick.",
+    help="Make a tick at least this often.",
 )  # fmt: skip
-@click.option("--to", "target", metavar="WAY", help="Where letters go, as for `pbem out`; else as its settings say.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+@click.option("--to", "target", metavar="WAY",
+              help="Where to send letters, as for `pbem out` (default: see its settings).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 def command(folder: Path, every: float, target: str | None, keyring: Path | None) -> None:
-    """Do what `pbem tick` does for the game of DIR whenever a letter comes or something is due, until told to end
-    (SIGTERM, Ctrl-C). Where DIR is a club's folder, do what `pbem club tick` does.
+    """Do what `pbem tick` does for the game of DIR whenever a letter comes or something is due.
 
-    The box is the one that DIR/private/post.yaml names, or DIR/club.yaml. A server that offers IDLE tells of a letter
-    at once; without one, and for letters that could not be sent, a tick is made at least so often. After a refused
-    log-in it waits ten minutes, then longer, lest the server shut us out.
+    If DIR is a club's folder, do what `pbem club tick` does. SIGTERM or Ctrl-C ends it. DIR/private/post.yaml or
+    DIR/club.yaml names the mailbox. A server that offers IDLE reports a letter at once. After a refused login pbem
+    waits ten minutes, then longer, so that the server does not lock you out.
     """
     from pbem.match.intake.game_watch import Watch
 
@@ -36,7 +36,7 @@ def command(folder: Path, every: float, target: str | None, keyring: Path | None
 
 
 def watched(folder: Path, keyring: Path | None, target: str | None) -> Watched:
-    """A game, or a club with all its games."""
+    """Returns what to watch: a game, or a club with all its games."""
     from pbem.match.folder.kinds import Sort, sort_of
 
     if sort_of(folder) is Sort.CLUB:

@@ -1,4 +1,4 @@
-"""pbem agree: a player signs that play goes back to an earlier phase."""
+"""pbem agree: signs that the game goes back to an earlier phase."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import click
 
 @click.command(name="agree")
 @click.argument("letter", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your game folder, if not found by LETTER.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your game folder (default: found from LETTER).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | None) -> None:
-    """Sign what the moderator asks in LETTER, and write your answer to him; its path is printed."""
+    """Agree to go back to an earlier phase, as the moderator asks in LETTER.
+
+    Prints the letter to mail back. The game goes back only if all players agree.
+    """
     from pbem.base import clock
     from pbem.cabin.register import folder_for
     from pbem.cli.passphrase import ask

@@ -1,4 +1,4 @@
-"""pbem desk: a page on which to click one's orders together."""
+"""pbem desk: writes the page on which a player clicks orders together."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import click
 
 
 @click.command(name="desk")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write the page; else order-desk.html there.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+              help="Your game folder (default: this one).")
+@click.option("--out", type=click.Path(path_type=Path), help="File to write (default: order-desk.html in your folder).")
 def command(folder: Path, out: Path | None) -> None:
-    """Write an HTML page on which the orders of the open phase are clicked together, on your own map.
+    """Make a page on which you click your orders together, on your own map.
 
-    It is made from your view alone, works in any browser without a network, and knows no key. It offers what may be
-    chosen and shows the file as it grows, with every fault of its shape; 'pbem orders check' has the last word. 'pbem
-    open' writes the same page with each report.
+    The page works in any browser without a network. It knows your view and no keys. It offers what you can choose and
+    shows the order file as it grows, with errors of its form. 'pbem orders check' decides whether the orders are legal.
+    'pbem open' writes the same page with each report.
     """
     from pbem.base.errors import bad
     from pbem.base.files import write_atomic

@@ -1,4 +1,4 @@
-"""pbem diary: notes to oneself, in one's own folder."""
+"""pbem diary: keeps a player's notes in the player's own folder."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ import click
 
 
 @click.command(name="diary")
-@click.option("--add", "text", metavar="TEXT", help="A note to add.")
+@click.option("--add", "text", metavar="TEXT", help="Add this note.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a note.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+              help="Your game folder (default: this one).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None, now: str | None) -> None:
-    """Print your notes on this game, or add one. They stay in your folder; `pbem press --to self` mails one."""
+    """Print your notes on this game, or add one.
+
+    They stay in your folder. `pbem press --to self` mails a note to yourself.
+    """
     import json
 
     from pbem.cli.play.orders import player

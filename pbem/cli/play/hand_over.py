@@ -1,4 +1,4 @@
-"""pbem hand-over: a player gives his seat to another, for good or for a while."""
+"""pbem hand-over: gives or lends a player's seat to somebody else."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ import click
 
 @click.command(name="hand-over")
 @click.argument("letter", required=False, type=click.Path(path_type=Path))
-@click.option("--offer", "address", metavar="ADDRESS", help="Ask the one of this address; the first step.")
-@click.option("--until", metavar="TIME", help="Lend the seat until then, like 2027-01-10T20:00:00Z.")
-@click.option("--phases", default=0, help="Lend the seat for so many phases.")
-@click.option("--reason", default="", help="Why, for all to read.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
-@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--offer", "address", metavar="ADDRESS", help="First step: ask the person at this address.")
+@click.option("--until", metavar="TIME", help="Lend the seat until then, such as 2027-01-10T20:00:00Z.")
+@click.option("--phases", default=0, help="Lend the seat for this many phases.")
+@click.option("--reason", default="", help="Your reason; everybody can read it.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+              help="Your game folder (default: this one).")
+@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     letter: Path | None, address: str | None, until: str | None, phases: int, reason: str, folder: Path,
     key: str | None, keyring: Path | None, now: str | None,
 ) -> None:  # fmt: skip
-    """Give your seat to another player, or lend it.
+    """Give or lend your seat to another player, in three letters.
 
-    First `--offer ADDRESS`: it writes the letter that asks him. He saves it, runs `pbem join`, mails you the answer.
-    Then LETTER, that answer as you have saved it: it signs your seat over to his keys, in a letter to the moderator.
-    Until that letter has been taken in you play; from then on he does, and gets all that the seat has been told.
+    First run it with --offer ADDRESS: it writes a letter that asks the other player. They save the letter, run `pbem
+    join`, and mail you the answer. Then run it with LETTER, the answer as you have saved it: it writes a letter to the
+    moderator that gives your seat to their keys. Once the moderator's program has that letter, the other player plays,
+    and gets everything that the seat has been told.
     """
     from pbem.base import clock
     from pbem.cli.play.orders import player

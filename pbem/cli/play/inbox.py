@@ -1,4 +1,4 @@
-"""pbem inbox: what waits for me, over all my games."""
+"""pbem inbox: lists what waits for a player in all games."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ if TYPE_CHECKING:
 
 @click.command(name="inbox")
 @click.argument("folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--all", "everything", is_flag=True, help="All your games besides those named; so too where none is.")
-@click.option("--mail", metavar="WAY", help="Look for unopened letters in a Maildir, a folder, an mbox or at imap://...")
-@click.option("--secret", metavar="PLACE", help="Password's place: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
-@click.option("--zone", default="", help="Give deadlines by the clocks of this zone; else by this machine's.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a game.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--all", "everything", is_flag=True,
+              help="List all your games as well as those named (default if none is named).")
+@click.option("--mail", metavar="WAY",
+              help="Also list unopened letters in a Maildir, a folder, an mbox or at imap://...")
+@click.option("--secret", metavar="PLACE",
+              help="Where the password is: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
+@click.option("--zone", default="", help="Time zone for deadlines, such as Europe/Madrid (default: this machine's).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per game.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     folders: tuple[Path, ...], everything: bool, mail: str | None, secret: str | None, zone: str, as_json: bool,
     keyring: Path | None, now: str | None,
 ) -> None:  # fmt: skip
-    """What waits for you in the folders named, or in all your games: open phases, deadlines, orders, questions.
+    """List what waits for you: open phases, deadlines, orders and questions, in all your games or in the folders named.
 
-    'pbem join' and 'pbem open' remember each game's folder beside your keys; so does naming one. Nothing is changed,
-    and letters in a mailbox stay as they are.
+    'pbem join' and 'pbem open' remember each game's folder beside your keys; naming a folder here does the same.
+    Nothing else is changed, and letters in a mailbox stay as they are.
     """
     from pbem.base import clock
     from pbem.cabin.overview import look
@@ -50,7 +53,7 @@ def command(
 
 
 def show(each: Waits) -> None:
-    """One game, a few lines."""
+    """Prints one game in a few lines."""
     phase = f" {each.phase}, until {each.local}, {each.until}" if each.phase else f" {each.stage}"
     title = f", {each.title}" if each.title else ""
     click.echo(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")

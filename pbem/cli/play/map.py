@@ -1,4 +1,4 @@
-"""pbem map: a map as a picture."""
+"""pbem map: draws a map as a picture."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import click
 
 @click.command(name="map")
 @click.argument("where", metavar="[DIR|VIEW.json]", type=click.Path(path_type=Path), default=Path())
-@click.option("--seat", default="", help="Through whose eyes: a seat, or 'public'.")
-@click.option("--phase", default="", help="After which phase; the newest, where none is named.")
+@click.option("--seat", default="", help="Show what this seat may know, or 'public'.")
+@click.option("--phase", default="", help="Draw the map after this phase (default: the newest).")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("map.svg"),
-              help="Where to write it: .svg, .png or .pdf.")  # fmt: skip
-@click.option("--window", is_flag=True, help="Only the part where most is to see.")
-@click.option("--game", default="", help="For a view by itself: the game it is of.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The moderator's keys, for a game that is not over.")
+              help="File to write: .svg, .png or .pdf.")  # fmt: skip
+@click.option("--window", is_flag=True, help="Draw only the busiest area.")
+@click.option("--game", default="", help="For a view file: the game it belongs to.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Moderator's keys, for a game that is not over.")
 def command(where: Path, seat: str, phase: str, out: Path, window: bool, game: str, keyring: Path | None) -> None:
-    """Draw the map as its reader may know it.
+    """Draw the map as you may know it.
 
-    DIR is a player's folder, the public folder of a finished game, or the moderator's own of any. PNG and PDF need the
-    extra 'pbem[map]'; SVG needs nothing.
+    DIR is a player's folder, the public folder of a finished game, or the moderator's folder of any game. PNG and PDF
+    need the extra 'pbem[map]'; SVG needs nothing.
     """
     from pbem.base.errors import bad
     from pbem.base.files import write_atomic

@@ -1,4 +1,4 @@
-"""pbem open: what is in a sealed file."""
+"""pbem open: opens a letter, a sealed report or an envelope."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ if TYPE_CHECKING:
 
 @click.command(name="open")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--key", type=click.Path(path_type=Path), help="An age identity file; without it, your own age key.")
+@click.option("--key", type=click.Path(path_type=Path), help="Age identity file (default: your own age key).")
 @click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
-@click.option("--commitment", default="", help="The hash it should open to, as the ledger states it.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: a letter's words; else content, commitment.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), help="For a letter: your folder, if not found by it.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: the folder of your keys.")
+@click.option("--commitment", default="", help="Check the content against this hash from the ledger.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path),
+              help="For a letter: your game folder (default: found from the letter).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: folder of your keys.")
 def command(
     file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path | None,
     keyring: Path | None,
 ) -> None:
-    """Open FILE: a letter of the moderator, a sealed report, or an envelope of orders.
+    """Read FILE: a letter from the moderator, a sealed report, or an envelope with orders.
 
-    A letter is unpacked into your folder: the public files are checked, your report is opened and held against
-    its commitment, and your next order file is written. Anything else is printed.
+    pbem unpacks a letter into your folder: it checks the public record, shows your report, and drafts your next order
+    file. Opening a letter twice is harmless. If FILE is not a letter, its content is printed.
 
-    Where it is the preimage of a commitment, the commitment is checked: an envelope's against its lock, anything
-    else's against --commitment. The exit code is 3 while the time-lock holds, and 4 where something does not match.
+    If the ledger holds a hash of the content, pbem checks that they match: for an envelope it compares the lock, for
+    anything else what you give with --commitment. Exit code 3 means that a time-lock is still closed, 4 that something
+    does not match.
     """
     from pbem.base.files import read_file
     from pbem.match.post.game_letter import is_letter
@@ -50,7 +52,7 @@ def command(
 
 
 def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: bool) -> None:
-    """A letter into the player's folder; what it says on stdout, what was checked on stderr."""
+    """Opens a letter into the player's folder; prints its report, and on stderr what was checked."""
     from pbem.base import clock
     from pbem.base.errors import bad
     from pbem.cabin.register import folder_for, note_opened, remember
@@ -98,7 +100,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
 
 
 def say_what_is_next(folder: Path) -> None:
-    """What `pbem inbox` has to say of the folder."""
+    """Prints what `pbem inbox` says of the folder."""
     from pbem.base import clock
     from pbem.cabin.waiting import waits_of
     from pbem.match.phase.report_pages import DESK
@@ -115,7 +117,7 @@ def say_what_is_next(folder: Path) -> None:
 
 
 def keys(path: Path | None) -> Sequence[str]:
-    """The secret age keys of the file that was named, else the reader's own."""
+    """Returns the secret age keys of the named file, else the reader's own."""
     from pbem.base.files import read_file
     from pbem.trust.keyring import Keyring
     from pbem.trust.seal.seal import read_identities
@@ -124,7 +126,7 @@ def keys(path: Path | None) -> Sequence[str]:
 
 
 def read_beacon(text: str) -> tuple[int, str]:
-    """A beacon from a file, if there is one of that name, else from the words themselves."""
+    """Reads a beacon from a file of that name, else from the text itself."""
     from pbem.trust.beacon.beacon import read_beacon as read
 
     path = Path(text)
@@ -132,7 +134,7 @@ def read_beacon(text: str) -> tuple[int, str]:
 
 
 def show(opened: Opened, as_json: bool) -> None:
-    """The content on stdout to the byte, or everything as JSON; what was checked on stderr."""
+    """Prints the content to the byte or as JSON, and on stderr what was checked."""
     if as_json:
         text = opened.content.decode("utf-8", errors="replace")
         fields = {"content": text, "purpose": opened.purpose, "salt": opened.salt, "commitment": opened.commitment}
@@ -143,4 +145,4 @@ def show(opened: Opened, as_json: bool) -> None:
     if opened.purpose:
         click.echo(f"commitment {opened.commitment} for {opened.purpose}", err=True)
     if opened.demo:
-        click.echo("the time-lock was of the demonstration chain, which binds nobody", err=True)
+        click.echo("the time-lock belongs to the demonstration beacon, which proves nothing", err=True)

@@ -1,4 +1,4 @@
-"""pbem press: a letter to other players, through the adjudicator."""
+"""pbem press: writes a letter to other players, which the moderator passes on."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ import click
 
 @click.command(name="press")
 @click.argument("text_file", metavar="FILE|-")
-@click.option("--to", "to", multiple=True, required=True, metavar="SEAT", help="A reader; 'all'; 'self' for a note.")
-@click.option("--grey", is_flag=True, help="Unsigned: nobody but the moderator learns who wrote it.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(), help="Your folder; else this one.")
-@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--to", "to", multiple=True, required=True, metavar="SEAT",
+              help="Seat to write to; 'all'; or 'self' for a note to yourself.")
+@click.option("--grey", is_flag=True, help="Send it unsigned: only the moderator knows who wrote it.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+              help="Your game folder (default: this one).")
+@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     text_file: str, to: tuple[str, ...], grey: bool, folder: Path, key: str | None, keyring: Path | None,
     now: str | None,
 ) -> None:  # fmt: skip
-    """Write the plain text of FILE (- is standard input) as a letter for you to mail, sealed to the moderator.
+    """Write to other players: makes a letter, sealed to the moderator, from the plain text in FILE (- is standard
+    input).
 
-    He passes its words on, at once or with the next report as the charter has it, and nothing else of it.
+    Mail the letter to the moderator, whose program passes the words on and nothing else: at once or with the next
+    report, as the charter says.
     """
     import sys
 

@@ -1,4 +1,4 @@
-"""pbem send: a player's letters, mailed or opened as drafts."""
+"""pbem send: mails a player's letters or opens them as drafts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,25 @@ if TYPE_CHECKING:
 
 @click.command(name="send")
 @click.argument("letters", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--draft", is_flag=True, help="Do not send: open a draft with the attachments in your mail program.")
-@click.option("--mailto", is_flag=True, help="Do not send: open a mailto: link with everything as text, where it fits.")
+@click.option("--draft", is_flag=True,
+              help="Open a draft with the attachments in your mail program instead of sending.")
+@click.option("--mailto", is_flag=True,
+              help="Open a mailto: link with everything as text instead of sending, if it fits.")
 @click.option("--again", is_flag=True, help="Send a letter that was sent before.")
-@click.option("--to", "target", metavar="WAY", help="As for `pbem out`; else as post.yaml beside your keys says.")
-@click.option("--secret", metavar="PLACE", help="Password's place: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--to", "target", metavar="WAY",
+              help="Where to send it, as for `pbem out` (default: see post.yaml beside your keys).")
+@click.option("--secret", metavar="PLACE",
+              help="Where the password is: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     letters: tuple[Path, ...], draft: bool, mailto: bool, again: bool, target: str | None, secret: str | None,
     keyring: Path | None, now: str | None,
 ) -> None:  # fmt: skip
-    """Mail letters that lie in an outbox, through your own account, to everybody they name.
+    """Mail letters from an outbox through your own account, to everybody they are for.
 
-    A letter is sent once: what went, or may have gone, is remembered beside your keys. The exit code is 3 where the
-    server could not be reached, and 1 where it refused a letter or one of its readers.
+    Each letter is sent once: pbem remembers beside your keys what went out or may have. Exit code 3 means that the
+    server could not be reached, 1 that it refused a letter or one of its recipients.
     """
     from pbem.base import clock
     from pbem.cabin.sending import way_out
@@ -55,7 +59,7 @@ BADNESS = (0, 3, 1)
 
 
 def send_one(home: Path, path: Path, way: WayOut, moment: datetime, again: bool) -> int:
-    """One letter; the exit code."""
+    """Sends one letter and returns the exit code."""
     from pbem.cabin.sending import send_letter
     from pbem.mail.senders import Outcome
 
@@ -73,7 +77,7 @@ def send_one(home: Path, path: Path, way: WayOut, moment: datetime, again: bool)
 
 
 def show_draft(home: Path, path: Path, moment: datetime, again: bool, *, as_link: bool) -> None:
-    """One letter in the player's mail program; where none opens it, he is told how to."""
+    """Opens one letter in the player's mail program, or says how to open it."""
     from pbem.cabin.drafts import open_draft, open_link
 
     what, opened = (open_link if as_link else open_draft)(home, path, moment, again=again)

@@ -1,4 +1,4 @@
-"""pbem word: what a player has to say beside his orders."""
+"""pbem word: writes a short signed message to the moderator's program."""
 
 from __future__ import annotations
 
@@ -8,21 +8,27 @@ from typing import Any
 
 import click
 
+from pbem.cli.groups import WholeHelp
 
-@click.group(name="word")
+
+@click.group(name="word", cls=WholeHelp)
 def command() -> None:
-    """A signed word to the adjudicator, written as a letter for you to mail."""
+    """Tell the moderator's program something: wait, I am away, send that again, I have a new address.
+
+    Each command writes a short signed message as a letter for you to mail to the moderator.
+    """
 
 
 def options(action: Callable[..., None]) -> Callable[..., None]:
-    """What every word takes."""
+    """Adds the options that every message has."""
     for option in reversed((
         click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
-                     help="Your folder; else this one."),
-        click.option("--seq", default=0, help="Its number, where this folder does not know your newest word."),
-        click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own."),
-        click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys."),
-        click.option("--now", help="The time, if not the clock's."),
+                     help="Your game folder (default: this one)."),
+        click.option("--seq", default=0, help="Number of this message, if your folder was lost."),
+        click.option("--key",
+                     help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own)."),
+        click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one."),
+        click.option("--now", help="Use this time instead of the clock."),
     )):  # fmt: skip
         action = option(action)
     return action
@@ -31,14 +37,14 @@ def options(action: Callable[..., None]) -> Callable[..., None]:
 @command.command(name="wait")
 @options
 def wait(**given: Any) -> None:
-    """Ask that the open phase is not run before its deadline, even when all orders are in."""
+    """Ask not to run the open phase before its deadline, even if all orders are in."""
     say("wait", True, **given)
 
 
 @command.command(name="go")
 @options
 def go(**given: Any) -> None:
-    """Take back `wait`: as far as you are concerned the open phase may run early."""
+    """Take back `wait`: the open phase may run early."""
     say("wait", False, **given)
 
 
@@ -47,9 +53,9 @@ def go(**given: Any) -> None:
 @click.argument("last", metavar="TO")
 @options
 def away(first: str, last: str, **given: Any) -> None:
-    """Announce that you cannot write from the day FROM to the day TO, like 2026-12-24, by the game's clocks.
+    """Say that you cannot write from day FROM to day TO, such as 2026-12-24, in the game's time zone.
 
-    The next deadline that is set into these days is put off, once. A phase that is open already keeps its deadline.
+    The next deadline that would fall into these days is put off, once. A phase that is open now keeps its deadline.
     """
     say("away", {"from": first, "to": last}, **given)
 
@@ -57,7 +63,7 @@ def away(first: str, last: str, **given: Any) -> None:
 @command.command(name="back")
 @options
 def back(**given: Any) -> None:
-    """Take back every absence you have announced and that has not put off a deadline yet."""
+    """Take back every absence that has not yet put off a deadline."""
     say("back", True, **given)
 
 
@@ -65,7 +71,7 @@ def back(**given: Any) -> None:
 @click.argument("phase", default="newest")
 @options
 def again(phase: str, **given: Any) -> None:
-    """Ask for your letters of PHASE once more; without it, for all since the last results, these included.
+    """Ask for your letters of PHASE again; without PHASE, for those since the last results.
 
     They go to your address on file, marked [again], up to three times a day for each phase.
     """
@@ -78,8 +84,8 @@ def again(phase: str, **given: Any) -> None:
 def address(new: str, **given: Any) -> None:
     """Ask that your letters go to NEW@ADDRESS from now on.
 
-    A letter with a token goes there; `pbem open` of it writes the letter that confirms the address. Until that has been
-    taken in letters go where they went before, and naming that address again takes the request back.
+    A letter with a token goes there. Open it with `pbem open`, and mail the letter that confirms the address. Until
+    then your letters go where they went before; asking for the old address again cancels the request.
     """
     say("address", new, **given)
 
@@ -88,7 +94,7 @@ def address(new: str, **given: Any) -> None:
 @click.argument("token")
 @options
 def confirm(token: str, **given: Any) -> None:
-    """Confirm a new address by the TOKEN that has come there."""
+    """Confirm a new address with the TOKEN that was sent to it."""
     say("confirm", token, **given)
 
 
@@ -96,9 +102,9 @@ def confirm(token: str, **given: Any) -> None:
 @click.argument("number", type=int, default=0)
 @options
 def agree(number: int, folder: Path, **given: Any) -> None:
-    """Stand behind orders that another of your team has sent: the newest for the open phase, or those no. NUMBER.
+    """Support orders that another member of your team has sent: the newest for the open phase, or those with NUMBER.
 
-    `pbem open` of the receipt shows them. They count once as many of you stand behind them as the charter asks for.
+    `pbem open` of the receipt shows the orders. They count once as many of you support them as the charter asks for.
     """
     from pbem.match.player.player import ledger_of, newest_phase
     from pbem.match.player.seat import Seat
@@ -113,7 +119,7 @@ def agree(number: int, folder: Path, **given: Any) -> None:
 def say(
     name: str, value: Any, *, folder: Path, seq: int, key: str | None, keyring: Path | None, now: str | None
 ) -> None:
-    """One word, as a letter."""
+    """Writes one message as a letter."""
     from pbem.cli.play.orders import player
     from pbem.match.player.seat import Seat
     from pbem.match.player.send_word import speak

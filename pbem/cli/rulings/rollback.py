@@ -1,4 +1,4 @@
-"""pbem rollback: back to a phase that was played."""
+"""pbem rollback: asks all players to go back to an earlier phase."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pbem.cli.acting import act_options, perform
 
 @click.command(name="rollback")
 @act_options
-@click.option("--to", "phase", required=True, metavar="PHASE", help="The phase that is opened again.")
+@click.option("--to", "phase", required=True, metavar="PHASE", help="Phase to open again.")
 def command(
     folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None, phase: str
 ) -> None:
-    """Ask all players of DIR to go back to PHASE; in force once all have signed (`pbem agree`).
+    """Ask all players of DIR to go back to PHASE. The game goes back once all have signed (`pbem agree`).
 
-    Each phase keeps its dice: the same label gives the same value. Until all have signed the game is paused; `pbem
+    Each phase keeps its dice: the same label gives the same value. The game is paused until all have signed; `pbem
     resume` drops the proposal.
     """
     from pbem.match.moderator.going_back import propose

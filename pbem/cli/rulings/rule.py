@@ -1,4 +1,4 @@
-"""pbem rule: a reasoned decision, in words or on the position."""
+"""pbem rule: records a ruling, in words or on the position."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pbem.cli.acting import act_options, perform
 
 @click.command(name="rule")
 @act_options
-@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="A value of the position put right.")
+@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="Correct a value of the position.")
 def command(
     folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None, settings: tuple[str, ...]
 ) -> None:
-    """Decide in DIR what no rule decides: signed, with its reason, told to all, printed in the next reports.
+    """Make a ruling in DIR: you sign it with your reason, all players are told, and the next reports print it.
 
-    With --set it changes the position while a phase waits for its first orders; later in a phase all have to agree to
-    begin it again (`pbem rollback`). PATH names a value as the position has it, `hits.red`; VALUE is JSON or text. The
-    rules have to take it. All are told what is public, each seat what it sees.
+    --set changes the position while a phase waits for its first orders. Later in a phase, all players have to agree to
+    begin it again (`pbem rollback`). PATH names a value of the position, such as `hits.red`; VALUE is JSON or text. The
+    rules must accept the result. All players learn what is public of the change, each seat what it can see.
     """
     from pbem.match.moderator.patch_position import rule_position
     from pbem.match.record.rulings import rule

@@ -1,4 +1,4 @@
-"""pbem games: the rules modules there are."""
+"""pbem games: lists the games that can be played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import click
 @click.command(name="games")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def command(as_json: bool) -> None:
-    """The games that can be played: title, edition, scenarios, seats, rule cases covered, sources of the data."""
+    """List the games you can play: seats, scenarios, rules covered, and where the data come from.
+
+    Players need their own copy of the printed game. Figures called 'reconstructed' are ours, not the publisher's.
+    """
     from pbem.trial.coverage import games
 
     found = games()

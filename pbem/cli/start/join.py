@@ -1,4 +1,4 @@
-"""pbem join: an invitation accepted, a charter signed."""
+"""pbem join: accepts an invitation or signs a charter."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
 @click.command(name="join")
 @click.argument("letter", type=click.Path(path_type=Path))
 @click.option("--dir", "folder", type=click.Path(path_type=Path),
-              help="Your folder for the game; else the one you have for it, or a new one, GAME-SEAT.")
-@click.option("--key", help="A private SSH key file, or SHA256:... for a key of your ssh-agent; else your own key.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="The folder of your keys, if not the usual one.")
+              help="Your folder for the game (default: the one you have, or a new one, GAME-SEAT).")
+@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--desk", is_flag=True, help="Have letters bring the order desk, for a machine without pbem.")
-@click.option("--now", help="The time, if not the clock's.")
+@click.option("--now", help="Use this time instead of the clock.")
 def command(
     letter: Path, folder: Path | None, key: str | None, keyring: Path | None, desk: bool, now: str | None
 ) -> None:
-    """Answer LETTER, the invitation to a game or, later, its charter; prints the letter to mail back."""
+    """Accept the invitation in LETTER or, later, sign the charter in LETTER.
+
+    Prints the letter to mail back. Joining twice changes nothing.
+    """
     from pbem.base import clock
     from pbem.base.files import read_file
     from pbem.cabin.register import folder_of, remember
@@ -50,5 +53,5 @@ def command(
 
 
 def words(parts: Mapping[str, bytes]) -> str:
-    """What may name the game of a letter whose subject has only its title."""
+    """Returns the texts in a letter that may name its game."""
     return "\n".join(parts[name].decode("utf-8", "replace") for name in PAPERS if name in parts)

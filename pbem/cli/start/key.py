@@ -1,4 +1,4 @@
-"""pbem key: a player's keys, made and shown."""
+"""pbem key: makes and shows a player's keys."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.cli.groups import WholeHelp
 from pbem.cli.passphrase import ask, ask_new
 
 if TYPE_CHECKING:
     from pbem.trust.keyring import Keyring
 
 
-@click.group(name="key")
+@click.group(name="key", cls=WholeHelp)
 def command() -> None:
-    """Your keys: an SSH key that signs, an age key that opens, a chain for each game.
+    """Make or show your keys: one that signs, one that opens letters, and a chain for each game.
 
-    They live in PBEM_HOME, or where your system keeps a program's files. Keep a copy of that folder in a safe place.
+    They are in the folder PBEM_HOME, or where your system keeps a program's files. Keep a copy of that folder in a safe
+    place.
     """
 
 
 @command.command()
-@click.option("--name", help="Your name, as others read it.")
-@click.option("--ssh-key", type=click.Path(path_type=Path), help="Sign with this SSH key of yours.")
+@click.option("--name", help="Your name, as other players see it.")
+@click.option("--ssh-key", type=click.Path(path_type=Path),
+              help="Sign with this SSH key of yours instead of a new one.")
 @click.option("--agent", default="", metavar="FINGERPRINT", help="Sign with this key of your ssh-agent (SHA256:...).")
 @click.option("--passphrase", is_flag=True, help="Ask for a passphrase to lock the new key with.")
-@click.option("--game", help="Also make the chain for this game; with keys that are there, only that.")
+@click.option("--game", help="Also make the chain for this game.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def new(
     name: str | None, ssh_key: Path | None, agent: str, passphrase: bool, game: str | None, as_json: bool
 ) -> None:
-    """Make your keys, or the chain for one more game."""
+    """Make your keys. With --game, and if you have keys already, make only the chain for that game."""
     from pbem.trust.keyring import Keyring, default_home
 
     if passphrase and (ssh_key or agent):
@@ -52,17 +55,17 @@ def new(
 
 
 @command.command()
-@click.option("--game", help="The public lines for this game alone.")
+@click.option("--game", help="Only this game's chain.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(game: str | None, as_json: bool) -> None:
-    """Show what others may know of your keys. Nothing secret is printed."""
+    """Show the public part of your keys. Nothing secret is printed."""
     from pbem.trust.keyring import Keyring
 
     tell(Keyring.open(), game, as_json)
 
 
 def tell(keyring: Keyring, game: str | None, as_json: bool) -> None:
-    """The public half, for people or for programs."""
+    """Prints the public facts, as text or as JSON."""
     facts = public_facts(keyring, game)
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False, indent=2, sort_keys=True))
@@ -74,7 +77,7 @@ def tell(keyring: Keyring, game: str | None, as_json: bool) -> None:
 
 
 def public_facts(keyring: Keyring, game: str | None) -> dict[str, Any]:
-    """Everything public, with the anchors of one game or of all."""
+    """Returns everything public about the keys, with the anchors of one game or of all."""
     games = (game,) if game else keyring.games()
     return {
         "name": keyring.name,

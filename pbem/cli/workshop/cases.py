@@ -1,4 +1,4 @@
-"""`pbem cases`: neutral case files run against the rules."""
+"""pbem cases: runs neutral case files against the rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pbem.base.counting import counted
 
 @click.command("cases")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a case.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per case.")
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Run case files, or every case file below a folder, against the rules; exit 4 if one does not hold."""
+    """Test the rules with case files, or with every case file below a folder. Exit code 4 if one fails."""
     from pbem.trial.cases import case_files, run_case
 
     outcomes = [run_case(path) for path in case_files(paths)]

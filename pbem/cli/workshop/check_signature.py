@@ -1,4 +1,4 @@
-"""pbem check-signature: who signed a file, and whether the signature holds."""
+"""pbem check-signature: says who signed a file and whether the signature is valid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Vouched:
-    """The key a signature has to be by, and whose it is, if anybody says so."""
+    """The key that a signature must be by, and its owners if anybody vouches for them."""
 
     key: PublicKey
     principals: tuple[str, ...] = ()
@@ -23,17 +23,17 @@ class Vouched:
 
 @click.command(name="check-signature")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--sig", type=click.Path(path_type=Path), help="The signature; without it, FILE.sig.")
-@click.option("--allowed", type=click.Path(path_type=Path), help="An allowed-signers file that names the keys.")
-@click.option("--public", metavar="KEY", help="The one key it must be by: a .pub file, or its line.")
-@click.option("--namespace", default="orders", show_default=True, help="What kind of document it must be.")
+@click.option("--sig", type=click.Path(path_type=Path), help="Signature file (default: FILE.sig).")
+@click.option("--allowed", type=click.Path(path_type=Path), help="Allowed-signers file with the accepted keys.")
+@click.option("--public", metavar="KEY", help="The one accepted key: a .pub file, or its line.")
+@click.option("--namespace", default="orders", show_default=True, help="Kind of document it must be.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     file: Path, sig: Path | None, allowed: Path | None, public: str | None, namespace: str, as_json: bool
 ) -> None:
-    """Check the signature of FILE and print who made it. Exit code 4 when it does not hold.
+    """Check the signature of FILE and print who made it. Exit code 4 if it is not valid.
 
-    Without --allowed or --public it only shows that whoever has the key signed these bytes, not whose key it is.
+    Without --allowed or --public this only shows that the owner of the key signed these bytes, not who the owner is.
     """
     from pbem.base.errors import PbemError
     from pbem.base.files import read_file
@@ -58,7 +58,7 @@ def command(
 
 
 def armour_of(path: Path) -> bytes:
-    """The signature's file; where there is none, the file is unsigned, which is a check that failed."""
+    """Reads the signature file; a missing one counts as a failed check."""
     from pbem.base.errors import CheckFailed, Fault, Kind
     from pbem.base.files import read_file
 
@@ -69,7 +69,7 @@ def armour_of(path: Path) -> bytes:
 
 
 def expected(armour: bytes, namespace: str, allowed: Path | None, public: str | None) -> Vouched:
-    """The key that must have signed: the one named, the one allowed, or the one the armour claims."""
+    """Returns the key that must have signed: the one named, allowed, or claimed by the signature."""
     from pbem.base.files import read_file
     from pbem.trust.ssh.sshkeys import parse_public
     from pbem.trust.ssh.sshsig import signer
@@ -82,7 +82,7 @@ def expected(armour: bytes, namespace: str, allowed: Path | None, public: str | 
 
 
 def vouched_by(allowed: Path, claimed: PublicKey, namespace: str) -> Vouched:
-    """The line of the allowed-signers file that names this key for this namespace."""
+    """Finds the line of the allowed-signers file that accepts this key for this namespace."""
     from pbem.base.errors import CheckFailed, Fault, Kind
     from pbem.base.files import read_file
     from pbem.trust.ssh.allowed import parse_allowed
@@ -96,7 +96,7 @@ def vouched_by(allowed: Path, claimed: PublicKey, namespace: str) -> Vouched:
 
 
 def tell(vouched: Vouched, namespace: str, as_json: bool) -> None:
-    """Who signed, for people or for programs."""
+    """Prints who signed, as text or as JSON."""
     key = vouched.key
     if as_json:
         facts = {

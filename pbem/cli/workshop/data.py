@@ -1,4 +1,4 @@
-"""pbem data: a game's figures, each with its source."""
+"""pbem data: lists a game's figures with their sources."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import click
 
 @click.command(name="data")
 @click.argument("game")
-@click.option("--edition", type=click.Path(path_type=Path), help="An edition file whose figures replace ours.")
-@click.option("--section", metavar="NAME", help="Only this section, like seaports.")
+@click.option("--edition", type=click.Path(path_type=Path), help="Edition file whose figures replace ours.")
+@click.option("--section", metavar="NAME", help="Show only this section, such as seaports.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(game: str, edition: Path | None, section: str | None, as_json: bool) -> None:
-    """Show every figure of GAME with its source: printed, rulebook or reconstructed.
+    """List every figure of GAME with its source: printed, rulebook or reconstructed.
 
-    With --edition, the figures of that file are laid over ours and the whole is checked; what it replaces is shown
-    old and new. The SHA-256 of the file is what a charter holds.
+    With --edition, pbem puts the figures of that file over ours, checks the whole, and shows old and new values. A
+    charter holds the SHA-256 of the file.
     """
     from pbem.adjudicator.board.shown import as_lines, as_plain
     from pbem.adjudicator.engine.game import load_game

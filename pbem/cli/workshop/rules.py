@@ -1,4 +1,4 @@
-"""pbem rules: which case of the rulebook is code, where, and which tests hold it."""
+"""pbem rules: lists which cases of a rulebook are coded and tested."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 @click.argument("case", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def command(game: str, case: str | None, as_json: bool) -> None:
-    """The coverage of GAME's rulebook, for all cases or one CASE."""
+    """List which cases of GAME's rulebook are coded, where, and which tests check them; or only one CASE."""
     from pbem.trial.coverage import coverage, tests_are_installed
 
     found = coverage(game, case)

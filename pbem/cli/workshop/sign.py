@@ -1,4 +1,4 @@
-"""pbem sign: a plain file signed, for players who write their orders by hand."""
+"""pbem sign: signs a plain file, for players who write their orders by hand."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @click.command(name="sign")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--key", help="A private key file, or SHA256:... for a key of your ssh-agent; without it, your own key.")
-@click.option("--namespace", default="orders", show_default=True, help="What kind of document it is.")
-@click.option("--force", is_flag=True, help="Write over a different signature that is there.")
+@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@click.option("--namespace", default="orders", show_default=True, help="Kind of document.")
+@click.option("--force", is_flag=True, help="Overwrite a different signature.")
 def command(file: Path, key: str | None, namespace: str, force: bool) -> None:
     """Sign FILE and write FILE.sig, as `ssh-keygen -Y sign -n pbem-orders@pbem.example` does."""
     from pbem.base.files import read_file, write_atomic
@@ -39,7 +39,7 @@ def command(file: Path, key: str | None, namespace: str, force: bool) -> None:
 
 
 def holds_already(target: Path, public: PublicKey, message: bytes, namespace: str) -> bool:
-    """Whether the signature that is there says the same, though ECDSA would write it in other bytes."""
+    """Checks whether the existing signature is by this key over this message."""
     from pbem.base.files import read_file
     from pbem.trust.ssh.sshsig import verify
 
@@ -51,7 +51,7 @@ def holds_already(target: Path, public: PublicKey, message: bytes, namespace: st
 
 
 def warn_of_faults(file: Path, message: bytes) -> None:
-    """A YAML file that no moderator could read is signed all the same, but not in silence."""
+    """Warns of errors in a YAML file that is signed all the same."""
     if file.suffix not in (".yaml", ".yml"):
         return
     from pbem.strict_yaml import read

@@ -1,4 +1,4 @@
-"""pbem soak: complete games between bots, checked after every phase."""
+"""pbem soak: plays complete games between bots and checks every phase."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ import click
 
 @click.command(name="soak")
 @click.argument("game")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
-@click.option("--seed", default="1", show_default=True, help="What fixes every game; the same again, the same games.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME", help="Who plays: NAME for all seats, or SEAT=NAME.")
-@click.option("--scenario", default="", help="Which scenario; else the game's first.")
-@click.option("--house", multiple=True, metavar="NAME=VALUE", help="A house rule, as 'pbem games --json' lists them.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at once.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".", help="Where a failure is saved.")
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option("--seed", default="1", show_default=True, help="Seed; the same seed gives the same games.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="Bot to use: NAME for all seats, or SEAT=NAME.")
+@click.option("--scenario", default="", help="Scenario (default: the game's first).")
+@click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".",
+              help="Folder in which to save a failure.")
 def command(
     game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, house: tuple[str, ...], jobs: int, out: Path
 ) -> None:  # fmt: skip
-    """Play complete games of GAME between bots, in process and without mail.
+    """Play complete games of GAME between bots, without mail.
 
-    One JSON object a game, and the totals on the last line. After every phase the position is checked, restored from
-    plain data and, every tenth game, replayed from its record. What does not hold ends the soak with exit code 4; the
-    seed, the phase and the file with the transcript are named.
+    Prints one JSON object per game, and the totals on the last line. After every phase the position is checked and
+    restored from plain data, and every tenth game is replayed from its record. If a check fails, the soak ends with
+    exit code 4 and names the seed, the phase and the file with the transcript.
     """
     from pbem.adjudicator.engine.game import load_game
     from pbem.cli.moderate.new import pairs

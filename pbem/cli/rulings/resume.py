@@ -1,4 +1,4 @@
-"""pbem resume: a paused game goes on."""
+"""pbem resume: lets a paused game go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pbem extend: more time for what is open."""
+"""pbem extend: gives more time for what is open."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pbem.cli.acting import act_options, perform
 
 @click.command(name="extend")
 @act_options
-@click.option("--until", help="The new deadline, in UTC like 2026-11-18T20:00:00Z.")
-@click.option("--hours", type=click.IntRange(1, 8784), help="How much later than now set.")
+@click.option("--until", help="New deadline in UTC, such as 2026-11-18T20:00:00Z.")
+@click.option("--hours", type=click.IntRange(1, 8784), help="Hours to add to the deadline.")
 def command(
     folder: Path, reason: str, dry_run: bool, keyring: Path | None, now: str | None,
     until: str | None, hours: int | None,
 ) -> None:  # fmt: skip
-    """Put off the open deadline of DIR: for orders, or in tier two-step for openings once orders are locked."""
+    """Move the open deadline of DIR: for orders or, in tier two-step once orders are locked, for the second letters."""
     from pbem.base.clock import parse_time
     from pbem.match.deadlines.more_time import extend
 
