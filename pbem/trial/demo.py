@@ -78,9 +78,12 @@ class Story:
         for line in lines[:shown]:
             self.say(f"    {line}".rstrip())
         if len(lines) > shown:
-            kept = sorted((self.place / carried.reader / "reports").iterdir())
-            whole = next(path for path in kept if path.read_text(encoding="utf-8") == carried.outcome)
-            self.say(f"    ... {counted(len(lines) - shown, 'more line')}: {self.name(whole)}")
+            self.say(f"    ... {counted(len(lines) - shown, 'more line')}: {self.name(self.whole(carried))}")
+
+    def whole(self, carried: Carried) -> Path:
+        """Where all of an outcome can be read: the report that it shows, else the letter that said it."""
+        kept = sorted((self.place / carried.reader / "reports").glob("*.txt"))
+        return next((path for path in kept if path.read_text(encoding="utf-8") == carried.outcome), carried.path)
 
     def ran(self, command: str, said: str) -> None:
         """What the moderator does between letters."""

@@ -90,3 +90,15 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     result = CliRunner().invoke(root, ["demo", "--no-open", "--dir", str(tmp_path)])
     assert isinstance(result.exception, BadInput)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("tier", ["two-step", "beacon"])
+def test_a_real_game_is_shown_letter_by_letter_in_every_tier(tier: str, tmp_path: Path) -> None:
+    """Review D9: a letter that is longer than what is shown of it and brings no report is named itself."""
+    told = demo("lions", "--full", "--tier", tier, "--dir", tmp_path / "lions").stdout
+    assert "\n  everything matches\n" in told
+    cut = [line.partition(": ")[2] for line in told.splitlines() if line.startswith("    ... ")]
+    assert any(name.startswith("post/") for name in cut)
+    assert any("/reports/" in name for name in cut)
+    for name in cut:
+        assert (tmp_path / "lions" / name).is_file()

@@ -80,3 +80,11 @@ def test_whatever_bytes_come_only_a_fault_goes_out(data: bytes) -> None:
     with pytest.raises(PbemError) as caught:
         parse_transcript(data)
     assert caught.value.faults
+
+
+@pytest.mark.parametrize("deep", ['{"k":' + "[" * 100_000 + "]" * 100_000 + "}", '{"a":' * 90_000 + "1" + "}" * 90_000])
+def test_a_transcript_nested_too_deeply_is_refused_by_its_name(deep: str) -> None:
+    """Review D9: the file is named, and nothing recurses out of the reader."""
+    with pytest.raises(BadInput, match="nested deeper") as caught:
+        parse_transcript(f'{deep}\n{{"head":"{"0" * 64}"}}\n'.encode(), "t01.transcript.jsonl")
+    assert caught.value.faults[0].file == "t01.transcript.jsonl"

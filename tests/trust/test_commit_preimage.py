@@ -18,6 +18,7 @@ from pbem.trust.primitives.commit import (
     new_salt,
     orders_purpose,
     pad,
+    pad_orders,
     parse_preimage,
     preimage,
 )
@@ -126,3 +127,31 @@ def test_3_5_a_salt_has_32_bytes(salt: bytes) -> None:
 
 def test_3_5_two_salts_are_never_the_same() -> None:
     assert len({new_salt() for _ in range(10)}) == 10
+
+
+KIB = 1024
+
+
+@pytest.mark.parametrize(
+    ("length", "size"),
+    [(2, 8), (8 * KIB - 300, 8), (8 * KIB, 16), (15 * KIB, 16), (16 * KIB, 32), (100 * KIB, 128), (255 * KIB, 256)],
+)
+def test_guess_secrets_from_lengths_and_counts_orders_have_one_size(length: int, size: int) -> None:
+    """Threat 19: 8 KiB, then twice that and so on, however little or much is ordered."""
+    content = b"a" * (length - 1) + b"\n"
+    padded = pad_orders("x", content)
+    assert len(preimage("x", SALT, padded)) == size * KIB
+    assert padded.startswith(content + b"# pad .")
+    assert padded.endswith(b".\n")
+
+
+@given(purposes, st.integers(1, 300 * KIB))
+def test_3_5_padded_orders_never_outgrow_what_an_order_file_may_have_by_more_than_a_step(
+    purpose: str, length: int
+) -> None:
+    """What is sealed is read again with its comment; a doubled size must not push it over the limit of a file."""
+    content = b"a" * (length - 1) + b"\n"
+    padded = pad_orders(purpose, content)
+    whole = len(preimage(purpose, SALT, padded))
+    assert whole <= 256 * KIB or whole - len(preimage(purpose, SALT, content)) <= STEP_BYTES + 8
+    assert whole in {KIB << power for power in range(3, 9)} or whole % STEP_BYTES == 0

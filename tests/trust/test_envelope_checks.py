@@ -69,8 +69,8 @@ def test_3_5_the_opened_file_is_its_own_commitment(tier: str) -> None:
     salt = bytes(range(32))
     envelope = make_envelope(game.charter, game.draft(), game.britain.ssh, salt=salt, networks=(DEMO_NETWORK,))
     purpose = f"{game.charter.game}/orders/britain/{PHASE}/1/1"
-    whole = commit.preimage(purpose, salt, commit.pad(purpose, ORDERS))
-    assert len(whole) % 1024 == 0
+    whole = commit.preimage(purpose, salt, commit.pad_orders(purpose, ORDERS))
+    assert len(whole) == 8192
     assert envelope.lock.orders == sha256(whole).hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import zipfile
 from dataclasses import replace
 from hashlib import sha256
@@ -398,3 +399,27 @@ def test_a_file_far_from_its_charter_is_checked_for_its_form_and_says_so(tmp_pat
     path.write_bytes(SAMPLE.files["locks/axis-t03.axis-combat-1.pbem"])
     report = verify_path(path)
     assert (report.ok, report.notes) == (True, ("no charter is at hand, so only its form was checked",))
+
+
+def test_zip_bomb_verify_of_an_archive_is_capped_in_sum(tmp_path: Path) -> None:
+    """A 3 MB archive that unpacks to gigabytes is refused before anything of it is unpacked (review, row 'zip bomb')."""
+    path = tmp_path / "bomb.zip"
+    block = bytes(32 * 1024 * 1024)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("charter.yaml", b"pbem: charter/1\n")
+        for number in range(9):
+            archive.writestr(f"public/{number}.txt", block)
+    began = time.process_time()
+    with pytest.raises(BadInput, match="unpacks to more than") as caught:
+        verify_path(path)
+    assert caught.value.faults[0].file == str(path)
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_zip_bomb_a_packing_that_can_demand_gigabytes_is_refused(tmp_path: Path, packing: int) -> None:
+    path = tmp_path / "game.zip"
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("charter.yaml", b"pbem: charter/1\n")
+    with pytest.raises(BadInput, match="packed in a way"):
+        verify_path(path)

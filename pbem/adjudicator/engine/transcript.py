@@ -56,10 +56,14 @@ class Transcript:
 
 
 def parse_transcript(data: bytes, file: str = "") -> Transcript:
-    """Read a record back; the first line that does not fit the chain, or the file, is named."""
+    """The record of a file; the first line that does not fit the chain, or the file itself, is named."""
     try:
         lines = data.decode("utf-8").splitlines()
         records = [json.loads(line) for line in lines]
+        for record in records:
+            canonical(record)  # which goes as deep as the text does
+    except RecursionError:
+        raise bad("is no transcript: a line of it is nested deeper than any of ours", file=file) from None
     except ValueError:
         raise bad("is no transcript: one JSON object a line", file=file) from None
     if not records or not all(isinstance(record, dict) for record in records) or set(records[-1]) != {"head"}:

@@ -162,9 +162,17 @@ class Replay:
         """The entries of the stretch that is being played."""
         return self.stretch.entries(kind, **wanted)
 
+    def stated(self, kind: str, **wanted: Value) -> tuple[Entry, ...]:
+        """The entries of a kind that the game cannot be played without; their absence is a fault of the ledger."""
+        found = self.entries(kind, **wanted)
+        if not found:
+            where = " of attempt ".join(str(wanted[name]) for name in ("phase", "attempt") if name in wanted)
+            raise wrong(f"has no '{kind}' entry for {where}, though the phase went on", layout.LEDGER)
+        return found
+
     def stem(self, phase: str) -> str:
         """Under which name a phase of this stretch has its reports, its position and its papers."""
-        return occasion_of(self.entries("phase", phase=phase)[0]).stem
+        return occasion_of(self.stated("phase", phase=phase)[0]).stem
 
     def turns(self, phase: str) -> list[Turn]:
         """The steps of a phase that is closed; none while it is open."""
@@ -196,11 +204,8 @@ class Replay:
 
     def seeded_turn(self, name: str) -> Turn:
         """A step with a seed of its own, in the attempt that was played."""
-        seeds = self.entries("seed", phase=name)
-        if not seeds:
-            raise wrong(f"has no seed for '{name}', though the phase went on", layout.LEDGER)
-        occasion = occasion_of(seeds[-1])
-        locked = self.entries("locked", **occasion.fields)
+        occasion = occasion_of(self.stated("seed", phase=name)[-1])
+        locked = self.stated("locked", **occasion.fields)
         return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
 
     def input_of(self, turn: Turn, mark: int) -> StepInput:
@@ -226,7 +231,7 @@ class Replay:
     def seed_of(self, turn: Turn) -> Seed:
         """The seed of a step: its own, or the one it had before all went back to it."""
         occasion = turn.occasion
-        kept = self.entries("seed", **occasion.fields)[-1].get("of")
+        kept = self.stated("seed", **occasion.fields)[-1].get("of")
         name = layout.seed_file(Occasion(occasion.phase, kept or occasion.attempt))
         return parse_seed(self.library.read(name), name)
 
@@ -234,6 +239,8 @@ class Replay:
         """Nobody is on record as silent before his time was up."""
         opening = self.entries("phase", phase=turn.name)
         told = [entry for entry in self.entries("report") if entry.get("step") and entry.n < turn.locked.n]
+        if not opening and not told:
+            raise wrong(f"locks '{turn.name}', which nobody was told of", layout.LEDGER, turn.locked.n + 1)
         first = (opening[0] if opening else told[-1]).text("deadline")
         deadline = self.stretch.deadline(turn.occasion, turn.name, first, turn.locked.n)
         for entry in turn.timeouts:
@@ -304,7 +311,7 @@ class Replay:
         """The moment of the step's round, in tier beacon."""
         if self.charter.tier is not Tier.BEACON:
             return ""
-        round_ = self.entries("phase", **turn.occasion.fields)[0].number("round")
+        round_ = self.stated("phase", **turn.occasion.fields)[0].number("round")
         return show_time(self.charter.network((DEMO_NETWORK,)).time_of(round_))
 
     # --------------------------------------------------------------------------------------------------- comparing
@@ -391,7 +398,7 @@ class Replay:
         if canonical(self.library.data(name)) != canonical(own):
             where = first_difference(self.library.data(name), own)
             raise wrong(f"differs from the position played again in '{where}'", name)
-        entry = self.entries("state", phase=turn.occasion.phase)[-1]
+        entry = self.stated("state", phase=turn.occasion.phase)[-1]
         purpose = f"{self.charter.game}/state/{self.stem(turn.occasion.phase)}"
         due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))
         if not self.library.shown(purpose, entry.text("commit")).content.startswith(due):

@@ -24,6 +24,10 @@ from pbem.trust.record import layout
 #: A game of years stays far below these.
 MOST_FILES = 100_000
 MOST_BYTES = 64 * 1024 * 1024
+#: All files of a .zip together, unpacked: a small archive must not cost its reader minutes.
+MOST_UNPACKED = 256 * 1024 * 1024
+#: What every program that makes a .zip of a folder uses; others can demand gigabytes of memory.
+PLAINLY_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 NO_FOLDER = f"a public folder holds {layout.CHARTER}, {layout.LEDGER} and {layout.CHECKPOINT}"
 
 
@@ -81,9 +85,19 @@ class ZipFolder:
             self._zip = zipfile.ZipFile(BytesIO(read_file(path, MOST_BYTES)))
         except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
             raise bad(f"is neither a folder nor a .zip that can be read: {error}", file=str(path)) from None
+        self._check_cost()
         self._packed = self._plain_names()
         self.names = tuple(sorted(self._packed))
         check_names(self.names, str(path))
+
+    def _check_cost(self) -> None:
+        """Refuse an archive that would unpack to more than any game, before anything of it is unpacked."""
+        members = self._zip.infolist()
+        if sum(member.file_size for member in members) > MOST_UNPACKED:
+            raise bad(f"unpacks to more than {MOST_UNPACKED} bytes", file=str(self.path))
+        for member in members:
+            if member.compress_type not in PLAINLY_PACKED:
+                raise bad("is packed in a way that a .zip of a game is not", file=f"{self.path}/{member.filename}")
 
     def _plain_names(self) -> dict[str, str]:
         """The name of every public file, and what the .zip calls it."""

@@ -154,7 +154,7 @@ def make_envelope(
 def preimage_of(charter: Charter, draft: Draft, salt: bytes) -> bytes:
     """What is sealed, and what the lock commits to."""
     purpose = commit.orders_purpose(charter.game, draft.seat, draft.phase, draft.attempt, draft.seq)
-    return commit.preimage(purpose, salt, commit.pad(purpose, draft.content))
+    return commit.preimage(purpose, salt, commit.pad_orders(purpose, draft.content))
 
 
 def check_draft(charter: Charter, draft: Draft, seat: Seat, key: SigningKey) -> None:

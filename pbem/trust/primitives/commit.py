@@ -17,8 +17,10 @@ from pbem.trust.primitives.forms import check_form, check_hex32
 HEADER = "pbem-commit/1"
 PURPOSE = re.compile(r"[!-~]{1,200}")
 SALT_BYTES = 32
-#: Sealed orders come in steps of this size, so that their length tells next to nothing.
+#: Commitments come in steps of this size, so that their length tells next to nothing.
 STEP_BYTES = 1024
+#: Sealed orders have one size, and twice that where they are longer, up to the most that an order file may have.
+ORDERS_BYTES, MOST_ORDERS_BYTES = 8 * 1024, 256 * 1024
 PAD_OPENS = b"# pad "
 
 
@@ -80,9 +82,27 @@ def parse_preimage(data: bytes, file: str = "") -> Preimage:
 
 
 def pad(purpose: str, content: bytes) -> bytes:
-    """The YAML closed by a `# pad` comment that makes the whole preimage a multiple of 1024 bytes."""
+    """The text closed by a `# pad` comment that makes the whole preimage a multiple of 1024 bytes."""
+    bare = bare_size(purpose, content)
+    return padded(content, -bare % STEP_BYTES or STEP_BYTES)
+
+
+def pad_orders(purpose: str, content: bytes) -> bytes:
+    """Orders closed the same way to 8 KiB, 16, 32 and so on: a busy turn looks like a quiet one (threat 19)."""
+    bare = bare_size(purpose, content)
+    size = ORDERS_BYTES
+    while size <= bare and size < MOST_ORDERS_BYTES:
+        size *= 2
+    return padded(content, size - bare) if bare < size else pad(purpose, content)
+
+
+def bare_size(purpose: str, content: bytes) -> int:
+    """How long the preimage is with a `# pad` comment that has no dots."""
     if content and not content.endswith(b"\n"):
         raise bad("the text to pad is not ended by a line feed")
-    bare = len(preimage(purpose, bytes(SALT_BYTES), content)) + len(PAD_OPENS) + len(b"\n")
-    dots = -bare % STEP_BYTES or STEP_BYTES
+    return len(preimage(purpose, bytes(SALT_BYTES), content)) + len(PAD_OPENS) + len(b"\n")
+
+
+def padded(content: bytes, dots: int) -> bytes:
+    """The text and its comment."""
     return content + PAD_OPENS + b"." * dots + b"\n"

@@ -11,10 +11,12 @@ import pytest
 from club import Club, know_the_duel
 from club import duel_is_known as duel_is_known
 
+from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.errors import CheckFailed
 from pbem.match.audit.disclosed_papers import open_library
 from pbem.match.audit.replay import Replay, audit
 from pbem.match.terms.calendar import Act, Event
+from pbem.trust.record.ledger import Ledger, parse_ledger
 
 
 @pytest.fixture(scope="module", params=["moderated", "two-step", "beacon"])
@@ -135,3 +137,35 @@ def test_a_game_that_goes_on_is_audited_by_its_moderator_alone(tmp_path: Path) -
     told = json.loads(club.do("moderator", "audit", club.desk, "--json").stdout)
     assert (told["over"], told["phases"]) == (False, 1)
     assert "not over" in club.fail("red", "audit", club.folder("red") / "game").faults[0].message
+
+
+@pytest.mark.parametrize("kind", ["seed", "state", "report", "phase", "locked", "rolls", "srolls"])
+def test_a_ledger_without_an_entry_that_play_needs_is_named_and_no_traceback(finished: Club, kind: str) -> None:
+    """Whatever lines a moderator leaves out or moves to another attempt, an audit ends with a fault (review D9)."""
+    for moved in (False, True):
+        library = open_library(finished.folder("blue") / "game", None)
+        library.__dict__["ledger"] = rewritten(library.ledger, kind, moved=moved)
+        try:
+            Replay(library).run()
+        except CheckFailed as error:
+            assert error.faults[0].file  # noqa: PT017 - that it is refused is not asked here, only how
+    assert kind
+
+
+def rewritten(ledger: Ledger, kind: str, *, moved: bool) -> Ledger:
+    """The ledger without the entries of a kind, or with them in an attempt that nobody opened."""
+    lines = [json.loads(line) for line in ledger.to_bytes().splitlines()]
+    kept = [line for line in lines if moved or line["k"] != kind]
+    for number, line in enumerate(kept):
+        line["n"] = number
+        if line["k"] == kind and "attempt" in line:
+            line["attempt"] = 2
+    return parse_ledger("".join(f"{canonical(line)}\n" for line in kept).encode(), "ledger.jsonl")
+
+
+def test_audit_of_a_second_attempt_without_a_seed_names_the_ledger(finished: Club) -> None:
+    library = open_library(finished.folder("blue") / "game", None)
+    library.__dict__["ledger"] = rewritten(library.ledger, "seed", moved=True)
+    with pytest.raises(CheckFailed) as caught:
+        Replay(library).run()
+    assert caught.value.faults[0].file in ("ledger.jsonl", "seeds/t01.duel+2.seed")
