@@ -335,6 +335,10 @@ EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
     "'pbem word again' asks for one that is missing"
 )
+NOT_TAKEN = (
+    "nothing of this letter was taken; anybody who knows the public files of a game can write such a letter, so ask "
+    "your moderator whether they sent it"
+)
 RULING = """{sentence}
 
 Reason: {reason}

@@ -40,6 +40,8 @@ class Report:
     notes: tuple[str, ...]
     #: The beacon is the demonstration chain, whose secret is public: everything may match and yet prove nothing.
     demo: bool = False
+    #: Files that no entry of the ledger commits to.
+    uncommitted: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -128,4 +130,5 @@ def reported(audit: Audit, game: Game | None, path: str) -> Report:
     return Report(
         path=path, game=charter.game if charter else "", tier=charter.tier.value if charter else "",
         checked=tuple(audit.counts.items()), faults=tuple(audit.faults), notes=tuple(audit.notes), demo=demo,
+        uncommitted=tuple(sorted(audit.uncommitted)),
     )  # fmt: skip

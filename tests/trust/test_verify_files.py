@@ -402,7 +402,7 @@ def test_a_file_far_from_its_charter_is_checked_for_its_form_and_says_so(tmp_pat
 
 
 def test_zip_bomb_verify_of_an_archive_is_capped_in_sum(tmp_path: Path) -> None:
-    """A 3 MB archive that unpacks to gigabytes is refused before anything of it is unpacked (review, row 'zip bomb')."""
+    """A small archive that unpacks to gigabytes is refused before anything of it is unpacked."""
     path = tmp_path / "bomb.zip"
     block = bytes(32 * 1024 * 1024)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:

@@ -24,6 +24,8 @@ REPORT = "report.html"
 DESK = "order-desk.html"
 #: The sealed parcel of pages in a letter of results.
 SUFFIX = ".pages.age"
+#: Beside the page in its parcel: the log key's word that the moderator's program made it for this seat and report.
+NOTE, NOTE_KIND = f"{REPORT}.note", "pbem-page/1"
 #: Empty space in the parcel.
 FILLING = "filling"
 LETTER = "house/letter.html.j2"
@@ -31,7 +33,9 @@ LETTER = "house/letter.html.j2"
 
 def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
     """A seat's pages for its letter: one sealed parcel."""
-    pages = {REPORT: report_page(office, scene, seat).encode()}
+    page = report_page(office, scene, seat).encode()
+    note = office.keys.log.sign_text(NOTE_KIND, f"{office.charter.game}/{seat}/{scene.name}", page)
+    pages = {REPORT: page, NOTE: note}
     if seat in office.book.desks and (ordering := order_desk(office, scene, seat)):
         pages[DESK] = ordering.encode()
     return {f"{seat}-{scene.name}{SUFFIX}": seal.seal_binary(office.charter.seat(seat).ages, filled(pages))}

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
-from pbem.match.phase.report_pages import DESK, REPORT, SUFFIX
+from pbem.match.phase.report_pages import DESK, NOTE, NOTE_KIND, REPORT, SUFFIX
+from pbem.match.player.player import charter_of
 from pbem.match.player.seat import VIEW, Seat
 from pbem.page import guard, house_pages
 from pbem.page.order_desk import desk_page
+from pbem.trust.record.checkpoint import vouches
 from pbem.trust.seal import seal
 
 #: Where each page goes in a player's folder.
@@ -28,9 +30,8 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
         except PbemError as error:
             notes += [f"{file}: {fault.message}" for fault in error.faults]
             continue
-        for page, place in PLACES.items():
-            if page in pages and zipped.NAME.fullmatch(name):
-                notes += take_page(seat, place.format(name=name), pages[page])
+        if REPORT in pages and zipped.NAME.fullmatch(name):
+            notes += take_page(seat, name, pages[REPORT], pages.get(NOTE, b""))
     return notes
 
 
@@ -61,13 +62,16 @@ def desk_of(seat: Seat) -> str | None:
         raise bad("the view is not one of this game", file=str(seat.folder / VIEW), hint=hint) from None
 
 
-def take_page(seat: Seat, place: str, page: bytes) -> list[str]:
-    """One page, kept only if all that it does is show something."""
+def take_page(seat: Seat, name: str, page: bytes, note: bytes) -> list[str]:
+    """A report's page, kept only if the log key vouches for it and all that it does is show something."""
+    place = PLACES[REPORT].format(name=name)
     text = page.decode("utf-8", "replace")
     head, _, body = text.partition("<body>")
     faults = guard.what_is_wrong(body.partition("</body>")[0])
     if house_pages.POLICY not in head or faults:
         why = ", ".join(faults) or "no policy in its head"
         return [f"{place} was not kept, for it holds {why}; the text of the report is complete"]
+    if not vouches(note, charter_of(seat).log, NOTE_KIND, f"{seat.game}/{seat.seat}/{name}", page):
+        return [f"{place} was not kept, for the game's log key did not sign it; the text of the report is complete"]
     write_atomic(seat.folder / place, page)
     return []

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
-from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.phase.report_pages import SUFFIX as PAGES
 from pbem.match.play.committed import vouched
 from pbem.match.player import own_page, team_letters
 from pbem.match.player.keep_pages import take_pages
 from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
+from pbem.match.player.public_files import put_aside, take_public
 from pbem.match.player.read_press import read_press
 from pbem.match.player.read_rulings import take_rulings
 from pbem.match.player.seat import PUBLIC, VIEW, Seat
@@ -26,22 +25,19 @@ from pbem.match.post.game_letter import Received
 from pbem.match.post.press import PART as PRESS
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.terms.papers import part, read_addresses
-from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.folder.read_folder import DiskFolder, check_names
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.layout import occasion_of
+from pbem.trust.record.merkle import verify_path
 from pbem.trust.record.receipt import parse_receipt
 from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import PublicKey
 from pbem.trust.ssh.transport import lf_form
-from pbem.trust.verify import examine
 
 #: How the parcel of what a seat has been told earlier is called.
 SO_FAR = "-papers.age"
-#: What macOS, Windows and KDE write into a folder that somebody opens.
-LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: Said before the words of a letter that brings nothing else.
 NOTHING_SEALED = "nothing in this letter is sealed or signed; it says"
 #: Every player gets the orders of all others, so that they cannot be lost, and tries to open the first.
@@ -91,7 +87,9 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
             if missed := take_missed(player, seat, received.parts):
                 return OpenedLetter(seat, missed)
         return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
-    checked, notes = take_public(seat, public)
+    taken = take_public(seat, public)
+    taken.aside |= set_aside_misnamed(seat)
+    checked, notes = taken.checked, taken.told()
     take_addresses(seat, received.parts, player.key.public)
     sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
     sealed.pop(f"{seat.seat}{PRESS}", None)
@@ -133,6 +131,35 @@ def check_receipt(seat: Seat, name: str, data: bytes) -> None:
         raise bad(f"is of '{origin}', and this folder is of '{log.name}'", file=name,
                   hint="name the other folder with --dir", kind=Kind.MISMATCH)
     verify_checkpoint(receipt.note, log, name)
+    if misnamed(seat, name, data):
+        raise bad("is the receipt of another line of the ledger", file=name, kind=Kind.MISMATCH,
+                  hint="anybody can send you a receipt of theirs under this name; it was not kept")
+
+
+def misnamed(seat: Seat, name: str, data: bytes) -> bool:
+    """Whether a receipt proves a line that the folder holds, and is not called after it.
+
+    Under another name it would tell its reader that orders with a receipt were left out.
+    """
+    if not (seat.folder / PUBLIC / layout.LEDGER).is_file():
+        return False
+    ledger, receipt = ledger_of(seat), parse_receipt(data, name)
+    if receipt.index >= len(ledger):
+        return False
+    entry, note = ledger[receipt.index], receipt.checkpoint
+    if entry.kind == "open" or not verify_path(entry.line, receipt.index, note.size, list(receipt.path), note.root):
+        return False
+    own = entry.kind == "lock" and layout.receipt_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
+    return own != f"receipts/{name}"
+
+
+def set_aside_misnamed(seat: Seat) -> dict[str, str]:
+    """Receipts that came before their line did, and that are not called after it, moved out of the way."""
+    found = {path.name: read_file(path) for path in (seat.folder / "receipts").glob("*.proof")}
+    wrong = [name for name, data in found.items() if misnamed(seat, name, data)]
+    for name in wrong:
+        put_aside(seat.folder, f"receipts/{name}")
+    return dict.fromkeys(wrong, "it is the receipt of another line of the ledger")
 
 
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
@@ -189,56 +216,6 @@ def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
         return ""
     write_atomic(path, report.encode())
     return report
-
-
-def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:
-    """The new public files, taken in only if the whole record holds with them and nothing in it was rewritten: what
-    does not hold is never written, so nobody who is interrupted is left with it."""
-    public = seat.folder / PUBLIC
-    public.mkdir(parents=True, exist_ok=True)
-    for draft in public.rglob(".*.new"):  # of a write that was interrupted
-        draft.unlink(missing_ok=True)
-    check_grown(public, fresh)
-    report = examine(Grown(public, fresh), str(public), (DEMO_NETWORK,))
-    if report.faults:
-        raise CheckFailed(with_way_out(report.faults))
-    for name, data in fresh.items():
-        write_atomic(public / name, data)
-    return report.checked, report.notes
-
-
-class Grown:
-    """The record as it will be. What the system lays into every folder that is looked at is none of it."""
-
-    def __init__(self, public: Path, fresh: Mapping[str, bytes]) -> None:
-        self.public, self.fresh = public, fresh
-        begun = any((public / name).is_file() for name in (layout.CHARTER, layout.LEDGER))
-        held = DiskFolder(public).names if begun else ()
-        ours = (name for name in held if not LITTER.fullmatch(name.rpartition("/")[2]))
-        self.names = tuple(sorted({*ours, *fresh}))
-        check_names(self.names, str(public))
-
-    def read(self, name: str) -> bytes:
-        """A file's bytes, those that have come where some have."""
-        return self.fresh[name] if name in self.fresh else read_file(self.public / name)
-
-
-def with_way_out(faults: Sequence[Fault]) -> Sequence[Fault]:
-    """The faults of a record that does not hold, with the harmless reason that is by far the commonest."""
-    *others, last = faults
-    hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER]))
-    return (*others, replace(last, hint=hint))
-
-
-def check_grown(public: Path, fresh: Mapping[str, bytes]) -> None:
-    """The ledger only grows, and no other public file is ever changed (threat 13)."""
-    for name, data in fresh.items():
-        if name == layout.CHECKPOINT or not (public / name).is_file():
-            continue
-        before = read_file(public / name)
-        if not (data.startswith(before) if name == layout.LEDGER else data == before):
-            hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
-            raise CheckFailed(Fault("is not what you were sent before", file=name, hint=hint, kind=Kind.MISMATCH))
 
 
 def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:

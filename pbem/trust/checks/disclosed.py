@@ -92,6 +92,7 @@ def check_public(audit: Audit, game: Game, phases: Phases) -> None:
             free = [name for name in free if name not in listed]
         elif entry.kind in READABLE:
             blame_missing(audit, entry, found)
+    audit.uncommitted.update(free)
     if free:
         audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
 
@@ -157,6 +158,7 @@ def check_strays(audit: Audit) -> None:
     """A file that no entry speaks of proves nothing and may deceive; it does not belong in a public folder."""
     for name in audit.folder.names:
         if name not in audit.known:
+            audit.uncommitted.add(name)
             audit.blame(name, "is checked by nothing: no entry of the ledger speaks of it", hint=where(name))
 
 

@@ -76,6 +76,8 @@ class Audit:
     signed: dict[bytes, Checkpoint] = field(default_factory=dict)
     #: The chain value each `lock` or `open` entry stands for, by its line.
     links: dict[int, Link] = field(default_factory=dict)
+    #: Files that no entry commits to: stray ones, and free texts under public/.
+    uncommitted: set[str] = field(default_factory=set)
     #: The keys of those of a team who stand behind a lock, by its hash.
     behind: dict[str, list[bytes]] = field(default_factory=dict)
 

@@ -182,6 +182,27 @@ class LogKey:
         signature = NoteSignature(origin, self.public.key_id, self._private.sign(plain.body))
         return Checkpoint(origin, size, root, (signature,)).to_bytes()
 
+    def sign_text(self, kind: str, purpose: str, data: bytes) -> bytes:
+        """A note that the log key vouches for these bytes; its first line keeps it apart from every checkpoint."""
+        body = text_body(kind, purpose, data)
+        line = NoteSignature(self.public.name, self.public.key_id, self._private.sign(body)).line
+        return body + f"\n{line}\n".encode()
+
+
+def text_body(kind: str, purpose: str, data: bytes) -> bytes:
+    """What is signed of a text that the ledger does not speak of; no origin of a checkpoint has a blank in it."""
+    return f"{kind} {purpose}\n{sha256(data).hexdigest()}\n".encode()
+
+
+def vouches(note: bytes, key: VerifierKey, kind: str, purpose: str, data: bytes) -> bool:
+    """True if the note is the log key's for exactly these bytes and this purpose."""
+    body = text_body(kind, purpose, data)
+    form = lf_form(note)
+    last = form.removeprefix(body).decode("utf-8", errors="replace")
+    found = read_signature(last.strip("\n"))
+    own = form.startswith(body) and found is not None and last == f"\n{found.line}\n"
+    return own and found is not None and found.key_id == key.key_id and key.holds(found.signature, body)
+
 
 def parse_checkpoint(data: bytes, file: str = "") -> Checkpoint:
     """The note's parts, signatures unchecked; exactly the bytes that `to_bytes` would write, or CRLF for LF."""

@@ -1,0 +1,199 @@
+"""The public files of a letter: what the verified record vouches for is kept, anything else is left aside and named.
+
+Nobody signs a letter, and the public files of a game are known to everybody. So a letter from anybody may bring true
+files with others among them. A file is taken only if a line of the ledger commits to it or the log key has signed it. A
+file that got into the folder in another way gives its place to the one that the ledger commits to. Two ledgers that the
+log key has signed are the one proof against a moderator, and nothing else is called one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pbem.base.counting import counted
+from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
+from pbem.base.files import put_in_place, read_file, write_atomic
+from pbem.match import wording
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.trust.beacon.drand import DEMO_NETWORK
+from pbem.trust.checks.findings import Memo, hash_hex
+from pbem.trust.folder.read_folder import DiskFolder, check_names
+from pbem.trust.people.charter import Charter, parse_charter
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.ledger import parse_ledger
+from pbem.trust.verify import Report, examine
+
+#: Where a file goes that lay in the public part of a player's folder and that nothing vouches for.
+ASIDE = "aside"
+#: What macOS, Windows and KDE write into a folder that somebody opens.
+LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
+#: How the texts of public/ end. Nothing there is a page or a program, whatever the ledger says of its hash.
+TEXTS = re.compile(r"(?!.*/(con|prn|aux|nul|com\d|lpt\d)[./]).*(\.(txt|yaml|jsonl?|age)|/manifest)", re.IGNORECASE)
+#: Files that grow: the ledger by lines, the checkpoint with it.
+GROWING = (layout.LEDGER, layout.CHECKPOINT)
+#: So many names are told; of more, how many there are.
+MOST_NAMED = 5
+
+UNKNOWN = "no line of the ledger speaks of it"
+STRANGE = "no text of a game is called so"
+OTHER = "the one in your folder is the one that the ledger commits to"
+PUT_ASIDE = f"it was in your folder, no line of the ledger speaks of it, and it lies in {ASIDE}/ now"
+
+
+@dataclass(slots=True)
+class Taken:
+    """What became of the public files of a letter."""
+
+    checked: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
+    #: Why a file was left aside, by its name.
+    aside: dict[str, str] = field(default_factory=dict)
+
+    def told(self) -> tuple[str, ...]:
+        """The notes of the check, and what was left aside."""
+        named = [f"left aside: {visible(name)} ({why})" for name, why in sorted(self.aside.items())]
+        more = len(named) - MOST_NAMED
+        rest = [f"left aside: {counted(more, 'more file')} that nothing vouches for"] if more > 0 else []
+        return (*self.notes, *named[:MOST_NAMED], *rest)
+
+
+class Grown:
+    """The record as it will be: the files of the folder, those of the letter, without what nothing vouches for."""
+
+    def __init__(self, public: Path, fresh: Mapping[str, bytes], without: Collection[str] = ()) -> None:
+        self.public, self.fresh = public, {name: fresh[name] for name in fresh if name not in without}
+        ours = (name for name in held_names(public) if name not in without)
+        self.names = tuple(sorted({*ours, *self.fresh}))
+        check_names(self.names, str(public))
+
+    def read(self, name: str) -> bytes:
+        """A file's bytes, the letter's where it brings the file."""
+        return self.fresh[name] if name in self.fresh else read_file(self.public / name)
+
+
+def held_names(public: Path) -> list[str]:
+    """The public files of the folder. Files that the system puts into every folder it shows are not among them."""
+    begun = any((public / name).is_file() for name in (layout.CHARTER, layout.LEDGER))
+    names = DiskFolder(public).names if begun else ()
+    return [name for name in names if not LITTER.fullmatch(name.rpartition("/")[2])]
+
+
+def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> Taken:
+    """Keep the public files that the record vouches for, if the whole record holds with them.
+
+    A record that does not hold is never written, so nobody who is interrupted is left with it.
+    """
+    public = seat.folder / PUBLIC
+    public.mkdir(parents=True, exist_ok=True)
+    for draft in public.rglob(".*.new"):  # of a write that was interrupted
+        draft.unlink(missing_ok=True)
+    check_same_game(public, fresh)
+    taken, wanted = settled(public, fresh)
+    for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
+        put_aside(seat.folder, f"{PUBLIC}/{name}")
+    for name, data in wanted.items():
+        write_atomic(public / name, data)
+    return taken
+
+
+def settled(public: Path, fresh: Mapping[str, bytes]) -> tuple[Taken, dict[str, bytes]]:
+    """What of a letter's files is taken, and the report on the record with them; CheckFailed where it does not hold."""
+    taken, memo = Taken(), Memo()
+    held = set(held_names(public))
+    strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
+    taken.aside |= dict.fromkeys(strange, STRANGE)
+    wanted = {name: data for name, data in fresh.items() if name not in strange}
+    clashing = {name for name in held & wanted.keys() if name not in GROWING and differs(public, name, wanted[name])}
+    if clashing:
+        calm = {name: data for name, data in wanted.items() if name not in clashing}
+        kept = clashing - doubtful(look(public, calm, memo))
+        taken.aside |= dict.fromkeys(kept, OTHER)
+        wanted = {name: data for name, data in wanted.items() if name not in kept}
+    report = look(public, wanted, memo)
+    loose = uncommitted(report, public, wanted)
+    if loose:
+        taken.aside |= {name: UNKNOWN if name in wanted else PUT_ASIDE for name in loose}
+        wanted = {name: data for name, data in wanted.items() if name not in loose}
+        report = look(public, wanted, memo, loose)
+    if report.faults:
+        raise CheckFailed(with_way_out(report.faults))
+    taken.checked, taken.notes = report.checked, report.notes
+    return taken, wanted
+
+
+def look(public: Path, fresh: Mapping[str, bytes], memo: Memo, without: Collection[str] = ()) -> Report:
+    """The record checked as it would be with these files."""
+    return examine(Grown(public, fresh, without), str(public), (DEMO_NETWORK,), memo=memo)
+
+
+def differs(public: Path, name: str, data: bytes) -> bool:
+    """Whether the folder holds a file with other bytes under this name."""
+    return read_file(public / name) != data
+
+
+def doubtful(report: Report) -> set[str]:
+    """The files that a check did not vouch for."""
+    return {*report.uncommitted, *(fault.file for fault in report.faults)}
+
+
+def uncommitted(report: Report, public: Path, fresh: Mapping[str, bytes]) -> set[str]:
+    """The files that no line of the ledger speaks of; the charter commits to the edition that is played."""
+    found = set(report.uncommitted)
+    if found:
+        edition = charter_of(public, fresh).fields.get("edition")
+        whole = Grown(public, fresh)
+        found = {name for name in found if hash_hex(whole.read(name)) != edition}
+    return found
+
+
+def charter_of(public: Path, fresh: Mapping[str, bytes]) -> Charter:
+    """The charter of the folder, or where it has none yet, the letter's."""
+    path = public / layout.CHARTER
+    return parse_charter(read_file(path) if path.is_file() else fresh.get(layout.CHARTER, b""), layout.CHARTER)
+
+
+def put_aside(folder: Path, name: str) -> None:
+    """A file of the folder that nothing vouches for, moved out of use; its player can still look at it."""
+    target = folder / ASIDE / name.replace("/", "-")
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    put_in_place(folder / name, target)
+
+
+# ------------------------------------------------------------------------------------------- another record of the game
+def check_same_game(public: Path, fresh: Mapping[str, bytes]) -> None:
+    """The charter is the one that was signed, and the ledger only grows (threat 13)."""
+    charter, ledger = public / layout.CHARTER, public / layout.LEDGER
+    if layout.CHARTER in fresh and charter.is_file() and read_file(charter) != fresh[layout.CHARTER]:
+        raise not_taken("is not the charter that you signed", layout.CHARTER)
+    if layout.LEDGER not in fresh or not ledger.is_file() or fresh[layout.LEDGER].startswith(read_file(ledger)):
+        return
+    if not is_signed(parse_charter(read_file(charter), layout.CHARTER), fresh):
+        raise not_taken("is not what you were sent before, and not signed by the log key of the game", layout.LEDGER)
+    hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
+    raise CheckFailed(Fault("is not what you were sent before", file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
+
+
+def is_signed(charter: Charter, fresh: Mapping[str, bytes]) -> bool:
+    """Whether the log key has signed a ledger as the letter brings it: then the moderator's program wrote it."""
+    try:
+        note = verify_checkpoint(fresh.get(layout.CHECKPOINT, b""), charter.log, layout.CHECKPOINT)
+        parse_ledger(fresh[layout.LEDGER], layout.LEDGER).check_prefix(note.size, note.root)
+    except PbemError:
+        return False
+    return True
+
+
+def not_taken(message: str, file: str) -> CheckFailed:
+    """A letter that somebody else may have written."""
+    return CheckFailed(Fault(message, file=file, hint=wording.NOT_TAKEN, kind=Kind.MISMATCH))
+
+
+def with_way_out(faults: Sequence[Fault]) -> Iterable[Fault]:
+    """The faults of a record that does not hold, with the harmless reason that is by far the commonest."""
+    *others, last = faults
+    hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER, wording.NOT_TAKEN]))
+    return (*others, replace(last, hint=hint))
