@@ -20,7 +20,8 @@ from pbem.trust.seal import seal
 
 __all__ = ["duel_is_known"]
 
-#: More than 16 MB that deflate to next to nothing are refused with their letter. Row of the review's table "public.zip: case twin, `nul`, `a.`, html, 20 MB, future report name".
+#: Row of the review; a parcel that claims 16 MiB and more, and deflates to next to nothing, is refused whole.
+#: "public.zip: case twin, `nul`, `a.`, html, 20 MB, future report name".
 PLANTED = {
     "case twin": "public/START.TXT", "nul": "public/nul", "a.": "public/a.", "html": "public/x.html",
     "20 MB": "public/large.txt", "future report name": "public/t01.duel.txt", "device": "public/aux.txt",
