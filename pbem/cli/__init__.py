@@ -77,6 +77,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "rules": ("pbem.cli.workshop.rules", "List which rules of a game are coded and tested"),
         "cases": ("pbem.cli.workshop.cases", "Test the rules with case files"),
         "data": ("pbem.cli.workshop.data", "List the figures of a game and their sources"),
+        "edition": ("pbem.cli.workshop.edition", "Fill in the figures of your own printed game"),
         "sign": ("pbem.cli.workshop.sign", "Sign a plain file, as ssh-keygen -Y sign does"),
         "check-signature": ("pbem.cli.workshop.check_signature", "Say who signed a file, and check it"),
         "envelope": ("pbem.cli.workshop.envelope", "Seal orders without a game folder"),

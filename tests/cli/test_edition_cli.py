@@ -1,0 +1,89 @@
+"""pbem edition: an owner of the printed game fills in figures, and is told what is still open."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem.adjudicator.engine.game import load_game
+from pbem.base.errors import BadInput
+from pbem.cli import root
+
+TITLES = ("jenkins", "lions")
+
+
+def edition(*words: object) -> Result:
+    return CliRunner().invoke(root, ["edition", *map(str, words)])
+
+
+def written(title: str, place: Path, *words: str) -> Path:
+    """Write the file of a title and expect it to be written."""
+    file = place / "mine.yaml"
+    assert edition("new", title, "--out", file, *words).exit_code == 0
+    return file
+
+
+def switched_on(file: Path, pattern: str) -> None:
+    """Take away the '#' before every change whose first line fits."""
+    changes = re.split(r"(?m)^(?=#  - )", file.read_text())
+    file.write_text("".join(re.sub(r"(?m)^#  ", "  ", each) if re.match(pattern, each) else each for each in changes))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_file_holds_every_reconstructed_figure_and_changes_none_as_it_is(title: str, tmp_path: Path) -> None:
+    file = written(title, tmp_path)
+    board = load_game(title).board(None, "")
+    for record in board.figures.records():
+        for name, figure in record.counted():
+            if figure.source == "reconstructed":
+                assert f"#  - set: {record.name}\n" in file.read_text() or f'"{record.name}"' in file.read_text(), name
+    told = edition("check", file).stdout
+    assert told.startswith("Every change in this file is still switched off")
+    assert "0 figures changed" in told
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_with_every_change_switched_on_nothing_is_open_and_no_figure_differs(title: str, tmp_path: Path) -> None:
+    file = written(title, tmp_path)
+    switched_on(file, "#  - ")
+    found = json.loads(edition("check", file, "--json").stdout)
+    assert found["open"] == {}
+    ours, theirs = load_game(title).board(None, ""), load_game(title).board(file.read_bytes(), str(file))
+    assert ours.figures.digest() == theirs.figures.digest()
+
+
+def test_what_is_filled_in_is_no_longer_open(tmp_path: Path) -> None:
+    file = written("jenkins", tmp_path)
+    before = json.loads(edition("check", file, "--json").stdout)["open"]["seaports"]
+    switched_on(file, "#  - set: seaports/havana\n")
+    lines = file.read_text().partition("  - set: seaports/havana\n")[2].partition("#")[0]
+    filled = len([line for line in lines.splitlines() if line.startswith("      ")])
+    after = json.loads(edition("check", file, "--json").stdout)
+    assert filled > 0
+    assert after["open"]["seaports"] == before - filled
+    assert after["changed"] == filled
+
+
+def test_a_mistake_is_named_with_its_line(tmp_path: Path) -> None:
+    file = written("jenkins", tmp_path, "--section", "seaports")
+    switched_on(file, "#  - set: seaports/havana\n")
+    file.write_text(file.read_text().replace("seaports/havana", "seaports/havanna"))
+    result = edition("check", file)
+    assert isinstance(result.exception, BadInput)
+    (fault, *_) = result.exception.faults
+    assert "'seaports/havanna' is no record of the data" in fault.message
+    assert file.read_text().splitlines()[fault.line - 1].endswith("seaports/havanna")
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    file = written("jenkins", tmp_path)
+    assert isinstance(edition("new", "jenkins", "--out", file).exception, BadInput)
+
+
+def test_a_section_that_is_none_is_told_with_those_there_are(tmp_path: Path) -> None:
+    result = edition("new", "jenkins", "--section", "harbours", "--out", tmp_path / "mine.yaml")
+    assert "'harbours' is no section" in str(result.exception)
