@@ -70,8 +70,8 @@ def first_page(effort: Effort) -> Figure:
 def timed(sight: Sight) -> tuple[float, int]:
     """Seconds and bytes of a page."""
     game, began = load_game(sight.game), clock()
-    values = game.page(sight.view, sight.told, sight.frame)
-    html = report_page(sight.game, sight.title, values or {}).html
+    values = game.page(game.reading(sight.view, sight.told, sight.frame))
+    html = report_page(sight.game, sight.title, values).html
     return clock() - began, len(html.encode())
 
 

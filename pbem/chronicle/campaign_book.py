@@ -127,7 +127,7 @@ def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) ->
     game, told = course.library.terms.game, eyes.told(leaf.scene)
     told = replace(told, notes=tuple(game.telling(told.notes))) if telling else told
     frame = {"phase": leaf.scene.phase, "phase_title": leaf.scene.title, "seeds": leaf.seeds, "drawn": False}
-    found = game.page(eyes.view(leaf.scene.match), told, frame)
+    found = game.page(eyes.sight(game, leaf.scene).retold(told, frame))
     if found:
         return found
     entries = [entry_of(note, leaf) for note in told.notes]
@@ -196,7 +196,7 @@ def annals(course: Course, eyes: Eyes) -> Iterator[Annals]:
     game, before = course.library.terms.game, list[Note]()
     for leaf in course.leaves:
         notes = tuple(heard_plainly(eyes.told(leaf.scene).notes))
-        yield game.annals(eyes.view(leaf.scene.match), Told(notes, ()), tuple(before))
+        yield game.annals(eyes.sight(game, leaf.scene).retold(Told(notes, ()), {}), tuple(before))
         before += notes
 
 

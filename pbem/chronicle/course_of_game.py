@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import Match, Told
+from pbem.adjudicator.engine.game import Game, Match, Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.base.errors import CheckFailed, PbemError
 from pbem.match.audit.disclosed_papers import Library, open_library
@@ -35,9 +36,9 @@ class Eyes:
     seat: str = ""
     whole: bool = False
 
-    def view(self, match: Match) -> dict[str, Any]:
+    def sight(self, game: Game, scene: Scene) -> Reading[Any]:
         """What he sees of a position."""
-        return match.view(self.seat or None)
+        return scene.sight(game, self.seat or None)
 
     def told(self, scene: Scene) -> Told:
         """What he hears of a phase. Who reads everything hears of each word to whom alone it was said at the time."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import GAMES, Game, Told, load_game
+from pbem.adjudicator.engine.game import GAMES, Game, load_game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import Kind, bad
 from pbem.chronicle.book_files import EVERYBODY, check_seat
@@ -65,7 +65,7 @@ def leaf_of(course: Course, phase: str) -> Leaf:
 def drawn(game: Game, view: Any, file: str) -> Chart:
     """The chart of a view."""
     try:
-        return needed(game.chart(view, Told((), ())), game, file)
+        return needed(game.chart(game.reading(view)), game, file)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         raise bad(f"is no view of {game.title}", file=file, kind=Kind.MISMATCH) from None
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game, Match, Told
+from pbem.adjudicator.engine.game import Game, Told
 from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
+from pbem.match.play.reports import Scene
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.
 ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)
@@ -20,19 +21,19 @@ ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)
 
 def chart_of(course: Course, leaves: Sequence[Leaf], eyes: Eyes) -> Chart | None:
     """The map after the last of these phases, with the moves of all of them."""
-    game, match = course.library.terms.game, leaves[-1].scene.match
+    game, scene = course.library.terms.game, leaves[-1].scene
     notes = tuple(note for leaf in leaves for note in eyes.told(leaf.scene).notes)
-    found = game.chart(eyes.view(match), Told(notes, ()))
+    found = game.chart(eyes.sight(game, scene).retold(Told(notes, ()), {}))
     if found is None or not eyes.whole:
         return found
-    return all_sides(found, game, match, course.library.terms.seats)
+    return all_sides(found, game, scene, course.library.terms.seats)
 
 
-def all_sides(public: Chart, game: Game, match: Match, seats: Sequence[str]) -> Chart:
+def all_sides(public: Chart, game: Game, scene: Scene, seats: Sequence[str]) -> Chart:
     """The public's map with every seat's own stacks on it in full."""
     seen: dict[str, list[Stack]] = {}
     for seat in seats:
-        chart = game.chart(match.view(seat), Told((), ()))
+        chart = game.chart(scene.sight(game, seat))
         seen[seat] = [each for each in chart.stacks if each.standing is Standing.OWN] if chart else []
     signs = {**dict(standings(public.stacks)), **missing(public, seats)}
     own = [replace(each, standing=signs[seat]) for seat in seats for each in seen[seat]]

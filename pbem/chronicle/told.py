@@ -234,11 +234,12 @@ def entries(body: Sequence[str]) -> Iterator[Data]:
 
 def seen(sent: Sent, seat: Seat) -> Data:
     """What the player's newest view adds: the map as it stands, the position, and the dice that everybody saw."""
-    view, game = seat.view(), sent.game
+    game = sent.game
+    reading = game.reading(seat.view())
     notes, specs = public_dice(sent)
-    some = game.annals(view, Told(tuple(notes), ()))
-    chart = game.chart(view, Told((), ()))
-    page = game.page(view, Told((), ()), {"drawn": False})
+    some = game.annals(reading.retold(Told(tuple(notes), ()), {}))
+    chart = game.chart(reading)
+    page = game.page(reading, {"drawn": False})
     return {
         "now": maps.drawn(chart, "map-now") if chart else None, "map_parts": maps.shared(chart) if chart else "",
         "legend": maps.legend([chart]) if chart else None, "final": list(page.get("position", ())),

@@ -12,7 +12,8 @@ from html import escape
 from typing import Any
 
 from pbem import __version__
-from pbem.adjudicator.engine.game import Game, Told
+from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.chart import svg
 from pbem.geometry.sheet import Bounds
@@ -22,16 +23,15 @@ from pbem.page.single_file import filled, policy, source
 #: What the desk shares with the proof page: faults, the reader of strict YAML, elements made of text alone.
 SHARED = ("base", "yaml", "build")
 OWN = ("shape", "write", "ways", "orders", "fields", "chart", "start")
-NOTHING = Told((), ())
 LEDE = "Choose, look at the file grow, save it. Everything here is made from your own view."
 
 
-def desk_page(game: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> str | None:
+def desk_page(game: Game, reading: Reading[Any], head: Mapping[str, str]) -> str | None:
     """The desk of the open phase, made from a seat's view and from nothing else; None where a game has none."""
-    form = game.desk(view, head)
+    form = game.desk(reading, head)
     if not form:
         return None
-    return assembled(form, game.chart(view, NOTHING))
+    return assembled(form, game.chart(reading))
 
 
 def assembled(form: Mapping[str, Any], chart: Chart | None) -> str:

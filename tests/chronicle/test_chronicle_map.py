@@ -60,7 +60,8 @@ def test_a_finished_game_shows_both_sides_and_a_seat_only_its_own(tmp_path: Path
 def test_the_map_of_a_seat_is_the_one_of_its_report(tmp_path: Path) -> None:
     leaf = course().leaves[-1]
     told = leaf.scene.told("spanish")
-    chart = course().library.terms.game.chart(leaf.scene.match.view("spanish"), told)
+    game = course().library.terms.game
+    chart = game.chart(game.reading(leaf.scene.match.view("spanish"), told))
     assert chart
     assert drawn(tmp_path, GAME, "--seat", "spanish") == svg.standalone(chart)
 

@@ -15,7 +15,7 @@ from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.guide import EXAMPLES as JENKINS
 from pbem.adjudicator.lions.orders.guide import EXAMPLES as LIONS
 from pbem.base.errors import PbemError
-from pbem.page.order_desk import NOTHING, assembled, desk_page
+from pbem.page.order_desk import assembled, desk_page
 from pbem.strict_yaml import plain, read, write
 
 #: What a reader of YAML could take for something else.
@@ -268,7 +268,7 @@ def test_what_is_typed_into_the_file_is_judged_line_by_line_and_shown_in_the_for
 def test_a_standing_order_in_force_is_changed_and_another_ended(desk: Desk) -> None:
     view, head = waged()
     view["standing"] = [{"number": 1, "prey": ["ship"]}, {"number": "2", "once": "true", "bombard": "all"}]
-    made = desk_page(GAME, view, head)
+    made = desk_page(GAME, GAME.reading(view), head)
     assert made is not None
     page = desk.show(made).page
     page.click("#part-standing summary")
@@ -289,7 +289,7 @@ def test_a_question_of_a_letter_is_answered_from_what_it_leaves_open(desk: Desk)
         {"key": "victory/n1", "rule": "5.0", "prompt": "Who rolls?", "default": "havana",
          "legal": {"choose": {"havana": "Havana", "cartagena": "Cartagena"}}},
     ]  # fmt: skip
-    made = desk_page(GAME, view, head)
+    made = desk_page(GAME, GAME.reading(view), head)
     assert made is not None
     page = desk.show(made).page
     page.wait_for("!!document.getElementById('f-answers-new-0')")
@@ -401,7 +401,7 @@ def test_nothing_that_anybody_called_a_thing_is_run(desk: Desk) -> None:
         "pieces": [[words, words, "2719", words, ["sail"]]], "told": {"2719": [words]},
         "standing": [{"number": 1, "prey": [words]}],
     }  # fmt: skip
-    chart = GAME.chart(view_of("t01.english"), NOTHING)
+    chart = GAME.chart(GAME.reading(view_of("t01.english")))
     page = desk.show(assembled(poisoned, chart)).page
     page.run("document.querySelectorAll('details').forEach(e => e.open = true)")
     page.run("mark('2719')")

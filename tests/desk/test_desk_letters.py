@@ -18,6 +18,7 @@ from desk_kit import head_of, player_folder
 
 from pbem.adjudicator.engine import game
 from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.base.errors import PbemError
@@ -30,10 +31,12 @@ from pbem.page.order_desk import assembled, desk_page
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
 
+NOTHING = duel.GAME.reading({})
 
-def simple(_: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+
+def simple(_: Game, reading: Reading[Any], head: Mapping[str, str]) -> dict[str, Any]:
     """A desk for the duel that shows the cards its reader holds."""
-    return form_of_schema("orders", head, f"A duel, holding {view['cards']}")
+    return form_of_schema("orders", head, f"A duel, holding {reading.view['cards']}")
 
 
 @pytest.fixture
@@ -127,13 +130,13 @@ def test_a_game_that_has_a_schema_and_nothing_else_has_a_desk_of_it() -> None:
     class Plain(type(GAME)):  # type: ignore[misc]
         order_schema = "orders-jenkins"
         desk = Game.desk
+        parts: Mapping[str, str] = {}
 
-    form = Game.desk(Plain(), {}, head_of("t01.english"))
-    assert form is not None
+    form = Game.desk(Plain(), NOTHING, head_of("t01.english"))
     assert form["sections"][:3] == ["setup", "buy", "stacks"]
     assert "buy" in assembled(form, None)
 
 
 def test_a_game_without_a_schema_has_no_desk_and_its_letters_none() -> None:
-    assert Game.desk(GAME, {}, {}) is None
-    assert desk_page(duel.GAME, {}, {}) is None
+    assert Game.desk(duel.GAME, NOTHING, {}) == {}
+    assert desk_page(duel.GAME, NOTHING, {}) is None

@@ -20,6 +20,7 @@ from rules.lions import lions_stages
 from rules.lions.lions_seats import GAME as LIONS_GAME
 
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.game import Game
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.base.resources import shipped
@@ -73,6 +74,11 @@ def fields_of(schema: Any, defs: dict[str, Any], path: str) -> Iterator[str]:
 # ---------------------------------------------------------------------------------------------------- what is offered
 
 
+def page_for(game: Game, view: dict[str, Any], head: dict[str, str]) -> str | None:
+    """The desk that a view gives."""
+    return desk_page(game, game.reading(view), head)
+
+
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_list_that_a_field_asks_for_is_there(phase: str) -> None:
     form = form_of(phase)
@@ -111,7 +117,7 @@ def test_what_may_be_bought_and_where_and_for_how_much_is_told() -> None:
 
 def test_7_0_only_who_can_sail_or_march_is_offered_to() -> None:
     view, head = waged()
-    form = GAME.desk(view, head)
+    form = GAME.desk(GAME.reading(view), head)
     acts = {piece[0]: piece[4] for piece in form["pieces"]}
     assert acts
     assert all("sail" not in given for name, given in acts.items() if name.startswith(("soldiers", "cannons")))
@@ -121,13 +127,13 @@ def test_7_0_only_who_can_sail_or_march_is_offered_to() -> None:
 def test_8_1_nobody_is_offered_a_way_through_a_storm() -> None:
     view, head = waged()
     view["storms"] = ["2719"]
-    assert "2719" in GAME.desk(view, head)["barred"]
+    assert "2719" in GAME.desk(GAME.reading(view), head)["barred"]
 
 
 def test_standing_orders_in_force_lie_on_the_desk() -> None:
     view, head = waged()
     view["standing"] = [{"number": 3, "prey": ["ship"]}]
-    assert GAME.desk(view, head)["standing"] == [{"number": 3, "prey": ["ship"]}]
+    assert GAME.desk(GAME.reading(view), head)["standing"] == [{"number": 3, "prey": ["ship"]}]
 
 
 # ------------------------------------------------------------------------------------------------------- secrecy
@@ -141,7 +147,7 @@ def test_4_4_what_a_side_cannot_see_changes_no_byte_of_its_desk(number: int, sid
     if other is None:
         pytest.skip("this side sees everything")
     head = {"game": "autumn-4f1c9a", "seat": side, "phase": "t02.english"}
-    assert desk_page(GAME, other.view(side), head) == desk_page(GAME, match.view(side), head)
+    assert page_for(GAME, other.view(side), head) == page_for(GAME, match.view(side), head)
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -150,7 +156,7 @@ def test_15_1_what_a_power_cannot_see_changes_no_byte_of_its_desk(number: int) -
     for seat in match.state.players:
         head = {"game": "autumn-4f1c9a", "seat": seat, "phase": "t02.year"}
         other = lions_stages.twin(match, seat)
-        assert desk_page(LIONS_GAME, other.view(seat), head) == desk_page(LIONS_GAME, match.view(seat), head)
+        assert page_for(LIONS_GAME, other.view(seat), head) == page_for(LIONS_GAME, match.view(seat), head)
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
@@ -159,7 +165,7 @@ def test_every_question_of_a_war_can_be_answered_on_the_desk_with_its_default(st
     asked = questions_as_data([decision for decision, _ in stage.asked if decision.side == seat])
     view = restored(stage.before).view(seat) | {"questions": asked}
     head = {"game": "autumn-4f1c9a", "seat": seat, "phase": stage.phase}
-    form = json.loads(json.dumps(GAME.desk(view, head)))
+    form = json.loads(json.dumps(GAME.desk(GAME.reading(view), head)))
     answers = [{"key": each["key"], "answer": each["default"]} for each in form["questions"]]
     text = write({"pbem": "orders/1", **head, "answers": answers})
     assert GAME.read_orders(text.encode(), "orders.yaml").body["answers"] == answers
@@ -168,7 +174,7 @@ def test_every_question_of_a_war_can_be_answered_on_the_desk_with_its_default(st
 
 def test_the_same_view_gives_the_same_desk_to_the_byte() -> None:
     view, head = waged()
-    assert desk_page(GAME, json.loads(json.dumps(view)), head) == desk_page(GAME, view, head)
+    assert page_for(GAME, json.loads(json.dumps(view)), head) == page_for(GAME, view, head)
 
 
 # -------------------------------------------------------------------------------------------- what may run, how large

@@ -116,7 +116,7 @@ def test_a_page_is_smaller_than_300_kilobytes(number: int, seat: str) -> None:
 def test_the_public_page_asks_nobody_and_tells_nobody_alone() -> None:
     at = stage()
     frame = {**frame_of(at, ""), "questions": [{"key": "x"}]}
-    page = GAME.page(restored(at.after).view(None), Told(at.story, ()), frame)
+    page = GAME.page(GAME.reading(restored(at.after).view(None), Told(at.story, ()), frame))
     assert page["questions"] == []
     assert page["standing"] == []
     assert "told to you alone" not in html_of(page)

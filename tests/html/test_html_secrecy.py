@@ -22,8 +22,8 @@ PAIRS = [(stage, side) for stage in STAGES for side in SIDES]
 def sent_to(match: JenkinsMatch, side: str | None, at: Stage, notes: tuple[Note, ...]) -> tuple[str, str]:
     """The page and the picture of the map that this reader gets."""
     view, told = match.view(side), Told(notes, ())
-    page = GAME.page(view, told, frame_of(at, side or "", questions=[]))
-    drawn = GAME.chart(view, told)
+    page = GAME.page(GAME.reading(view, told, frame_of(at, side or "", questions=[])))
+    drawn = GAME.chart(GAME.reading(view, told))
     assert drawn is not None
     return html_of(page), svg.standalone(drawn)
 

@@ -21,7 +21,7 @@ SEEN = "[...document.querySelectorAll('details.operation .told > li')].map(e => 
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report on disk, as a player opens it."""
     path = tmp_path_factory.mktemp("year") / "report.html"
-    values = GAME.page(restored(YEAR.after).view(SEAT), YEAR.told, frame_of(YEAR, SEAT)) or {}
+    values = GAME.page(GAME.reading(restored(YEAR.after).view(SEAT), YEAR.told, frame_of(YEAR, SEAT))) or {}
     path.write_text(report_page("lions", GAME.title, values).html, encoding="utf-8")
     return path
 

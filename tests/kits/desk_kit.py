@@ -45,14 +45,14 @@ def head_of(phase: str) -> dict[str, str]:
 
 def form_of(phase: str) -> dict[str, Any]:
     """What his desk offers."""
-    found = game_of(phase).desk(view_of(phase), head_of(phase))
-    assert found is not None
+    found = game_of(phase).desk(game_of(phase).reading(view_of(phase)), head_of(phase))
+    assert found
     return found
 
 
 def page_of(phase: str) -> str:
     """His desk."""
-    found = desk_page(game_of(phase), view_of(phase), head_of(phase))
+    found = desk_page(game_of(phase), game_of(phase).reading(view_of(phase)), head_of(phase))
     assert found is not None
     return found
 

@@ -13,7 +13,8 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Phase, Told
+from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Phase
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Choose, Decision, Effect, Plain, Table, own_lane
 from pbem.base.errors import Fault, Kind, bad
 
@@ -201,7 +202,8 @@ class Duel(Game):
         asked = "".join(f"# {question['prompt']} ({question['key']})\n" for question in view.get("questions", ()))
         return strict_yaml.write({"pbem": "orders/1", **head}) + asked + "# bid: high, low or mid\n"
 
-    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
+    def report(self, reading: Reading[Any]) -> str:
+        view, told, frame = reading.view, reading.told, reading.frame
         lines = [f"{frame['phase_title']} {'waits' if frame['waits'] else 'is told'}", *(n.text for n in told.notes)]
         lines += [f"lapsed: {lapse.reasons[0]}" for lapse in told.lapses] + list(frame["standing"])
         lines += [f"orders of {' and '.join(frame['others'])} are next"] if frame["others"] else []

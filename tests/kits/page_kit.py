@@ -11,6 +11,7 @@ from typing import Any
 from rules.jenkins.positions import Stage, restored, stages
 
 from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.page.club_templates import report_page
@@ -58,15 +59,20 @@ def frame_of(at: Stage, seat: str, **more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def reading(at: Stage, seat: str | None, **more: Any) -> Reading[Any]:
+    """What a reader knows at the end of a stage."""
+    return GAME.reading(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
+
+
 def values(at: Stage, seat: str | None, **more: Any) -> dict[str, Any]:
     """A page's data, the map drawn."""
-    page = GAME.page(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
+    page = GAME.page(reading(at, seat, **more))
     return with_map_drawn(page)
 
 
 def text_report(at: Stage, seat: str | None, **more: Any) -> str:
     """The same as text."""
-    return GAME.report(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
+    return GAME.report(reading(at, seat, **more))
 
 
 @cache
@@ -83,7 +89,7 @@ def html_of(given: Mapping[str, Any]) -> str:
 def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
     """A real map."""
     at = stage(number)
-    drawn = GAME.chart(restored(at.after).view(seat), Told(at.story, ()))
+    drawn = GAME.chart(GAME.reading(restored(at.after).view(seat), Told(at.story, ())))
     assert drawn is not None
     return drawn
 

@@ -14,7 +14,7 @@ from rules.lions import lions_stages
 from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME as LIONS
 
-from pbem.adjudicator.engine.game import Told, load_game
+from pbem.adjudicator.engine.game import load_game
 from pbem.adjudicator.engine.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.jenkins.board.board import load_board
@@ -167,7 +167,7 @@ def test_4_4_15_2_what_others_remember_changes_no_byte_of_what_a_seat_reads(titl
     changed = {**after, "memory": {who: [*seen, secret] if who != seat else seen for who, seen in memory.items()}}
     one, other = (game.restore(plain, {}, None).view(seat) for plain in (after, changed))
     assert one == other
-    assert game.page(one, Told((), ()), {}) == game.page(other, Told((), ()), {})
+    assert game.page(game.reading(one)) == game.page(game.reading(other))
     assert game.restore(changed, {}, None).view(seats[1]) != game.restore(after, {}, None).view(seats[1])
 
 
@@ -245,7 +245,7 @@ def test_15_2_a_report_lists_what_was_seen_before_with_its_turn_and_who_has_gone
     state = position(4, ships={"england-1st-1": "C12", "spain-1st-1": "F11"})
     state.turn = 4
     memory = [seen("F11", 2, "Spanish first-rate 1").to_plain(), seen("G10", 3, "Spanish third-rate 2").to_plain()]
-    text = " ".join(LIONS.report(view(state, "england") | {"memory": memory}, Told((), ()), {}).split())
+    text = " ".join(LIONS.report(LIONS.reading(view(state, "england") | {"memory": memory})).split())
     assert "Seen before (15.2) ------------------ Seen in turn 2: Lisbon F11, Spain: the first-rate 1." in text
     assert "No longer there. Seen in turn 3: G10, Spain: the third-rate 2." in text
 
@@ -257,7 +257,7 @@ def test_23_1_treasure_that_lies_open_on_the_map_is_not_listed_where_it_was_befo
     memory = [Glimpse("F11", "spain", ((fleet, "Spanish treasure"), ("spain-1st-1", "Spanish first-rate 1")), 3),
               Glimpse("G10", "spain", ((fleet, "Spanish treasure"),), 3)]  # fmt: skip
     known = view(state, "england") | {"memory": [each.to_plain() for each in memory]}
-    text = " ".join(LIONS.report(known, Told((), ()), {}).split())
+    text = " ".join(LIONS.report(LIONS.reading(known)).split())
     assert "Seen in turn 3: Lisbon F11, Spain: first-rate 1." in text
     assert "No longer there" not in text
 
@@ -267,6 +267,6 @@ def test_4_4_a_report_lists_counters_seen_before_and_leaves_out_those_in_sight()
     known = match.view("english")
     top = known["sightings"][0]
     memory = [Glimpse("2307", "spanish", ((top["counters"][0], "In sight"), ("x", "Out of sight")), 1).to_plain()]
-    text = " ".join(JENKINS.report(known | {"memory": memory}, Told((), ()), {}).split())
+    text = " ".join(JENKINS.report(JENKINS.reading(known | {"memory": memory})).split())
     assert re.search(r"Seen in turn 1: [^:]*2307: Out of sight\.", text)
     assert "In sight" not in text

@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from pbem.adjudicator.board.figures import Board
 from pbem.adjudicator.engine.chance import Chance
 from pbem.adjudicator.engine.driver import Lapse, Source
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
@@ -57,6 +59,11 @@ class Told:
 
     notes: tuple[Note, ...]
     lapses: tuple[Lapse, ...]
+
+
+#: Nothing told, and nothing that a game folder adds.
+SILENCE = Told((), ())
+NO_FRAME: Mapping[str, Any] = MappingProxyType({})
 
 
 class Match(ABC):
@@ -200,26 +207,35 @@ class Game:
         text: str = self.part("orders_guide")() if "orders_guide" in self.parts else ""
         return text
 
-    def report(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> str:
-        """The text report of a phase; `frame` holds what the game folder knows: tier, deadlines, questions, proofs."""
-        text: str = self.part("report")(view, told, frame)
+    def reading(
+        self, view: Mapping[str, Any], told: Told = SILENCE, frame: Mapping[str, Any] = NO_FRAME
+    ) -> Reading[Any]:  # fmt: skip
+        """What one reader knows and was told; `frame` holds what the game folder adds: tier, deadlines, questions."""
+        return Reading(view, told, frame, self.part("picture") if "picture" in self.parts else as_it_is)
+
+    def report(self, reading: Reading[Any]) -> str:
+        """The text report of a phase."""
+        text: str = self.part("report")(reading)
         return text
 
-    def page(self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any]) -> dict[str, Any]:
-        """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is."""
-        found: dict[str, Any] = self.part("page")(view, told, frame) if "page" in self.parts else {}
+    def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:
+        """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is.
+
+        `around` is what a page alone has in its frame: seeds, links, whether a map is wanted.
+        """
+        found: dict[str, Any] = self.part("page")(reading, around) if "page" in self.parts else {}
         return found
 
-    def chart(self, view: Mapping[str, Any], told: Told) -> Chart | None:
+    def chart(self, reading: Reading[Any]) -> Chart | None:
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""
-        chart: Chart | None = self.part("chart")(view, told) if "chart" in self.parts else None
+        chart: Chart | None = reading.once(self.part("chart")) if "chart" in self.parts else None
         return chart
 
-    def desk(self, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+    def desk(self, reading: Reading[Any], head: Mapping[str, str]) -> dict[str, Any]:
         """What the order desk offers, a `pbem.adjudicator.orders.desk_form.Form` as plain data: whatever the order
         schema has, unless the game knows better; empty for a game without a schema."""
         if "desk" in self.parts:
-            form: dict[str, Any] = self.part("desk")(view, head)
+            form: dict[str, Any] = self.part("desk")(reading, head)
             return form
         if not self.order_schema:
             return {}
@@ -227,10 +243,10 @@ class Game:
 
         return form_of_schema(self.order_schema, head, self.title)
 
-    def annals(self, view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+    def annals(self, reading: Reading[Any], before: Sequence[Note] = ()) -> Annals:
         """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
         of the phases before it."""
-        counted: Annals = self.part("annals")(view, told, before) if "annals" in self.parts else Annals()
+        counted: Annals = self.part("annals")(reading, before) if "annals" in self.parts else Annals()
         return counted
 
     def telling(self, notes: Sequence[Note]) -> Sequence[Note]:
@@ -269,6 +285,11 @@ class Bot(ABC):
     @abstractmethod
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """An answer to one question."""
+
+
+def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The picture of a view for a title that draws none."""
+    return view
 
 
 def load_game(name: str) -> Game:

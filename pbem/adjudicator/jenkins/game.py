@@ -31,6 +31,7 @@ class Jenkins(Game):
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
         "check": "orders.checks:check", "order_template": "orders.template:order_template",
         "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
+        "picture": "view.picture:picture",
         "report": "reports.report:report", "page": "reports.page:page", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
     }  # fmt: skip

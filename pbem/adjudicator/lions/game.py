@@ -32,6 +32,7 @@ class Lions(Game):
         "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
         "check": "orders.checks:check", "order_template": "orders.template:order_template",
         "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
+        "picture": "view.picture:picture",
         "report": "reports.report:report", "page": "reports.page:page", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
     }  # fmt: skip

@@ -136,11 +136,6 @@ def with_rules(entries: Iterable[Entry], rule: str, *, labels: bool = False) -> 
         rule = entry.rule or rule
 
 
-def for_ears(notes: Iterable[Note], seat: str) -> list[Note]:
-    """The notes this reader may hear; the public hears what was told to all."""
-    return [note for note in notes if note.heard_by(seat or ALL)]
-
-
 def mark(note: Note) -> str:
     """Whether everybody was told, or the reader alone."""
     return LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE

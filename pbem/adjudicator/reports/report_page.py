@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.reports import page_data
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.frame import Frame, text_of
 from pbem.adjudicator.reports.open_questions import Asked
 from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part
 
+P = TypeVar("P")
 #: With more dice than this a page goes without a table of them; each stands in the story with its name and proof.
 MOST_DICE = 120
 
 
 def page_of(
-    side: str, common: Mapping[str, Any], position: Sequence[Mapping[str, Any]], chart: Callable[[], Chart],
-    frame: Frame,
+    reading: Reading[P], around: Frame, parts: Callable[[Reading[P]], Mapping[str, Any]],
+    position: Sequence[Mapping[str, Any]], chart: Callable[[Reading[P]], Chart],
 ) -> dict[str, Any]:  # fmt: skip
     """The parts of a text report as a page has them, with the position and the map of its reader."""
+    common, frame = reading.once(parts), {**reading.frame, **around}
     chapters = [chapter_data(each, common["phase"], frame) for each in common["chapters"]]
     dice = page_data.every_die(chapters)
     return {
         **page_data.BLANK, **{name: value for name, value in common.items() if name in page_data.BLANK},
-        "game": text_of(frame, "game"), "side": side, "chapters": chapters,
+        "game": text_of(frame, "game"), "side": reading.side, "chapters": chapters,
         "dice": dice if len(dice) <= MOST_DICE else [],
-        "map": chart() if frame.get("drawn", True) else None,
+        "map": reading.once(chart) if frame.get("drawn", True) else None,
         "position": [part for part in position if part["lines"] or part["tables"]],
         "questions": [question_data(each) for each in common["questions"]], **page_data.told(frame),
         "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.adjudicator.reports.page_data import BLANK, told
 from pbem.match.folder import zipped
 from pbem.match.folder.office import Office
-from pbem.match.play.reports import Scene, frame
+from pbem.match.play.reports import Scene, reading_of
 from pbem.page import club_templates, house_pages
 from pbem.page.order_desk import desk_page
 from pbem.trust.record import layout
@@ -50,9 +50,8 @@ def order_desk(office: Office, scene: Scene, seat: str) -> str | None:
     """The page to order the open phase on, from the view in the report and nothing else; None where nothing is open."""
     if not scene.open_phase:
         return None
-    asked = scene.questions(seat)
-    view = scene.match.view(seat) | ({"questions": asked} if asked else {})
-    return desk_page(office.terms.game, view, {"game": office.charter.game, "seat": seat, "phase": scene.open_phase})
+    game, head = office.terms.game, {"game": office.charter.game, "seat": seat, "phase": scene.open_phase}
+    return desk_page(game, scene.sight(game, seat).asked(scene.questions(seat)), head)
 
 
 def report_page(office: Office, scene: Scene, seat: str) -> str:
@@ -68,15 +67,15 @@ def report_page(office: Office, scene: Scene, seat: str) -> str:
 
 def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = True) -> dict[str, Any]:
     """What a page says: the game's own parts, or its text where it has no page of its own."""
-    game, heard = office.terms.game, scene.told(seat)
-    view = scene.match.view(seat)
-    around = {**frame(office.charter, scene, seat), "seeds": seeds(office, scene), "drawn": drawn}
-    found = game.page(view, heard, around)
+    game = office.terms.game
+    reading = reading_of(game, office.charter, scene, seat)
+    around = {**reading.frame, "seeds": seeds(office, scene), "drawn": drawn}
+    found = game.page(reading, around)
     if found:
         return found
     names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement")
     given = {name: around[name] for name in names}
-    return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(view, heard, around)}
+    return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(reading)}
 
 
 def seeds(office: Office, scene: Scene) -> dict[str, str]:

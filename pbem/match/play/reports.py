@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from pbem.adjudicator.engine.game import Match, Orders, Told
+from pbem.adjudicator.engine.game import Game, Match, Orders, Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.transcript import canonical, plain_hash
 from pbem.base.lettering import hang, heading, tidy
 from pbem.match import wording
@@ -40,6 +41,10 @@ class Scene:
     again: bool = False
     #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
     notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    #: Reader -> the view of the position, with nothing told, as `sight` makes it.
+    sights: dict[str, Reading[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: Reader -> what is told as well, and what the game folder adds, as `reading_of` makes it.
+    readings: dict[str, Reading[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def waits(self) -> bool:
@@ -55,6 +60,12 @@ class Scene:
     def told(self, seat: str | None) -> Told:
         """What a reader hears."""
         return self.played.told(seat) if self.played else Told((), ())
+
+    def sight(self, game: Game, seat: str | None) -> Reading[Any]:
+        """A reader's view of the position, made once."""
+        if (seat or "") not in self.sights:
+            self.sights[seat or ""] = game.reading(self.match.view(seat))
+        return self.sights[seat or ""]
 
     def questions(self, seat: str | None) -> list[dict[str, Any]]:
         """A seat's own open questions."""
@@ -106,6 +117,14 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
     }
 
 
+def reading_of(game: Game, charter: Charter, scene: Scene, seat: str | None) -> Reading[Any]:
+    """All that a reader is shown at the end of a step, made once for text, page, map, desk and letter."""
+    if (seat or "") not in scene.readings:
+        around = frame(charter, scene, seat)
+        scene.readings[seat or ""] = scene.sight(game, seat).retold(scene.told(seat), around)
+    return scene.readings[seat or ""]
+
+
 def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
     """What comes next for a reader: "asked", "yours", or nothing but what comes from "others"; "idle" where a question
     is not his. In tier beacon everybody sends an envelope, so that none tells who is asked, but where one acts alone.
@@ -125,11 +144,11 @@ def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
 
 def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:
     """A seat's report: one line of canonical JSON with its text, view and questions."""
-    view = scene.match.view(seat)
-    around = frame(charter, scene, seat)
+    reading = reading_of(terms.game, charter, scene, seat)
+    around = reading.frame
     content = {
-        "report": terms.game.report(view, scene.told(seat), around) + rulings_section(around["rulings"]),
-        "view": view,
+        "report": terms.game.report(reading) + rulings_section(around["rulings"]),
+        "view": reading.view,
         "phase": scene.open_phase,
         "questions": around["questions"],
         "deadline": scene.deadline,
@@ -140,9 +159,8 @@ def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> byte
 
 def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
     """The report everybody gets."""
-    around = frame(charter, scene, None)
-    text = terms.game.report(scene.match.view(None), scene.told(None), around)
-    return (text + rulings_section(around["rulings"])).encode()
+    reading = reading_of(terms.game, charter, scene, None)
+    return (terms.game.report(reading) + rulings_section(reading.frame["rulings"])).encode()
 
 
 def rulings_section(notices: Sequence[str]) -> str:

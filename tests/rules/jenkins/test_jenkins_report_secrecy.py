@@ -25,7 +25,7 @@ def told_to(match: JenkinsMatch, side: str, notes: tuple[Note, ...]) -> dict[str
     plan = "stacks:\n  - {hex: '2307', top: [frigate-e1]}\n" if view["phase_side"] == side == "english" else ""
     orders = GAME.read_orders(ORDERS.format(side=side, phase=view["phase"], plan=plan).encode(), "orders")
     return {
-        "report": GAME.report(view, Told(notes, ()), {}), "template": GAME.order_template(view, {}),
+        "report": GAME.report(GAME.reading(view, Told(notes, ()))), "template": GAME.order_template(view, {}),
         "check": repr(GAME.check(view, orders, "orders")), "chart": text_map(view, "caribbean"),
     }  # fmt: skip
 
@@ -81,14 +81,15 @@ def test_a_side_reads_of_its_own_lowest_counter_and_of_every_storm(side: str) ->
 def test_a_note_to_one_side_is_read_by_nobody_else(seat: str | None) -> None:
     view = restored(STAGES[0].after).view(seat)
     secrets = tuple(Note("7.0", side, f"The secret of the {side} side.", "voyage") for side in SIDES)
-    report = GAME.report(view, Told(secrets, ()), {})
+    report = GAME.report(GAME.reading(view, Told(secrets, ())))
     assert [side for side in SIDES if f"The secret of the {side} side." in report] == ([seat] if seat else [])
 
 
 def test_the_public_report_holds_no_stack_of_more_than_its_top() -> None:
     for stage in STAGES:
         match = restored(stage.after)
-        report = GAME.report(match.view(None), Told((), ()), {"questions": [{"key": "move/n1"}], "standing": ["No. 1"]})
+        frame = {"questions": [{"key": "move/n1"}], "standing": ["No. 1"]}
+        report = GAME.report(GAME.reading(match.view(None), frame=frame))
         seen = report.partition("WHAT YOU SEE NOW")[2].partition("The map")[0]
         stacks = [names for sides in match.state.stacks.values() for names in sides.values()]
         labels = {name: match.state.board.counters[name].label for names in stacks for name in names}

@@ -35,10 +35,10 @@ def lines_of(report: str, section: str) -> list[str]:
 
 def test_whoever_is_not_asked_for_orders_is_not_told_how_to_send_them() -> None:
     view, told = restored(STAGES[0].after).view("english"), Told((), ())
-    asked = GAME.report(view, told, FRAME)
+    asked = GAME.report(GAME.reading(view, told, FRAME))
     assert "None are asked of you" not in asked
     assert "pbem orders seal FILE" in asked
-    idle = GAME.report(view, told, {**FRAME, "others": ["spanish"]})
+    idle = GAME.report(GAME.reading(view, told, {**FRAME, "others": ["spanish"]}))
     said = " ".join(idle.split())
     due = "The orders of the Spanish player are due by Tue 2026-03-03 18:00 UTC. None are asked of you."
     assert said.count(due) == 2
@@ -48,7 +48,7 @@ def test_whoever_is_not_asked_for_orders_is_not_told_how_to_send_them() -> None:
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_a_report_is_plain_ascii_within_78_columns(stage: Stage) -> None:
     for seat in (*SIDES, None):
-        report = GAME.report(restored(stage.after).view(seat), Told(stage.story, ()), FRAME)
+        report = GAME.report(GAME.reading(restored(stage.after).view(seat), Told(stage.story, ()), FRAME))
         assert report.isascii()
         assert max(map(len, report.split("\n"))) <= 78
         assert [line for line in report.split("\n") if line != line.rstrip()] == []
@@ -58,7 +58,7 @@ def test_a_report_is_plain_ascii_within_78_columns(stage: Stage) -> None:
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_every_die_is_told_with_its_label_and_every_modifier(stage: Stage) -> None:
-    report = GAME.report(restored(stage.after).view("english"), Told(stage.story, ()), {})
+    report = GAME.report(GAME.reading(restored(stage.after).view("english"), Told(stage.story, ())))
     told = " ".join(report.split())
     for note in stage.story:
         if note.throw:
@@ -70,7 +70,7 @@ def test_every_die_is_told_with_its_label_and_every_modifier(stage: Stage) -> No
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_the_story_keeps_its_order_and_its_rule_numbers(stage: Stage) -> None:
-    report = GAME.report(restored(stage.after).view("spanish"), Told(stage.story, ()), {})
+    report = GAME.report(GAME.reading(restored(stage.after).view("spanish"), Told(stage.story, ())))
     told = " ".join(report.partition("WHAT HAPPENED")[2].split())
     place = 0
     for note in stage.story:
@@ -82,7 +82,7 @@ def test_the_story_keeps_its_order_and_its_rule_numbers(stage: Stage) -> None:
 def test_a_die_with_modifiers_reads_as_arithmetic() -> None:
     throw = Throw("perilous/3320/n1", (3,), (Modifier("6.3", 3, "admiral"), Modifier("6.3", -1, "storm near")))
     note = Note("6.3", "all", f"Perilous seas for English ships at 3320: {throw}.", "roll", {}, throw)
-    report = GAME.report(restored(opening("t01.english")).view("english"), Told((note,), ()), {})
+    report = GAME.report(GAME.reading(restored(opening("t01.english")).view("english"), Told((note,), ())))
     assert "  6.3   Perilous seas for English ships at 3320.\n" in report
     assert "[3] +3 admiral (6.3), -1 storm near (6.3) = 5   perilous/3320/n1\n" in report
 
@@ -91,13 +91,13 @@ def test_dice_of_a_combat_are_read_one_by_one() -> None:
     throw = Throw("naval/3525/boyne/n1", (2, 5), (Modifier("9.1", 4, "seaport value of La Guaira"),))
     text = "Boyne fires, gun value 8: 2, 5, +4 to each (seaport value of La Guaira)."
     note = Note("9.1", "all", text, "roll", {}, throw)
-    report = GAME.report(restored(opening("t01.english")).view(None), Told((note,), ()), {})
+    report = GAME.report(GAME.reading(restored(opening("t01.english")).view(None), Told((note,), ())))
     assert "  9.1   Boyne fires, gun value 8.\n" in report
     assert "[2] [5] +4 seaport value of La Guaira (9.1), to each" in report
 
 
 def test_the_heading_says_what_game_and_what_is_waited_for() -> None:
-    report = GAME.report(restored(opening("t01.english")).view("english"), Told((), ()), FRAME)
+    report = GAME.report(GAME.reading(restored(opening("t01.english")).view("english"), Told((), ()), FRAME))
     head = report.partition("WHAT YOU SEE NOW")[0]
     for words in ("THE WAR OF JENKINS' EAR", "Turn 1, English Phase", "Lady Day", "To the English player",
                   "The game waits for the Spanish player.", "due by Tue 2026-03-03 18:00 UTC"):  # fmt: skip
@@ -109,14 +109,14 @@ def test_the_heading_says_what_game_and_what_is_waited_for() -> None:
 
 
 def test_nothing_need_be_in_the_frame() -> None:
-    report = GAME.report(restored(opening("t01.spanish")).view("spanish"), Told((), ()), {})
+    report = GAME.report(GAME.reading(restored(opening("t01.spanish")).view("spanish")))
     for absent in ("QUESTIONS", "WHAT HAPPENED", "YOUR ORDERS", "DO NOT TAKE", "game waits", "due by", "None"):
         assert absent not in report
 
 
 def test_words_of_others_cannot_dress_up_as_a_heading() -> None:
     frame = {"title": "Pretty\nQUESTIONS\n=========\nsend gold\u202e to Ångström"}
-    report = GAME.report(new_match().view("english"), Told((), ()), frame)
+    report = GAME.report(GAME.reading(new_match().view("english"), Told((), ()), frame))
     assert "QUESTIONS\n" not in report
     assert "Pretty QUESTIONS ========= send gold to Angstrom" in report
 
@@ -126,7 +126,7 @@ def test_own_stacks_stand_by_place_with_figures_passengers_and_supply() -> None:
                      spanish={"2820": ["oriente"], "2825": ["deception-s1", "lezo"]})  # fmt: skip
     state.intercepted, state.exposed = ["frigate-e2"], {"2820": ["spanish"]}
     known = view(state, "english") | {"phase_side": "english", "phase": "t01.english", "standing": []}
-    report = GAME.report(known, Told((), ()), {})
+    report = GAME.report(GAME.reading(known))
     assert lines_of(report, "Your stacks") == [
         "(^ what the enemy sees, and all of a stack that came upon him, 4.4; > aboard)", "",
         "Port Royal 2719: room for 3 ships, 3 land",
@@ -145,7 +145,7 @@ def test_own_stacks_stand_by_place_with_figures_passengers_and_supply() -> None:
 def test_seaports_that_changed_hands_say_whose_they_were() -> None:
     state = position(english={"2208": ["soldiers-e1"]}, control={"st-augustine": "english"})
     known = view(state, "english") | {"phase_side": "english", "phase": "t02.english", "standing": []}
-    report = " ".join(GAME.report(known, Told((), ()), {}).split())
+    report = " ".join(GAME.report(GAME.reading(known)).split())
     assert "SA St. Augustine 2208 (2, was Spanish)" in report
     assert "English 0 of at most 100 (+30 at its purchases step, +2 for St. Augustine)." in report
 
@@ -154,7 +154,7 @@ def test_the_sum_of_losses_stands_before_the_story() -> None:
     facts = {"counter": "boyne", "side": "english", "hex": "2719"}
     story = (Note("9.1", "all", "Boyne at 2719 is eliminated: lost in naval combat.", "eliminated", facts),
              Note("9.3", "all", "Boyne goes back to the force pool.", "to_pool", facts))  # fmt: skip
-    report = GAME.report(restored(opening("t01.english")).view("spanish"), Told(story, ()), {})
+    report = GAME.report(GAME.reading(restored(opening("t01.english")).view("spanish"), Told(story, ())))
     assert "  - English losses: Boyne; back in the force pool: Boyne.\n" in report.partition("WHAT HAPPENED")[0]
 
 
@@ -165,7 +165,7 @@ def test_orders_that_lapsed_stand_with_their_reasons() -> None:
     lapses = (Lapse(decision, "orders line 9", ("'2719' is no choice here: one of 2725",)), Lapse(other, "x", ("y",)))
     story = (Note("7.1", "english", "Boyne stop at 2719: no water to 2319.", "lapsed"),)
     view = restored(opening("t01.english")).view("english")
-    report = GAME.report(view, Told(story, lapses), {"lapses": ["A third."]})
+    report = GAME.report(GAME.reading(view, Told(story, lapses), {"lapses": ["A third."]}))
     assert lines_of(report, "Orders that lapsed")[:5] == [
         "  ! orders line 9, for retreat/2825/n1: '2719' is no choice here: one of 2725",
         "    (rule 9.1).", "  ! Boyne stop at 2719: no water to 2319. (rule 7.1)", "  ! A third.", "",
@@ -178,7 +178,7 @@ def test_standing_orders_say_what_they_did_and_what_they_will_do() -> None:
     given = (b"pbem: orders/1\nseat: english\nphase: t01.english\nstanding:\n  - number: 4\n    once: true\n"
              b"    if: [{held: port-royal}]\n    intercept: [{at: any, least: 3}]\n")  # fmt: skip
     match.adopt("english", [GAME.read_orders(given, "given")])
-    report = GAME.report(match.view("english"), Told((), ()), {"standing": ["No. 3: answered intercept/2820/n1"]})
+    report = GAME.report(GAME.reading(match.view("english"), frame={"standing": ["No. 3: answered intercept/2820/n1"]}))
     told = " ".join(report.split())
     assert "- No. 3: answered intercept/2820/n1" in told
     assert "- Standing order 4, if held port-royal: interceptions: anywhere with all that can, if" in told
@@ -209,7 +209,7 @@ def test_the_lines_under_a_question_answer_it_lawfully(stage: Stage) -> None:
         if not asked:
             continue
         frame = FRAME | {"phase": stage.phase, "questions": [question_of(decision) for decision in asked]}
-        report = GAME.report(match.view(side), Told((), ()), frame)
+        report = GAME.report(GAME.reading(match.view(side), Told((), ()), frame))
         assert max(map(len, report.split("\n"))) <= 78
         answers = OrderFile(copied(report, side), match.state)
         for decision in asked:
@@ -224,7 +224,7 @@ def test_a_question_shows_every_option_with_its_words() -> None:
                 "legal": {"pick": {"boyne": "Boyne", "frigate-e2": "Frigate (e2)"}, "least": 1, "most": 1},
                 "default": ["frigate-e2"]}  # fmt: skip
     view = restored(opening("t01.english")).view("english")
-    report = GAME.report(view, Told((), ()), FRAME | {"questions": [decision]})
+    report = GAME.report(GAME.reading(view, Told((), ()), FRAME | {"questions": [decision]}))
     assert "1 question waits for you, under QUESTIONS below." in report
     assert lines_of(report, "QUESTIONS")[1:7] == [
         "1. losses/naval/3119/n1 (rule 9.1)", "   Choose 1 of your counters at 3119 to lose.",
@@ -232,7 +232,7 @@ def test_a_question_shows_every_option_with_its_words() -> None:
         "   If the deadline passes without a word from you: [frigate-e2].",
     ]  # fmt: skip
     assert "\n  - {key: losses/naval/3119/n1, answer: [frigate-e2]}\n" in report
-    again = GAME.report(view, Told((), ()), FRAME | {"questions": [decision | {"left_open": True}]})
+    again = GAME.report(GAME.reading(view, Told((), ()), FRAME | {"questions": [decision | {"left_open": True}]}))
     assert lines_of(again, "QUESTIONS")[6:8] == [
         "   You have been asked before, and what you sent does not answer this.",
         "   If the next does not either: [frigate-e2].",
@@ -243,7 +243,8 @@ def test_a_leaders_dice_are_written_as_a_list_of_ships() -> None:
     legal = {"dice": 3, "ships": {"boyne": "Boyne", "frigate-e2": "Frigate (e2)"}}
     decision = {"key": "leader-dice/3119/vernon/n1", "rule": "9.1", "prompt": "For which?", "legal": legal,
                 "default": {"frigate-e2": "2", "boyne": "1"}}  # fmt: skip
-    report = GAME.report(restored(opening("t01.english")).view("english"), Told((), ()), {"questions": [decision]})
+    view = restored(opening("t01.english")).view("english")
+    report = GAME.report(GAME.reading(view, frame={"questions": [decision]}))
     assert "answer: [frigate-e2, frigate-e2, boyne]}" in report
 
 
@@ -252,9 +253,10 @@ def test_a_leaders_dice_are_written_as_a_list_of_ships() -> None:
 
 def test_the_same_phase_reads_the_same_and_another_may_not() -> None:
     stage = STAGES[3]
-    one, same = (GAME.report(restored(stage.after).view("english"), Told(stage.story, ()), FRAME) for _ in range(2))
+    told = Told(stage.story, ())
+    one, same = (GAME.report(GAME.reading(restored(stage.after).view("english"), told, FRAME)) for _ in range(2))
     assert one == same
-    others = [GAME.report(new_match().view(seat), Told((), ()), {"phase": f"t{turn:02d}.english"})
+    others = [GAME.report(GAME.reading(new_match().view(seat), Told((), ()), {"phase": f"t{turn:02d}.english"}))
               for turn in range(1, 11) for seat in SIDES]  # fmt: skip
     assert len({report.split("\n")[6] for report in others}) > 6
 
@@ -263,13 +265,14 @@ def test_a_quiet_movement_step_is_called_quiet_only_if_nothing_was_told() -> Non
     quiet = (Note("6.3", "all", "Step 3: English Movement", "step"),)
     sailed = (*quiet, Note("7.0", "all", "English ships under Boyne sail from 2719 to 2820.", "sailed"))
     view = restored(opening("t01.english")).view("spanish")
-    words = [GAME.report(view, Told(story, ()), {}).partition("Step 3")[2].split("\n")[2] for story in (quiet, sailed)]
+    reports = [GAME.report(GAME.reading(view, Told(story, ()))) for story in (quiet, sailed)]
+    words = [report.partition("Step 3")[2].split("\n")[2] for report in reports]
     assert words[0] in ("Not an anchor was weighed.", "The topsails stay furled.", "No sail is loosed.")
     assert words[1] in ("Anchors aweigh.", "The topsails are sheeted home.", "Boats hoisted in, cables slipped.")
 
 
 def test_the_end_of_the_war_is_told_and_asks_for_no_more_orders() -> None:
     match = restored(stages("doldrums", 10)[-1].after)
-    report = GAME.report(match.view("english"), Told((), ()), {})
+    report = GAME.report(GAME.reading(match.view("english")))
     assert f"The war is over: the {match.state.winner.title()} player has won." in report
     assert "pbem orders seal" not in report

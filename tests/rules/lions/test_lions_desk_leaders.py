@@ -14,7 +14,7 @@ def test_9_13_a_mercenary_admiral_stands_on_the_desk_with_the_leaders() -> None:
     state.pool = [marker for marker in state.pool if marker != name]
     state.mercenaries[name] = "england"
     state.leaders |= {name: Berth(port("london"), "england-1st-1"), "blake": Berth(port("london"))}
-    desk = GAME.desk(match.view("england"), {"game": "g", "seat": "england", "phase": "t01.year"})
+    desk = GAME.desk(GAME.reading(match.view("england")), {"game": "g", "seat": "england", "phase": "t01.year"})
     assert desk is not None
     shown = {piece[0]: (piece[1], piece[2]) for piece in desk["pieces"]}
     assert shown[name] == ("Mercenary Admiral", port("london"))

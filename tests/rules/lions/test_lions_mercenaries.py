@@ -30,10 +30,10 @@ def hired(**more: Any) -> LionsMatch:
 
 
 VIEWERS: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
-    "the order desk": lambda view: GAME.desk(view, HEAD),
+    "the order desk": lambda view: GAME.desk(GAME.reading(view), HEAD),
     "the order template": lambda view: GAME.order_template(view, HEAD),
-    "the report": lambda view: GAME.report(view, Told((), ()), FRAME),
-    "the page": lambda view: GAME.page(view, Told((), ()), FRAME),
+    "the report": lambda view: GAME.report(GAME.reading(view, Told((), ()), FRAME)),
+    "the page": lambda view: GAME.page(GAME.reading(view, Told((), ()), FRAME)),
 }
 
 
@@ -46,12 +46,12 @@ def test_9_7_a_mercenary_is_shown_wherever_leaders_are(shown: str) -> None:
 def test_9_7_the_chart_and_the_annals_are_made_with_mercenaries_at_sea() -> None:
     for seat in ("england", "netherlands", None):
         view = hired().view(seat)
-        assert GAME.chart(view, Told((), ())) is not None
-        assert GAME.annals(view, Told((), ()))
+        assert GAME.chart(GAME.reading(view)) is not None
+        assert GAME.annals(GAME.reading(view))
 
 
 def test_9_7_the_desk_offers_an_own_mercenary_and_nobody_elses() -> None:
-    desk = GAME.desk(hired().view("england"), HEAD)
+    desk = GAME.desk(GAME.reading(hired().view("england")), HEAD)
     assert desk is not None
     offered = [offer[0] for offer in desk["offers"]["leaders"]]
     assert NAME in offered

@@ -90,7 +90,7 @@ def test_a_region_that_there_is_not_is_refused_with_those_there_are() -> None:
 
 
 def chart(*notes: Note, seat: str | None = "england", state: State | None = None) -> Chart:
-    return GAME.chart(view(state or somewhere(), seat), Told(notes, ()))  # type: ignore[return-value]
+    return GAME.chart(GAME.reading(view(state or somewhere(), seat), Told(notes, ())))  # type: ignore[return-value]
 
 
 def test_every_port_is_drawn_in_its_square_and_within_a_square_of_its_place_in_the_atlas() -> None:
@@ -146,7 +146,7 @@ def test_15_2_who_was_seen_and_has_gone_leaves_a_ghost_with_its_age() -> None:
     state.turn = 3
     memory = [Glimpse(square, "spain", (("spain-1st-1", "Spanish first-rate 1"),), turn).to_plain()
               for square, turn in (("G10", 2), ("F11", 3))]  # fmt: skip
-    drawn = GAME.chart(view(state, "england") | {"memory": memory}, Told((), ()))
+    drawn = GAME.chart(GAME.reading(view(state, "england") | {"memory": memory}))
     assert drawn is not None
     assert [(seen.cell, seen.label, seen.age) for seen in drawn.sightings] == [("G10", "first-rate 1", 1)]
 
@@ -171,12 +171,12 @@ def test_the_window_lies_where_most_of_the_readers_own_is() -> None:
 def test_a_page_of_four_players_is_below_300_kb_and_says_what_the_text_says(seat: str | None) -> None:
     stage = stages("four-players")[4]
     seen = restored(stage.after).view(seat)
-    html = report_page("lions", GAME.title, GAME.page(seen, stage.told, frame_of(stage, seat)) or {}).html
+    html = report_page("lions", GAME.title, GAME.page(GAME.reading(seen, stage.told, frame_of(stage, seat))) or {}).html
     assert len(html.encode()) < 300_000
     plain = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
     for words in ("Treasuries and hands", "Operations Phases", "North Atlantic", "Natural Earth"):
         assert words in plain
-    assert svg.standalone(GAME.chart(seen, NO_NEWS) or chart()).startswith("<svg")
+    assert svg.standalone(GAME.chart(GAME.reading(seen, NO_NEWS)) or chart()).startswith("<svg")
 
 
 def test_with_very_many_dice_the_table_of_them_is_left_out_and_each_still_leads_to_its_proof() -> None:
@@ -184,7 +184,7 @@ def test_with_very_many_dice_the_table_of_them_is_left_out_and_each_still_leads_
     thrown = [note for note in stage.told.notes if note.throw]
     seen = restored(stage.after).view(None)
     few, many = Told(stage.told.notes, ()), Told(tuple(thrown * (150 // len(thrown) + 1)), ())
-    pages = [GAME.page(seen, told, frame_of(stage, None)) or {} for told in (few, many)]
+    pages = [GAME.page(GAME.reading(seen, told, frame_of(stage, None))) or {} for told in (few, many)]
     assert [bool(page["dice"]) for page in pages] == [len(thrown) <= 120, False]
     assert any(entry["dice"] for chapter in pages[1]["chapters"] for entry in chapter["entries"])
 

@@ -29,10 +29,11 @@ PAIRS = [(stage, seat) for stage in STAGES for seat in seats_of(stage)]
 def read_by(match: LionsMatch, seat: str | None, stage: Stage, told: Told) -> dict[str, str]:
     """Everything that this reader is sent."""
     view, frame = match.view(seat), frame_of(stage, seat)
-    drawn = GAME.chart(view, told)
+    reading = GAME.reading(view, told, frame)
+    drawn = GAME.chart(reading)
     assert drawn is not None
     return {
-        "report": GAME.report(view, told, frame), "map": text_map(view), "page": repr(GAME.page(view, told, frame)),
+        "report": GAME.report(reading), "map": text_map(view), "page": repr(GAME.page(reading)),
         "drawing": svg.standalone(drawn),
     }  # fmt: skip
 
@@ -60,14 +61,14 @@ def test_15_1_the_twins_look_different_to_those_whose_units_they_are(stage: Stag
     """Or the test above could not fail."""
     match, frame = restored(stage.after), frame_of(stage, seat)
     views = (match.view(seat), twin(match, "nobody").view(seat))
-    reports = [GAME.report(view, Told((), ()), frame) for view in views]
+    reports = [GAME.report(GAME.reading(view, Told((), ()), frame)) for view in views]
     assert reports[0] != reports[1]
 
 
 def test_the_html_page_of_a_seat_is_the_same_over_other_secrets() -> None:
     stage = stages("four-players")[-1]
     match = restored(stage.after)
-    pages = [GAME.page(each.view("spain"), stage.told, frame_of(stage, "spain")) or {}
+    pages = [GAME.page(GAME.reading(each.view("spain"), stage.told, frame_of(stage, "spain"))) or {}
              for each in (match, twin(match, "spain"))]  # fmt: skip
     made = [report_page("lions", GAME.title, page).html for page in pages]
     assert made[0] == made[1]
@@ -86,7 +87,7 @@ def test_a_note_to_one_seat_is_read_by_nobody_else(seat: str | None) -> None:
 def test_the_public_report_names_no_ship_leader_or_marker_that_was_not_shown() -> None:
     for stage in every_stage():
         state, known = restored(stage.after).state, restored(stage.after).view(None)
-        report = GAME.report(known, Told((), ()), frame_of(stage, None, standing=["No. 1"]))
+        report = GAME.report(GAME.reading(known, Told((), ()), frame_of(stage, None, standing=["No. 1"])))
         shown = [unit for seen in known["memory"] for unit, _ in seen["units"]]
         units = [name for name in (*state.ships, *state.leaders) if name not in shown]
         hidden = [*units, *(name for hand in state.hand.values() for name in hand)]

@@ -32,13 +32,13 @@ QUESTION = {"key": "gauge/h12/england/n1", "rule": "17.3", "prompt": "The wind i
 
 
 def report(stage: Stage, seat: str | None, **more: object) -> str:
-    return GAME.report(restored(stage.after).view(seat), stage.told, frame_of(stage, seat, **more))
+    return GAME.report(GAME.reading(restored(stage.after).view(seat), stage.told, frame_of(stage, seat, **more)))
 
 
 def told(*notes: Note, seat: str = "england") -> str:
     """A report on a quiet two-player position in which these things happened, on one line."""
     seen = view(position(ships={"england-1st-1": "C12", "netherlands-1st-1": "B13"}), seat)
-    return " ".join(GAME.report(seen, Told(notes, ()), {}).split())
+    return " ".join(GAME.report(GAME.reading(seen, Told(notes, ()))).split())
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
@@ -279,7 +279,7 @@ def position_of(seat: str | None) -> str:
     )  # fmt: skip
     hold(state, "england", "gunners-1", "spy-1")
     state.plundered.append("I4")
-    return " ".join(GAME.report(view(state, seat), Told((), ()), {}).split())
+    return " ".join(GAME.report(GAME.reading(view(state, seat))).split())
 
 
 def test_12_1_a_fleet_is_told_with_its_guns_and_its_holding_box() -> None:
@@ -320,7 +320,7 @@ def test_an_order_that_lapsed_is_told_to_its_owner_with_the_reason() -> None:
                       options={"engage": "fight"}, default="engage")  # fmt: skip
     lapse = Lapse(decision, "orders", ("'amsterdam' is no retreat",))
     seen = view(position(ships={"england-1st-1": "C12"}), "england")
-    text = " ".join(GAME.report(seen, Told((), (lapse,)), {}).split())
+    text = " ".join(GAME.report(GAME.reading(seen, Told((), (lapse,)))).split())
     assert "! orders, for gauge/h12/england/n1: 'amsterdam' is no retreat (rule 17.3)." in text
 
 
@@ -334,6 +334,6 @@ def test_a_question_is_printed_with_the_lines_that_answer_it() -> None:
 
 def test_the_end_is_told_above_everything_else() -> None:
     state = position(ships={"england-1st-1": "C12"}, winners=["england", "netherlands"], ended="sudden_death")
-    text = GAME.report(view(state, "england"), Told((), ()), {})
+    text = GAME.report(GAME.reading(view(state, "england")))
     assert "The game is over by sudden death: England and the Netherlands have won." in text
     assert "WHAT COMES NEXT" not in text

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Counter, CounterKind
 from pbem.adjudicator.jenkins.orders import examples, template
@@ -16,7 +17,7 @@ from pbem.adjudicator.jenkins.reports.report import TITLE
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy
-from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word, picture
+from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
 from pbem.adjudicator.reports.phrases import count
 
@@ -38,9 +39,9 @@ FIELDS = {
 TRAVEL = "Ships sail as far as you like; every sixth hex at sea without a friendly seaport brings a die (6.3)."
 
 
-def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open phase."""
-    seen = picture(view)
+    seen = reading.seen
     moving = "moves" in in_season(seen)
     form = Form(
         schema=SCHEMA, head=dict(head), game=TITLE, phase=template.phase_title(seen), sections=in_season(seen),
@@ -50,7 +51,7 @@ def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
         travel=TRAVEL if moving else "", places=names_of_places(seen.board), told=told(seen), purse=purse(seen),
-        in_force=seen.known.get("standing", ()), questions=seen.known.get("questions", ()),
+        in_force=seen.known.get("standing", ()), questions=reading.view.get("questions", ()),
     )  # fmt: skip
     return form.plain()
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.state.house import board_seen
+from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
 from pbem.adjudicator.reports.phrases import listed
 
@@ -47,9 +46,9 @@ class Combat:
         return Battle(self.title, tuple(self.lines), tuple(self.lost.items()))
 
 
-def annals(view: Mapping[str, Any], told: Told, before: Sequence[Note]) -> Annals:
+def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    board = board_seen(view)
+    board, told = reading.seen.board, reading.told
     battles = tuple(combat.battle() for combat in combats(told.notes))
     return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners(board)))
 

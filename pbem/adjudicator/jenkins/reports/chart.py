@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from pbem.adjudicator.engine import memory
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
-from pbem.adjudicator.jenkins.view.picture import Picture, picture
+from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
     Arrow,
     Cell,
@@ -29,7 +28,6 @@ from pbem.adjudicator.reports.chart_model import (
     Standing,
 )
 from pbem.adjudicator.reports.chart_parts import Sheet, window
-from pbem.adjudicator.reports.parts import for_ears
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.geometry.hexes import hex_id
 from pbem.geometry.sheet import Bounds, Point, Tiling, hex_at
@@ -44,10 +42,9 @@ SHEET = Sheet(
 )  # fmt: skip
 
 
-def chart(view: Mapping[str, Any], told: Told) -> Chart:
+def chart(reading: Reading[Picture]) -> Chart:
     """The whole theatre."""
-    seen = picture(view)
-    notes = for_ears(told.notes, seen.side)
+    seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
     parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
     return replace(

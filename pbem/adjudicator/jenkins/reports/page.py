@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.pieces import NATIONS
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.report import order_of_sides, parts, whose
-from pbem.adjudicator.jenkins.view.picture import Picture, picture
+from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.frame import Frame
 from pbem.adjudicator.reports.page_data import section, table
 from pbem.adjudicator.reports.report_page import page_of
@@ -22,10 +22,9 @@ BEFORE = "What was seen before, each counter where it was last, whatever has com
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 
-def page(view: Mapping[str, Any], told: Told, frame: Frame) -> dict[str, Any]:
+def page(reading: Reading[Picture], around: Frame) -> dict[str, Any]:
     """All that the text report says, in the keys of `page_data.BLANK`."""
-    seen = picture(view)
-    return page_of(seen.side, parts(seen, told, frame), list(whole_position(seen)), lambda: chart(view, told), frame)
+    return page_of(reading, around, parts, list(whole_position(reading.seen)), chart)
 
 
 # ---------------------------------------------------------------------------------------------------- the position

@@ -6,10 +6,9 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import in_words
 from pbem.adjudicator.jenkins.reports import position, story
@@ -18,29 +17,30 @@ from pbem.adjudicator.jenkins.reports.textmap import beyond, chart, where_it_mat
 from pbem.adjudicator.jenkins.reports.textmap import signs as map_signs
 from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.state.state import enemy
-from pbem.adjudicator.jenkins.view.picture import Picture, picture
-from pbem.adjudicator.reports.frame import Frame, headed, orders_told, phase_of
-from pbem.adjudicator.reports.parts import for_ears, told_story
+from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
+from pbem.adjudicator.reports.parts import told_story
 from pbem.adjudicator.reports.render import render
 
 TITLE = "The War of Jenkins' Ear"
 TEMPLATE = "jenkins/report.txt.j2"
 
 
-def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
-    """The report of a phase to one seat, or with the public's view to everybody; the frame is every title's."""
-    seen = picture(view)
-    return render(TEMPLATE, seen=seen, **parts(seen, told, frame), **sees(seen), **drawn(seen))
+def report(reading: Reading[Picture]) -> str:
+    """The report of a phase to one seat, or with the public's view to everybody."""
+    seen = reading.seen
+    return render(TEMPLATE, seen=seen, **reading.once(parts), **sees(seen), **drawn(seen))
 
 
-def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
+def parts(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says besides the position, as text or as a page."""
-    notes, phase = for_ears(told.notes, seen.side), phase_of(frame, seen.known)
+    seen, notes, frame = reading.seen, reading.notes, reading.frame
+    phase = phase_of(frame, seen.known)
     return {
         **headed(TITLE, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
         "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
-        **orders_told(told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
+        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders import examples, template
 from pbem.adjudicator.lions.orders.guide import NAME as SCHEMA
@@ -14,7 +15,7 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
-from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
 
 ACTS = (Act("operate", "Sail", "operations", "force", many=False, graph="sea"),)
@@ -42,9 +43,9 @@ OPEN = ("places", "names", "forces", "foe_forces", "foe_ships", "losses", "berth
 TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
 
 
-def desk(view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
-    seen = picture(view)
+    seen, view = reading.seen, reading.view
     step = str(view.get("step", ""))
     sailing = step == YEAR
     form = Form(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.annals import HIGH, Annals, Battle, Gain, Kind, Method, casts
 
 #: Dice whose label names the power that throws them (17.2, 20.2); high is good in all of them.
@@ -28,9 +27,9 @@ BEGINNINGS, ENDINGS = ("battle", "assault"), ("battle_over", "assault_over")
 WON = ("treasure", "plunder", "prize")
 
 
-def annals(view: Mapping[str, Any], told: Told, before: Sequence[Note] = ()) -> Annals:
+def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    seen = picture(view)
+    seen, told = reading.seen, reading.told
     return Annals(
         tuple(battles(seen, told.notes)), tuple(gains(seen, told.notes)),
         casts(told.notes, KINDS, owners(seen, (*before, *told.notes))),

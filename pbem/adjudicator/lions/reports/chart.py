@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from pbem.adjudicator.engine import memory
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.textmap import FREE, PLUNDERED, flags, owner
-from pbem.adjudicator.lions.view.picture import Picture, Presence, picture
+from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, window
-from pbem.adjudicator.reports.parts import for_ears
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.geometry.sheet import Bounds, Point, Tiling, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
@@ -42,10 +40,9 @@ WORDS = {PortKind.EUROPEAN: "European port", PortKind.COLONY: "colony", PortKind
          PortKind.PIRATE: "pirates' port", PortKind.TREASURE: "treasure port"}  # fmt: skip
 
 
-def chart(view: Mapping[str, Any], told: Told) -> Chart:
+def chart(reading: Reading[Picture]) -> Chart:
     """The whole world."""
-    seen = picture(view)
-    notes = for_ears(told.notes, seen.side)
+    seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),

@@ -6,11 +6,10 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.lions.orders import in_words
 from pbem.adjudicator.lions.orders.template import TITLE
 from pbem.adjudicator.lions.reports import story
@@ -18,32 +17,33 @@ from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import legend, world
 from pbem.adjudicator.lions.reports.voice import VOICE
-from pbem.adjudicator.lions.view.picture import Picture, picture
-from pbem.adjudicator.reports.frame import Frame, headed, orders_told, phase_of
+from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
-from pbem.adjudicator.reports.parts import for_ears, told_parts, told_story
+from pbem.adjudicator.reports.parts import told_parts, told_story
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.reports.render import render
 
 TEMPLATE = "lions/report.txt.j2"
 
 
-def report(view: Mapping[str, Any], told: Told, frame: Frame) -> str:
-    """The report of a phase to one seat, or with the public's view to everybody; the frame is every title's."""
-    seen = picture(view)
-    return render(TEMPLATE, drawn=world(seen), legend=legend(seen), **parts(seen, told, frame))
+def report(reading: Reading[Picture]) -> str:
+    """The report of a phase to one seat, or with the public's view to everybody."""
+    seen = reading.seen
+    return render(TEMPLATE, drawn=world(seen), legend=legend(seen), **reading.once(parts))
 
 
-def parts(seen: Picture, told: Told, frame: Frame) -> dict[str, Any]:
+def parts(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says besides the map, as text or as a page."""
-    notes, phase = for_ears(told.notes, seen.side), phase_of(frame, seen.known)
+    seen, notes, frame = reading.seen, reading.notes, reading.frame
+    phase = phase_of(frame, seen.known)
     brief, elsewhere = in_brief(seen, notes)
     return {
         **headed(TITLE, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame, partial(player, seen)),
         "over": outcome(seen), "position": list(told_parts(position(seen, notes))),
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
         "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
-        **orders_told(told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
+        **orders_told(reading.told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
     }  # fmt: skip
 
 

@@ -1,0 +1,62 @@
+"""What one reader knows and hears of a phase, with everything that is made of it made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pbem.adjudicator.engine.table import ALL, Note
+
+if TYPE_CHECKING:
+    from pbem.adjudicator.engine.game import Told
+
+P_co = TypeVar("P_co", covariant=True)
+Made = TypeVar("Made")
+
+
+class Reading(Generic[P_co]):
+    """One reader's view and story of a phase; text, page, map and desk are all made from it, and from nothing else.
+
+    `seen` is the title's picture of the view, drawn when it is first asked for.
+    """
+
+    def __init__(
+        self, view: Mapping[str, Any], told: Told, frame: Mapping[str, Any], draw: Callable[[Mapping[str, Any]], P_co]
+    ) -> None:  # fmt: skip
+        self.view = view
+        self.told = told
+        self.frame = frame  # what the game folder knows of the phase: pbem.adjudicator.reports.frame
+        self._draw = draw
+        self._made: dict[object, Any] = {}
+
+    @cached_property
+    def seen(self) -> P_co:
+        """The view as the title's picture of it."""
+        return self._draw(self.view)
+
+    @cached_property
+    def side(self) -> str:
+        """The reader's seat; empty for the public."""
+        return str(self.view["seat"])
+
+    @cached_property
+    def notes(self) -> list[Note]:
+        """The notes that the reader may hear; the public hears what was told to all."""
+        return [note for note in self.told.notes if note.heard_by(self.side or ALL)]
+
+    def once(self, make: Callable[[Reading[Any]], Made]) -> Made:
+        """What a function makes of this reading; asked again, the same."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
+
+    def retold(self, told: Told, frame: Mapping[str, Any]) -> Reading[P_co]:
+        """The same view with another story: the picture is not drawn again."""
+        return Reading(self.view, told, frame, lambda _: self.seen)
+
+    def asked(self, questions: list[dict[str, Any]]) -> Reading[P_co]:
+        """The same view with the questions that its reader has to answer, as a player's folder keeps it."""
+        view = {**self.view, "questions": questions} if questions else self.view
+        return Reading(view, self.told, self.frame, lambda _: self.seen)
