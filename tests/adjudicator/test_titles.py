@@ -50,7 +50,7 @@ def test_a_part_that_lies_nowhere_is_a_slip(place: str) -> None:
 
 def test_a_part_that_takes_something_else_is_a_slip() -> None:
     (fault,) = faults_of(with_parts(desk="duel:foe"))
-    assert fault == "duel: duel:foe takes ['seat'], not ['view', 'head']"
+    assert fault == "duel: duel:foe takes ['seat'], not ['reading', 'head']"
 
 
 def test_a_match_that_is_no_match_is_a_slip() -> None:

@@ -10,6 +10,8 @@ from pbem.adjudicator.engine.game import Bot, Game, Match
 #: Parts that are no functions: what they must be.
 CLASSES = {"match": Match}
 VALUES = ("method",)
+#: Parts that no method is named after: what they take.
+TAKEN = {"picture": ["view"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
 NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_template": "order_template", "report": "report"}
 
@@ -36,10 +38,15 @@ def missing(game: Game) -> Iterator[str]:
 def misplaced(game: Game) -> Iterator[str]:
     """Parts that nobody asks for, and places where nothing lies."""
     for name, place in (*game.parts.items(), *game.captains.items()):
-        if name in game.parts and name != "match" and not hasattr(Game, name):
+        if name in game.parts and not asked_for(name):
             yield f"{game.name}: nobody asks for a part '{name}'"
         elif not found(game, place):
             yield f"{game.name}: there is no {place} for '{name}'"
+
+
+def asked_for(name: str) -> bool:
+    """Whether the house has a use for a part of this name."""
+    return name in CLASSES or name in TAKEN or hasattr(Game, name)
 
 
 def found(game: Game, place: str) -> bool:
@@ -54,14 +61,14 @@ def found(game: Game, place: str) -> bool:
 def unfit(game: Game) -> Iterator[str]:
     """Parts that cannot be called as the house will call them."""
     for name, place in game.parts.items():
-        if not found(game, place) or name in VALUES or not (name in CLASSES or hasattr(Game, name)):
+        if not found(game, place) or name in VALUES or not asked_for(name):
             continue
         part = game.fetched(place)
         if name in CLASSES:
             if not (isinstance(part, type) and issubclass(part, CLASSES[name])):
                 yield f"{game.name}: {place} is no {CLASSES[name].__name__}"
-        elif len(names_of(part)) != len(names_of(getattr(Game, name))[1:]):
-            yield f"{game.name}: {place} takes {names_of(part)}, not {names_of(getattr(Game, name))[1:]}"
+        elif len(names_of(part)) != len(given := TAKEN.get(name) or names_of(getattr(Game, name))[1:]):
+            yield f"{game.name}: {place} takes {names_of(part)}, not {given}"
     for place in game.captains.values():
         if found(game, place) and not issubclass(game.fetched(place), Bot):
             yield f"{game.name}: {place} is no Bot"
