@@ -19,11 +19,12 @@ def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
     thing that does not match is named, and the exit code is 4.
     """
     from pbem.base.errors import CheckFailed
+    from pbem.cli.progress import working
     from pbem.match.audit.replay import audit
     from pbem.trust.folder.read_folder import unpacked
 
     try:
-        with unpacked(folder) as place:
+        with unpacked(folder) as place, working("Playing the game again"):
             found = audit(place, keyring)
     except CheckFailed as error:
         if as_json:

@@ -25,9 +25,10 @@ def command(folder: Path, seat: str, out: Path, keyring: Path | None, as_json: b
     """
     from pbem.base.counting import counted
     from pbem.chronicle.book_files import make_book, write_book
+    from pbem.cli.progress import working
     from pbem.trust.folder.read_folder import unpacked
 
-    with unpacked(folder) as place:
+    with unpacked(folder) as place, working("Playing the game again and drawing its maps"):
         written = write_book(make_book(place, seat, keyring), out)
     if as_json:
         click.echo(json.dumps(written.as_json(), ensure_ascii=False, sort_keys=True))

@@ -17,11 +17,13 @@ def command(path: Path | None, out: Path) -> None:
     it. The folder is put in as it is; the page says what does not match.
     """
     from pbem.base.counting import counted
+    from pbem.cli.progress import working
     from pbem.match.folder.kinds import expect_record
     from pbem.proof.proof_page import write_page
 
     if path is not None:
         expect_record(path)
-    size, files = write_page(out, path)
+    with working("Making the page"):
+        size, files = write_page(out, path)
     holding = f"with {counted(files, 'file')} in it" if path else "to drop a folder on"
     click.echo(f"{out}: {size:,} bytes, {holding}; open it in a browser")

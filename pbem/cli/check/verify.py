@@ -26,12 +26,14 @@ def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool
     written.
     """
     from pbem.base.errors import CheckFailed
+    from pbem.cli.progress import working
     from pbem.match.folder.kinds import expect_record
     from pbem.trust.beacon.drand import DEMO_NETWORK
     from pbem.trust.verify import verify_path
 
     expect_record(path)
-    report = verify_path(path, extra_networks=(DEMO_NETWORK,) if demo_beacon else (), seen=seen)
+    with working("Checking signatures, hashes and dice"):
+        report = verify_path(path, extra_networks=(DEMO_NETWORK,) if demo_beacon else (), seen=seen)
     if as_json:
         click.echo(json.dumps(report.as_json(), indent=2))
     else:

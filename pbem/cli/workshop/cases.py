@@ -16,9 +16,11 @@ from pbem.base.counting import counted
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per case.")
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
     """Test the rules with case files, or with every case file below a folder. Exit code 4 if one fails."""
+    from pbem.cli.progress import working
     from pbem.trial.cases import case_files, run_case
 
-    outcomes = [run_case(path) for path in case_files(paths)]
+    with working("Testing the rules"):
+        outcomes = [run_case(path) for path in case_files(paths)]
     for outcome in outcomes:
         if as_json:
             faults = [fault.as_json() for fault in outcome.faults]
