@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="chronicle")
 @click.argument("folder", metavar="PATH", type=click.Path(path_type=Path))
-@click.option("--seat", default="", help="Show what this seat may know, or 'public'.")
+@click.option("--seat", default="", shell_complete=completion.seats, help="Show what this seat may know, or 'public'.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("chronicle.html"),
               help="File to write: .html, or .md with its maps beside it.")  # fmt: skip
 @click.option("--keyring", type=click.Path(path_type=Path), help="Moderator's keys, for a game that is not over.")

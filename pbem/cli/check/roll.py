@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.cli import completion
+
 if TYPE_CHECKING:
     from pbem.trust.dice.explain import Explanation, Step
     from pbem.trust.one_roll import Throw
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("label")
 @click.argument("spec", required=False, default="")
-@click.option("--phase", default="", help="Phase, if several have this label.")
+@click.option("--phase", default="", shell_complete=completion.phases, help="Phase, if several have this label.")
 @click.option("--lane", default="", help="Lane, if several have this label: pub, mod or side:<seat>.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(path: Path, label: str, spec: str, phase: str, lane: str, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.base.errors import bad
+from pbem.cli import completion
 
 if TYPE_CHECKING:
     from pbem.club.settings import Club
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 @click.command(name="new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--game", required=True, help="Game to play; 'pbem games' lists them.")
-@click.option("--scenario", default="", help="Scenario (default: the game's first).")
+@click.option("--game", required=True, shell_complete=completion.games, help="Game to play; 'pbem games' lists them.")
+@click.option("--scenario", default="", shell_complete=completion.scenarios,
+              help="Scenario (default: the game's first).")  # fmt: skip
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
               help="How the dice are protected; README, Moderate.")
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=ADDRESS",

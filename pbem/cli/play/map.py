@@ -6,11 +6,14 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="map")
 @click.argument("where", metavar="[DIR|VIEW.json]", type=click.Path(path_type=Path), default=Path())
-@click.option("--seat", default="", help="Show what this seat may know, or 'public'.")
-@click.option("--phase", default="", help="Draw the map after this phase (default: the newest).")
+@click.option("--seat", default="", shell_complete=completion.seats, help="Show what this seat may know, or 'public'.")
+@click.option("--phase", default="", shell_complete=completion.phases,
+              help="Draw the map after this phase (default: the newest).")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), default=Path("map.svg"),
               help="File to write: .svg, .png or .pdf.")  # fmt: skip
 @click.option("--window", is_flag=True, help="Draw only the busiest area.")

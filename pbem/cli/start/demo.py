@@ -8,9 +8,11 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="demo")
-@click.argument("game", default="jenkins")
+@click.argument("game", default="jenkins", shell_complete=completion.games)
 @click.option("--full", is_flag=True, help="Show every letter as its reader sees it.")
 @click.option(
     "--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="docs")
-@click.argument("page", default="")
+@click.argument("page", default="", shell_complete=completion.manual_pages)
 @click.option("--path", "where", is_flag=True, help="Print where the page lies instead of the page.")
 def command(page: str, where: bool) -> None:
     """Read a PAGE of the documentation, such as `play`. Without PAGE, list the pages.

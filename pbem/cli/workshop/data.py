@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="data")
-@click.argument("game")
+@click.argument("game", shell_complete=completion.games)
 @click.option("--edition", type=click.Path(path_type=Path), help="Edition file whose figures replace ours.")
 @click.option("--section", metavar="NAME", help="Show only this section, such as seaports.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.group(name="edition")
 def command() -> None:
@@ -14,7 +16,7 @@ def command() -> None:
 
 
 @command.command(name="new")
-@click.argument("game")
+@click.argument("game", shell_complete=completion.games)
 @click.option("--section", default="", metavar="NAME", help="Only this section, like seaports.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it. Default: GAME-edition.yaml.")
 def new(game: str, section: str, out: Path | None) -> None:

@@ -6,10 +6,12 @@ import json
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="rules")
-@click.argument("game")
-@click.argument("case", required=False)
+@click.argument("game", shell_complete=completion.games)
+@click.argument("case", required=False, shell_complete=completion.rule_cases)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def command(game: str, case: str | None, as_json: bool) -> None:
     """List which cases of GAME's rulebook are coded, where, and which tests check them; or only one CASE."""

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import click
 
+from pbem.cli import completion
+
 
 @click.command(name="soak")
-@click.argument("game")
+@click.argument("game", shell_complete=completion.games)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--seed", default="1", show_default=True, help="Seed; the same seed gives the same games.")
-@click.option("--bot", "bots", multiple=True, metavar="NAME", help="Bot to use: NAME for all seats, or SEAT=NAME.")
-@click.option("--scenario", default="", help="Scenario (default: the game's first).")
+@click.option("--bot", "bots", multiple=True, metavar="NAME", shell_complete=completion.bots,
+              help="Bot to use: NAME for all seats, or SEAT=NAME.")  # fmt: skip
+@click.option("--scenario", default="", shell_complete=completion.scenarios,
+              help="Scenario (default: the game's first).")  # fmt: skip
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Number of processes.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".",
