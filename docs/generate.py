@@ -1,27 +1,32 @@
-"""Writes the reference pages that are taken from the program: commands.md, formats.md and each game's orders.
+"""Writes what is taken from the program: commands.md, formats.md, each game's page on orders, and its order schema.
 
     python docs/generate.py
 
-A test compares the pages with what this makes, so a command or a schema cannot change behind their back.
+A test compares each with what this makes, so a command or an order cannot change behind their back.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 from pbem.adjudicator.engine.game import GAMES, load_game
+from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
+from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.base.files import write_atomic
 from pbem.base.resources import shipped
 from pbem.cli import root
 from pbem.schema import document, load
 
 DOCS = Path(__file__).parent
+SCHEMAS = DOCS.parent / "schemas"
 NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
 
 
@@ -122,6 +127,13 @@ def manual_page() -> str:
     return man_page((command, names) for names, command in walk(root, ("pbem",)) if len(names) > 1)
 
 
+def order_schema(table: OrderTable[Any, Any, Any]) -> str:
+    """The JSON Schema of a title's order files, from the title's table."""
+    return json.dumps(table.schema(), ensure_ascii=False, indent=1) + "\n"
+
+
+#: The titles' tables of order files; each makes a schema.
+TABLES: tuple[OrderTable[Any, Any, Any], ...] = (LIONS,)
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": commands_page, "formats.md": formats_page, "pbem.1": manual_page,
@@ -130,7 +142,9 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write every page."""
+    """Write every schema and every page."""
+    for table in TABLES:
+        write_atomic(SCHEMAS / f"{table.schema_name}.schema.json", order_schema(table).encode("utf-8"))
     for name, make in PAGES.items():
         write_atomic(DOCS / name, make().encode("utf-8"))
 

@@ -30,7 +30,7 @@ class Lions(Game):
     order_schema = "orders-lions"
     parts: Mapping[str, str] = {
         "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "check": "orders.checks:check", "order_template": "orders.template:order_template",
+        "check": "orders.checks:check", "order_template": "orders.order_table:order_template",
         "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
         "picture": "view.picture:picture",
         "report": "reports.report:report", "page": "reports.page:page", "chart": "reports.chart:chart",

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
+from pbem.adjudicator.orders.fields import desk_fields
+from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.base.lettering import TIE
 from pbem.schema.shape import point, source
 
-#: The head of an order file, which the desk writes and nobody edits.
-HEAD = ("pbem", "game", "seat", "phase")
 #: What of a question the desk shows; what may be answered is among the offers.
 ASKED = ("key", "rule", "prompt", "default")
 
@@ -126,6 +126,35 @@ def answers_to(questions: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Off
         if options:
             found[f"answer {each['key']}"] = [Offer(word, says) for word, says in options.items()]
     return found
+
+
+class Known(TypedDict):
+    """What the table of a title says of its form, in the words of `Form`."""
+
+    schema: str
+    game: str
+    phase: str
+    sections: tuple[str, ...]
+    talk: Mapping[str, Sequence[str]]
+    fields: Mapping[str, str]
+    in_force: Sequence[Mapping[str, Any]]
+    questions: Sequence[Mapping[str, Any]]
+
+
+def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, Any]) -> Known:
+    """The sections of the open step, what to know of each, and which list serves which field."""
+    rows = table.in_season(table.step_of(seen))
+    talk = {row.key: tuple((row.desk_talk or row.talk)(seen)) for row in rows if shown(row, seen)}
+    return Known(
+        schema=table.schema_name, game=table.title, phase=table.phase_title(seen), fields=desk_fields(table),
+        sections=tuple(row.key for row in rows), talk={name: lines for name, lines in talk.items() if lines},
+        in_force=view.get("standing", ()), questions=view.get("questions", ()),
+    )  # fmt: skip
+
+
+def shown(row: Row[Seen, Any], seen: Seen) -> bool:
+    """Whether a section can be ordered by this reader now, as far as its own example tells."""
+    return row.example is not None and row.example(seen) is not None
 
 
 def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str, Any]:

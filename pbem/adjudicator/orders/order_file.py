@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.adjudicator.orders.grammar import OrderTable, Row, Seen
 from pbem.adjudicator.reports.render import render
 from pbem.base.lettering import WIDTH, hang
 from pbem.strict_yaml.writing import one_line, write
@@ -28,6 +29,21 @@ class Section:
     lines: tuple[str, ...]  # orders, switched off
 
 
+def order_template(
+    table: OrderTable[Any, Any, Any], view: Mapping[str, Any], head: Mapping[str, str],
+) -> str:  # fmt: skip
+    """The file of the open step. `head` may hold game, seat, phase, title, deadline and schema."""
+    seen = table.see(view)
+    seat = head.get("seat") or str(view["seat"])
+    heads = {"game": head.get("game", ""), "seat": seat, "phase": head.get("phase") or str(view.get("phase", ""))}
+    return render(
+        TEMPLATE, schema=head.get("schema") or f"{table.schema_name}.schema.json", game_name=table.title,
+        title=head.get("title", ""), deadline=head.get("deadline", ""), side=str(view["seat"]).title(), talk=talk,
+        phase_title=table.phase_title(seen), sections=list(sections(table, seen)),
+        head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value],
+    )  # fmt: skip
+
+
 def order_page(
     head: Mapping[str, str], seat: str, phase: str, *, schema: str, game: str, phase_title: str,
     sections: Sequence[Section],
@@ -41,9 +57,25 @@ def order_page(
     )  # fmt: skip
 
 
+def sections(table: OrderTable[Seen, Any, Any], seen: Seen) -> Iterator[Section]:
+    """What the open step asks for, each part with what to know and an example."""
+    for row in table.in_season(table.step_of(seen)):
+        example = example_of(row, seen)
+        if row.heading and example is not None:
+            heading = row.heading if isinstance(row.heading, str) else row.heading(seen)
+            shown = {row.key: example} | {name: example_of(table.row[name], seen) for name in row.shows}
+            lines = [line for name, part in shown.items() for line in switched_off(name, part)]
+            yield Section(heading, tuple(row.talk(seen)), tuple(lines))
+
+
+def example_of(row: Row[Seen, Any], seen: Seen) -> Any:
+    """What the template shows of a section; None where nothing of it would be lawful."""
+    return row.example(seen) if row.example is not None else None
+
+
 def switched_off(name: str, value: Any) -> tuple[str, ...]:
     """A section as strict YAML behind a #; nothing where there is nothing to show."""
-    if value in ([], {}):
+    if value is None or value in ([], {}):
         return ()
     return tuple(f"#{line}" for line in yaml_lines({name: value}))
 

@@ -6,23 +6,23 @@ import pytest
 from rules.lions.lions_seats import GAME, begun, checked, orders, posed, wrong
 
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.orders.guide import EXAMPLES
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.base.errors import BadInput
 from pbem.schema.shape import load, resolve
 
 START = {"t00.setup": begun("four-players"), "t01.bids": begun("four-players", 1), "t01.year": begun("four-players", 2)}
 
 
-@pytest.mark.parametrize("name", [name for name, example in EXAMPLES.items() if example.checked])
+@pytest.mark.parametrize("name", [name for name, example in TABLE.stories.items() if example.checked])
 def test_the_example_of_each_section_is_lawful_and_read_back(name: str) -> None:
-    example = EXAMPLES[name]
+    example = TABLE.stories[name]
     result = GAME.check(START[example.phase].view("england"), GAME.read_orders(example.file.encode(), "e"), "e")
     assert result.faults == ()
     assert result.echo or name == "setup"
 
 
 def test_there_is_an_example_of_every_section_of_the_schema() -> None:
-    assert set(EXAMPLES) == set(resolve(load("orders-lions")).properties) - {"pbem", "game", "seat", "phase"}
+    assert set(TABLE.stories) == set(resolve(load("orders-lions")).properties) - {"pbem", "game", "seat", "phase"}
 
 
 # ------------------------------------------------------------------------------------------------ names and head

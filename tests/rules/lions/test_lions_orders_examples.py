@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem import strict_yaml
-from pbem.adjudicator.lions.orders.guide import EXAMPLES
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.trial.cases import run_case
 
 SEA = "A11"
@@ -20,7 +20,7 @@ Dice = Sequence[tuple[str | int, ...]]
 
 def section(name: str) -> dict[str, Any]:
     """A section as the page shows it."""
-    return dict(strict_yaml.plain(strict_yaml.read(EXAMPLES[name].text)))
+    return dict(strict_yaml.plain(strict_yaml.read(TABLE.stories[name].text)))
 
 
 def said(value: Any) -> Any:
@@ -336,4 +336,4 @@ def test_answers(tmp_path: Path) -> None:
 
 def test_the_example_of_each_section_is_among_these() -> None:
     played = [word for name in globals() if name.startswith("test_") for word in name[len("test_") :].split("_and_")]
-    assert [name for name in EXAMPLES if name not in played] == []
+    assert [name for name in TABLE.stories if name not in played] == []

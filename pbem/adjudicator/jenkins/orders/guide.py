@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pbem.adjudicator.jenkins.reports.report import TITLE
-from pbem.adjudicator.orders.guide import HEAD_KEYS, Example, guide
+from pbem.adjudicator.orders.grammar import HEAD as HEAD_KEYS
+from pbem.adjudicator.orders.grammar import Example
+from pbem.adjudicator.orders.guide import guide_by_schema
 from pbem.schema.shape import Schema, load, resolve
 
 __all__ = ["EXAMPLES", "HEAD_KEYS", "page"]
@@ -125,7 +127,7 @@ answers:
 
 def page() -> str:
     """The page, without the notice that it is generated."""
-    return guide(NAME, TITLE, OPENING, EXAMPLES, conditions_of(resolve(load(NAME))))
+    return guide_by_schema(NAME, TITLE, OPENING, EXAMPLES, conditions_of(resolve(load(NAME))))
 
 
 def conditions_of(schema: Schema) -> Schema:

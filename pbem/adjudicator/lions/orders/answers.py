@@ -176,5 +176,3 @@ ANSWERS: dict[str, tuple[str, Answer]] = {
     "mercenary": ("leader_places", first_meant), "leader-place": ("leader_places", first_meant),
     "prize": ("prizes", first_meant),
 }  # fmt: skip
-#: Sections that may stand in an order file and in a standing order alike, in the order of the pages that show them.
-DOCTRINE = tuple(dict.fromkeys(section for section, _ in ANSWERS.values()))

@@ -17,8 +17,7 @@ from pbem.adjudicator.engine.table import Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.answers import Doctrine
-from pbem.adjudicator.lions.orders.in_words import told
-from pbem.adjudicator.lions.orders.names import misnamed
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import OrderFile, Silence, without, worded
 from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
 from pbem.adjudicator.lions.rules.ch03_setup import muster
@@ -26,16 +25,13 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, outfit
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
+from pbem.adjudicator.orders.echo import told
+from pbem.adjudicator.orders.name_check import misnamed
 from pbem.adjudicator.orders.order_shape import wrong_head
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
 
-#: section -> the phases that ask for it
-SEASONS = {
-    "setup": (SETUP,), "return": (BIDS,), "bids": (BIDS,), "spend": (BIDS,), "agreements": (YEAR,), "outfit": (YEAR,),
-    "fleets": (YEAR,), "operations": (YEAR,),
-}  # fmt: skip
 LAPSED = "lapsed"
 
 
@@ -43,7 +39,7 @@ def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     """Every fault that can be found from here, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from read_orders
     page, board = orders.page, board_seen(known)
-    faults = [*wrong_head(known, page), *misnamed(board, known["seat"], page)]
+    faults = [*wrong_head(known, page), *misnamed(TABLE, board, known["seat"], page.node, page.page)]
     if faults:
         return Checked(tuple(faults), ())
     faults = [*out_of_season(known, page)]
@@ -55,14 +51,14 @@ def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     elif known["step"] == YEAR:
         faults += [*wrong_agreements(state, page), *rehearse(state, table, orders, page)]
         faults += wrong_operations(state, page)
-    return Checked(tuple(faults), (*heard(table, known["seat"]), *told(orders.body)))
+    return Checked(tuple(faults), (*heard(table, known["seat"]), *told(TABLE, orders.body)))
 
 
 def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
     """Sections that no question of this phase will ask for, so that nobody believes them carried out (4.2)."""
-    for name, steps in SEASONS.items():
-        if name in page.value and known["step"] not in steps:
-            yield page.fault((name,), f"'{name}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
+    for row in TABLE.rows:
+        if row.key in page.value and not row.lasting and not row.in_season(known["step"]):
+            yield page.fault((row.key,), f"'{row.key}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
                              hint="set-up first; bids in one phase, agreements, outfitting and operations in the next")
 
 

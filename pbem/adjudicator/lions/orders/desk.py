@@ -8,87 +8,35 @@ from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.lions.board.board import Board
-from pbem.adjudicator.lions.orders import examples, template
-from pbem.adjudicator.lions.orders.guide import NAME as SCHEMA
+from pbem.adjudicator.lions.orders import talk
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
+from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
 
 ACTS = (Act("operate", "Sail", "operations", "force", many=False, graph="sea"),)
-#: The sections of each step besides doctrine.
-STEPS = {
-    SETUP: ("setup",), BIDS: ("return", "bids", "spend", "never_below"),
-    YEAR: ("agreements", "outfit", "fleets", "operations", "never_below"),
-}  # fmt: skip
-LAST = ("ask", "standing", "answers")
-#: The end of a field's path -> the list of what it may hold.
-FIELDS = {
-    "group": "groups", "place[].ships[]": "classes", "aboard[].ship": "ships", "return[]": "hand",
-    "bids[].for": "bids", "item": "items", "repair[].ship": "ships", "demobilise[].ship": "ships",
-    "charter[].ship": "classes", "form[].ships[]": "ships", "operations[].force": "forces", "take[]": "treasure",
-    "leaders[]": "leaders", "admiral": "leaders", "admirals[]": "leaders", "leader": "leaders", "marker": "markers",
-    "holding": "markers", "not_holding": "markers", "drop[].ships[]": "ships", "scuttle[]": "foe_ships",
-    "attack.force": "foe_forces", "targets[]": "targets", "hold[]": "own_words", "transfer[]": "own_words",
-    "bombard[]": "own_words", "prizes[]": "prizes", "leader_places[]": "berths", "fleet": "treasure",
-    "treasure_free": "treasure", "force": "forces", "markers[]": "markers", "show[]": "places",
-    "answers[].key": "questions", "ask[]": "sections", "from": "places", "to": "places",
-    **{f"losses.{sort}[]": "losses" for sort in ("natives", "ambush", "runaway", "desertion", "any")},
-    "$place": "places", "$name": "names", "$force": "forces", "$marker": "markers",
-}  # fmt: skip
+#: Lists beside which other words may stand.
 OPEN = ("places", "names", "forces", "foe_forces", "foe_ships", "losses", "berths", "questions", "targets")
-TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
     seen, view = reading.seen, reading.view
-    step = str(view.get("step", ""))
+    step = TABLE.step_of(seen)
     sailing = step == YEAR
     form = Form(
-        schema=SCHEMA, head=dict(head), game=template.TITLE,
-        phase=template.PHASES.get(step, "no phase is open").format(turn=view["turn"]), sections=in_season(seen, step),
-        talk=talk(seen, step), offers=offers(seen), fields=FIELDS, open_lists=OPEN, acts=ACTS if sailing else (),
-        pieces=tuple(pieces(seen)), graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
-        travel=TRAVEL if sailing else "",
+        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen),
+        open_lists=OPEN, acts=ACTS if sailing else (), pieces=tuple(pieces(seen)),
+        graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
+        travel=talk.TRAVEL if sailing else "",
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
-        told=told(seen), purse=purse(seen, step), in_force=view.get("standing", ()),
-        questions=view.get("questions", ()),
+        told=told(seen), purse=purse(seen, step),
     )  # fmt: skip
     return form.plain()
-
-
-def in_season(seen: Picture, step: str) -> tuple[str, ...]:
-    """The sections of the open step, in the order of a turn."""
-    return (*STEPS.get(step, ()), *examples.doctrine(seen.state, seen.known), *LAST)
-
-
-def talk(seen: Picture, step: str) -> dict[str, Sequence[str]]:
-    """What to know before one orders, section by section."""
-    state, view = seen.state, seen.known
-    found: dict[str, Sequence[str]] = {name: (words,) for name, (words, _) in
-                                       examples.doctrine(state, view).items()}  # fmt: skip
-    found |= {"standing": template.standing(view).talk, "ask": template.asking().talk}
-    if step == SETUP:
-        found["setup"] = template.set_up(state, seen.side).talk
-    elif step == BIDS:
-        found["bids"] = template.bids(state, view).talk
-    elif step == YEAR:
-        found |= {
-            "agreements": template.agreements(view).talk, "outfit": template.outfitting(state, seen.side).talk,
-            "fleets": template.fleets(state, seen.side).talk[:2], "operations": operations_talk(seen),
-        }  # fmt: skip
-    return found
-
-
-def operations_talk(seen: Picture) -> tuple[str, ...]:
-    """The queue, what it costs, what lies where."""
-    costs = ", ".join(f"{where} {pounds}" for where, pounds in seen.board.operations.items())
-    return (template.QUEUE, TRAVEL, f"An operation costs, by where it begins: {costs}.",
-            template.hand(seen.state, seen.known))  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is offered
@@ -115,8 +63,8 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "targets": [Offer(word) for word in (TREASURE, STRONGEST, WEAKEST)] + kinds,
         "prizes": [Offer("pounds", "pounds"), *kinds], "berths": [*forces, *kinds, *places],
         "losses": [*points, *kinds, *ships, *places],
-        "sections": [Offer(name, name.replace("_", " ")) for name in in_season(seen, str(seen.known.get("step", "")))
-                     if name not in LAST],
+        "sections": [Offer(row.key, row.key.replace("_", " ")) for row in TABLE.in_season(TABLE.step_of(seen))
+                     if row.steps],
     }  # fmt: skip
 
 

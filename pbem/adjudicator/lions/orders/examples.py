@@ -1,15 +1,15 @@
-"""Examples in an order file, made of what its owner really has: lawful as they stand, if he takes them as they are."""
+"""Examples in an order file, made of what its owner really has: lawful as they stand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
 from pbem.adjudicator.lions.rules.ch11_placement import LAND, SHIP, Slips, why_not_there
 from pbem.adjudicator.lions.state.state import REGIMENT, State
+from pbem.adjudicator.lions.view.picture import Picture
 
 Part = dict[str, Any]
 #: What a shopping list shows, one of each as far as pounds go.
@@ -23,9 +23,9 @@ REACTIONS = frozenset((
 ))  # fmt: skip
 
 
-def set_up(state: State, seat: str) -> Part:
+def set_up(seen: Picture) -> Part:
     """One group that may be divided, at the last of its ports; troops aboard the first transport."""
-    groups = [group for group in deployments(state.board, seat) if len(group.at) > 1]
+    groups = [group for group in deployments(seen.board, seen.side) if len(group.at) > 1]
     found: Part = {}
     if groups:
         group = groups[0]
@@ -33,35 +33,44 @@ def set_up(state: State, seat: str) -> Part:
         part |= {"ships": list(group.ships)} if group.ships else {}
         part |= {"regiments": 1} if group.regiments else {}
         found["place"] = [part]
-    carriers = [group for group in deployments(state.board, seat) if "transport" in group.ships and group.regiments]
+    carriers = [group for group in deployments(seen.board, seen.side) if "transport" in group.ships and group.regiments]
     if carriers and len(carriers[0].at) == 1:
-        found["aboard"] = [{"ship": f"{seat}-transport-1", "regiments": 1}]
+        found["aboard"] = [{"ship": f"{seen.side}-transport-1", "regiments": 1}]
     return found
 
 
-def bids(view: Mapping[str, Any]) -> Part:
+def most_to_bid(seen: Picture) -> int:
+    """A few pounds."""
+    return min(2, int(seen.known["money"][seen.side]))
+
+
+def bids(seen: Picture) -> list[Part]:
     """A few pounds for the first marker, one for any other."""
-    most = min(2, int(view["money"][view["seat"]]))
-    entries = [{"for": "1", "rounds": [most]}, {"for": "any", "rounds": [0, 1]}]
-    found: Part = {"bids": entries, "spend": most, "never_below": 1}
-    return found | ({"return": [kind_of(view, 0)]} if view["hand"] else {})
+    return [{"for": "1", "rounds": [most_to_bid(seen)]}, {"for": "any", "rounds": [0, 1]}]
 
 
-def kind_of(view: Mapping[str, Any], place: int) -> str:
-    """The kind of a marker in hand: its name less the number."""
-    return str(view["hand"][place]).rpartition("-")[0]
+def returned(seen: Picture) -> list[str]:
+    """The first marker in hand."""
+    return kinds_held(seen)[:1]
 
 
-def agreements(view: Mapping[str, Any]) -> list[Part]:
+def kinds_held(seen: Picture) -> list[str]:
+    """The kinds of the markers in hand."""
+    return [seen.state.type_of(name).id for name in seen.known["hand"]]
+
+
+def agreements(seen: Picture) -> list[Part]:
     """Peace with the next player."""
+    view = seen.known
     parties = [name for name in view["players"] if name == view["seat"] or name == view["order"][0]]
     if len(parties) == 1:
         parties = list(view["order"][:2])
     return [{"id": "peace", "parties": parties, "promise": "non_aggression", "until": view["turn"] + 1}]
 
 
-def outfit(state: State, seat: str) -> Part:
+def outfit(seen: Picture) -> Part:
     """What the purse allows, in the first home port that takes it; one leader, at a price."""
+    state, seat = seen.state, seen.side
     slips, left, chosen = Slips(seat), state.money[seat], list[Part]()
     for name in SHOPPING:
         item = state.board.expenditure[name]
@@ -77,8 +86,9 @@ def outfit(state: State, seat: str) -> Part:
     return {"buy": chosen, "leaders": 1, "leader_price": 7}
 
 
-def fleets(state: State, seat: str) -> Part:
+def fleets(seen: Picture) -> Part:
     """The square with most ships as fleet 1, unless that marker is in use elsewhere."""
+    state, seat = seen.state, seen.side
     by_square: dict[str, list[str]] = {}
     for name in state.ships_of(seat):
         by_square.setdefault(state.ships[name].at, []).append(name)
@@ -92,8 +102,9 @@ def fleets(state: State, seat: str) -> Part:
     return {"form": [part | ({"leaders": leaders[:1]} if leaders and able else {})]}
 
 
-def operations(state: State, view: Mapping[str, Any]) -> list[Part]:
+def operations(seen: Picture) -> list[Part]:
     """A wait, a voyage to fetch treasure if nobody else has it, and raids on ports that are near."""
+    state, view = seen.state, seen.known
     others = [name for name in view["players"] if name != view["seat"]]
     found: list[Part] = [{"pass_until": [{"moved": others[0]}]}]
     rated = [name for name in view["ships"] if state.board.ships[name].kind.rated]
@@ -117,39 +128,39 @@ def goal(state: State, seat: str, start: str) -> str:
     return min(near, key=lambda port: reach[port.square]).id if near else ""
 
 
-def doctrine(state: State, view: Mapping[str, Any]) -> dict[str, tuple[str, Any]]:
-    """What each section is for, and an example; battles and losses only in the year they happen in."""
-    if view.get("step") == SETUP:
-        return {}
-    held = [kind_of(view, place) for place in range(len(view["hand"]))]
-    moments = {Moment.INITIATIVE, Moment.EXCHANGE} if view.get("step") == BIDS else REACTIONS
-    ready = [kind for kind in held if moments & {*state.board.marker_types[kind].when}]
+def home(seen: Picture) -> str:
+    """The first of one's home ports."""
+    return seen.board.home_ports(seen.side)[0].id
+
+
+def playing(seen: Picture) -> list[Part]:
+    """Two markers of the hand that may be played in answer to something now; else a Spy."""
+    moments = {Moment.INITIATIVE, Moment.EXCHANGE} if seen.known.get("step") == BIDS else REACTIONS
+    ready = [kind for kind in kinds_held(seen) if moments & {*seen.board.marker_types[kind].when}]
     first, *more = dict.fromkeys((*ready, "spy"))
-    play = ("campaign markers in answer to what happens; those not named stay in the hand",
-            [{"marker": first}, *({"marker": kind, "if": [{"pounds_at_least": 2}]} for kind in more[:1])])
-    if view.get("step") != YEAR:
-        return {"play": play, "leader_places": ("where a Mercenary Admiral goes", ["1st"])}
-    leaders = list(view["leaders"]) or [leader.id for leader in state.board.leaders_of(view["seat"])][:1]
-    home = state.board.home_ports(view["seat"])[0].id
-    return {
-        "play": play, "admirals": ("who commands in battle, the first who is there", leaders[:2]),
-        "gauge": ("what to do with the wind gauge; else engage",
-                  [{"do": "break_off", "if": [{"odds_below": {"own": 1, "enemy": 2}}], "to": [home]}]),
-        "fire": ("whom to fire at", [{"targets": ["treasure", "weakest"], "fireships": "use"}]),
-        "retreat": ("where ships go that must leave", [home]),
-        "transfer": ("which ships take leaders off one that sinks", ["1st", "2nd"]),
-        "bombard": ("all, none, sound, or some ships", "sound"), "coast": ("what your forts fire at", "weakest"),
-        "halt": ("when to call a halt ashore", [{"if": [{"odds_below": {"own": 1, "enemy": 1}}]}]),
-        "arrears": ("whether mutinous crews are paid", "pay"),
-        "losses": ("what to lose first", {"natives": ["regiment"], "any": ["transport", "6th"]}),
-        "leader_places": ("where new leaders go", ["1st", home]), "prizes": ("what prizes become", ["pounds"]),
-    }  # fmt: skip
+    return [{"marker": first}, *({"marker": kind, "if": [{"pounds_at_least": 2}]} for kind in more[:1])]
 
 
-def standing(view: Mapping[str, Any]) -> list[Part]:
-    """Doctrine with a condition and an end."""
-    last = max(int(view["turns"]), int(view["turn"]))
+def admirals(seen: Picture) -> list[str]:
+    """One's leaders on the map; before there are any, the first of the card."""
+    return (list(seen.known["leaders"]) or [leader.id for leader in seen.board.leaders_of(seen.side)][:1])[:2]
+
+
+def breaking_off(seen: Picture) -> list[Part]:
+    """Away from a force of twice the strength."""
+    return [{"do": "break_off", "if": [{"odds_below": {"own": 1, "enemy": 2}}], "to": [home(seen)]}]
+
+
+def leader_places(seen: Picture) -> list[str]:
+    """A first-rate; in the year home too, where leaders of one's own come."""
+    return ["1st"] if seen.known.get("step") == BIDS else ["1st", home(seen)]
+
+
+def standing(seen: Picture) -> list[Part]:
+    """Doctrine with a condition and an end; an end to what is in force."""
+    last = max(int(seen.known["turns"]), int(seen.known["turn"]))
     first: Part = {"number": 1, "until": [{"turn_at_least": last}], "gauge": [
         {"do": "break_off", "if": [{"own_damaged": 3}, {"round_at_least": 2}]}]}
     again = [{"marker": "articles-of-war", "if": [{"roll_at_least": 5}]}]
-    return [first, {"number": 2, "once": True, "play": again}]
+    ended = [{"cancel": order["number"]} for order in seen.known.get("standing", ())[:1]]
+    return [first, {"number": 2, "once": True, "play": again}, *ended]

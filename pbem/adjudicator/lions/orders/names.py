@@ -1,172 +1,138 @@
-"""The names in an order file: every ship, leader, port, square and marker that it uses must exist, and be its owner's.
-
-What sort of name stands at a place follows from the key above it; what may stand there is read off the board.
-"""
+"""The sorts of names that order files of this title use: what each looks like, and who judges it on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from pbem.adjudicator.board.naming import nearest
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
-from pbem.base.errors import Fault, Kind
-from pbem.schema import Document
+from pbem.adjudicator.orders.grammar import Misnamed
+from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
 
-Path = tuple[str | int, ...]
-#: What is said of a name that means nothing, and the names it could have been.
-Verdict = tuple[str, Mapping[str, object]]
-#: Sections without names, or with names that are judged otherwise.
-FREE = ("pbem", "game", "seat", "phase", "answers", "ask", "coast", "arrears")
+Names = Mapping[str, object]
 #: Words that stand for themselves.
-PLAIN = ("any", "all", "none", "sound", "here", "hand", "pool", "pirates", "potentate", "strongest", "weakest",
-         "pounds", *POWERS)  # fmt: skip
-
-
-def misnamed(board: Board, seat: str, page: Document) -> Iterator[Fault]:
-    """Every name that means nothing, or means another's counter where one's own is wanted."""
-    for path, text in texts(page.value, ()):
-        key = next((step for step in reversed(path) if isinstance(step, str)), "")
-        judge = JUDGES.get(sort_of(path, key))
-        if path[0] in FREE or text in PLAIN or judge is None:
-            continue
-        wrong, names = judge(board, seat, text)
-        if wrong:
-            yield page.fault(path, f"'{text}' {wrong}", kind=Kind.UNKNOWN, hint=nearest(text, names))
-
-
-def sort_of(path: Path, key: str) -> str:
-    """What sort of name a key asks for; under some sections the same key asks for another."""
-    section = str(path[0])
-    if section == "setup" and key == "ships":
-        return "class"
-    if key == "ship":
-        return "ship" if "repair" in path or "demobilise" in path or section == "setup" else "ship or class"
-    if key == "force" and "attack" in path:
-        return "any ship"
-    if section == "losses" or "losses" in path:
-        return "loss"
-    return SORTS.get(key, "")
+PLAIN = frozenset(("any", "all", "none", "sound", "here", "hand", "pool", "pirates", "potentate", "strongest",
+                   "weakest", "pounds", *POWERS))  # fmt: skip
+NAME = "^[A-Za-z0-9 .'-]{1,40}$"
+#: The shapes that names have, by the names that the schema gives them.
+SHAPES: Mapping[str, Shape] = {
+    "place": Text("A square, a port by id or name, or 'here'", pattern="^[A-Za-z0-9 .'/,-]{2,40}$", eg="havana"),
+    "name": Text("A counter by its id, or a class or kind", pattern=NAME, eg="england-1st-1"),
+    "force": Text("A fleet by its number, a ship by its id, or a square or port with troops", pattern=NAME, eg="1"),
+    "marker": Text("A kind of campaign marker", pattern="^[a-z-]{2,40}$", eg="gunners"),
+    "power": Word("A power", POWERS, eg="spain"),
+}
 
 
 # -------------------------------------------------------------------------------------------- judges
 
 
-def place(board: Board, seat: str, text: str) -> Verdict:
-    return ("" if board.square_named(text) else "is no square or port", board.ports)
+def among(known: Callable[[Board, str], Names], wrong: str, text_fits: Callable[[Board, str], object] | None = None,
+          ) -> Callable[[Board, str, str], Misnamed | None]:  # fmt: skip
+    """A judge who accepts the names that are known to a seat, and texts that fit in another way."""
+
+    def judge(board: Board, seat: str, text: str) -> Misnamed | None:
+        names = known(board, seat)
+        fits = text in names or (text_fits is not None and text_fits(board, text))
+        return None if fits else Misnamed(wrong, names)
+
+    return judge
 
 
-def ship(board: Board, seat: str, text: str) -> Verdict:
-    """One's own ship, or a treasure fleet."""
-    own = {name: None for name in board.ships if name.startswith(f"{seat}-")}
-    known = {**own, **board.treasure_fleets}
-    return ("" if text in known else "is no ship of yours" if text in board.ships else "is no ship", known)
+def is_place(board: Board, text: str) -> bool:
+    """Whether it is a square, or a port by id or name."""
+    return bool(board.square_named(text))
 
 
-def ship_class(board: Board, seat: str, text: str) -> Verdict:
-    return ("" if text in board.classes else "is no class of ship", board.classes)
+def ships(board: Board, seat: str) -> Names:
+    """One's own ships, and treasure fleets."""
+    return {**{name: None for name in board.ships if name.startswith(f"{seat}-")}, **board.treasure_fleets}
 
 
-def ship_or_class(board: Board, seat: str, text: str) -> Verdict:
-    """A ship of one's own, a treasure fleet, or a class."""
-    wrong, known = ship(board, seat, text)
-    return ("" if text in board.classes else wrong, {**board.classes, **known})
+def ships_and_classes(board: Board, seat: str) -> Names:
+    return {**board.classes, **ships(board, seat)}
 
 
-def target(board: Board, seat: str, text: str) -> Verdict:
-    """What is fired at: a ship of anybody's, a class, or a word for some."""
-    known = {**dict.fromkeys((TREASURE, STRONGEST, WEAKEST)), **board.classes, **board.ships, **board.treasure_fleets}
-    return ("" if text in known else "is no target", known)
+def berths(board: Board, seat: str) -> Names:
+    """Where a leader may go: a ship, a class, a port; a fleet or a square fits too."""
+    return {**ships_and_classes(board, seat), **board.ports}
 
 
-def any_ship(board: Board, seat: str, text: str) -> Verdict:
-    """A force of somebody else's: a fleet's number, or a ship."""
-    known = {**dict.fromkeys("1234"), **board.ships}
-    return ("" if text in known else "is neither a fleet's number nor a ship", known)
-
-
-def force(board: Board, seat: str, text: str) -> Verdict:
-    """An own force: a fleet's number, a ship, or a place with troops."""
+def forces(board: Board, seat: str) -> Names:
+    """One's own fleets by number, and ships; a place with troops fits too."""
     numbers = {str(number): None for number in range(1, board.fleet_markers[seat] + 1)}
-    wrong, known = ship(board, seat, text)
-    fits = text in numbers or not wrong or board.square_named(text)
-    return ("" if fits else "is no force: a fleet's number, a ship of yours or a place", {**numbers, **known})
+    return {**numbers, **ships(board, seat)}
 
 
-def leader(board: Board, seat: str, text: str) -> Verdict:
-    """One's own leader, or a Mercenary Admiral."""
+def leaders(board: Board, seat: str) -> Names:
+    """One's own leaders, and the Mercenary Admirals."""
     own: dict[str, object] = {each.id: None for each in board.leaders_of(seat)}
-    known = own | {name: None for name, marker in board.markers.items() if marker.type.id == "mercenary-admiral"}
-    return ("" if text in known else "is no leader of yours", known)
+    return own | {name: None for name, marker in board.markers.items() if marker.type.id == "mercenary-admiral"}
 
 
-def marker(board: Board, seat: str, text: str) -> Verdict:
-    return ("" if text in board.marker_types else "is no kind of campaign marker", board.marker_types)
+def targets(board: Board, seat: str) -> Names:
+    """What is fired at: a ship of anybody's, a class, or a word for some."""
+    return {**dict.fromkeys((TREASURE, STRONGEST, WEAKEST)), **board.classes, **board.ships, **board.treasure_fleets}
 
 
-def up_for_bids(board: Board, seat: str, text: str) -> Verdict:
-    """A marker of the Exchange Phase: its number, or a kind."""
-    return ("", {}) if text.isdecimal() else marker(board, seat, text)
+def ship(board: Board, seat: str, text: str, known: Callable[[Board, str], Names] = ships) -> Misnamed | None:
+    """A judge who tells another's ship from what is no ship at all."""
+    wrong = "is no ship of yours" if text in board.ships else "is no ship"
+    return None if text in known(board, seat) else Misnamed(wrong, known(board, seat))
 
 
-def treasure_fleet(board: Board, seat: str, text: str) -> Verdict:
-    return ("" if text in board.treasure_fleets else "is no treasure fleet", board.treasure_fleets)
-
-
-def item(board: Board, seat: str, text: str) -> Verdict:
-    """Something that pounds buy in a port."""
-    known = {**board.classes, REGIMENT: None, FORT: None}
-    return ("" if text in known else "cannot be bought", known)
-
-
-def group(board: Board, seat: str, text: str) -> Verdict:
-    """One's own group of counters at the start."""
-    known = {each.id: None for each in board.deployments if each.power == seat}
-    return ("" if text in known else "is none of your groups", known)
-
-
-def berth(board: Board, seat: str, text: str) -> Verdict:
-    """Where a leader may go: a ship, a class, a fleet, a square, a port."""
-    wrong, known = ship_or_class(board, seat, text)
-    fits = not wrong or text.isdecimal() or board.square_named(text)
-    return ("" if fits else "is neither a ship nor a place", {**known, **board.ports})
-
-
-def loss(board: Board, seat: str, text: str) -> Verdict:
-    """What may be lost: a ship or class, a kind of land point, a place."""
-    wrong, known = berth(board, seat, text)
-    return ("" if text in (REGIMENT, FORT) or not wrong else "is nothing to lose", known)
-
-
-JUDGES: Mapping[str, Callable[[Board, str, str], Verdict]] = {
-    "place": place, "ship": ship, "class": ship_class, "ship or class": ship_or_class, "target": target,
-    "any ship": any_ship, "force": force, "leader": leader, "marker": marker, "bid": up_for_bids,
-    "treasure": treasure_fleet, "item": item, "group": group, "berth": berth, "loss": loss,
-}  # fmt: skip
-#: key -> sort of name
-SORTS = {
-    **dict.fromkeys(("at", "path", "to", "of", "from", "port", "here", "held", "lost", "own_at", "plundered", "where",
-                     "not_plundered", "show", "enemy_at", "no_enemy_at", "retreat"), "place"),
-    **dict.fromkeys(("ships", "take"), "ship"), **dict.fromkeys(("hold", "transfer", "bombard"), "ship or class"),
-    **dict.fromkeys(("leader", "leaders", "admiral", "admirals"), "leader"),
-    **dict.fromkeys(("marker", "markers", "return", "holding", "not_holding",
-                     "marker_played"), "marker"),
-    **dict.fromkeys(("fleet", "treasure_free"), "treasure"),
-    "scuttle": "any ship", "prizes": "class",
-    "force": "force", "for": "bid", "item": "item", "group": "group", "leader_places": "berth", "targets": "target",
+JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
+    "place": among(lambda board, seat: board.ports, "is no square or port", is_place),
+    "ship": ship, "ship or class": partial(ship, known=ships_and_classes),
+    "class": among(lambda board, seat: board.classes, "is no class of ship"),
+    "target": among(targets, "is no target"),
+    "other's force": among(lambda board, seat: {**dict.fromkeys("1234"), **board.ships},
+                           "is neither a fleet's number nor a ship"),
+    "force": among(forces, "is no force: a fleet's number, a ship of yours or a place", is_place),
+    "leader": among(leaders, "is no leader of yours"),
+    "marker": among(lambda board, seat: board.marker_types, "is no kind of campaign marker"),
+    "marker for sale": among(lambda board, seat: board.marker_types, "is no kind of campaign marker",
+                             lambda board, text: text.isdecimal()),
+    "treasure fleet": among(lambda board, seat: board.treasure_fleets, "is no treasure fleet"),
+    "item": among(lambda board, seat: {**board.classes, REGIMENT: None, FORT: None}, "cannot be bought"),
+    "group": among(lambda board, seat: {each.id: None for each in board.deployments if each.power == seat},
+                   "is none of your groups"),
+    "berth": among(berths, "is neither a ship nor a place",
+                   lambda board, text: text.isdecimal() or is_place(board, text)),
+    "loss": among(berths, "is nothing to lose",
+                  lambda board, text: text in (REGIMENT, FORT) or text.isdecimal() or is_place(board, text)),
 }  # fmt: skip
 
+# -------------------------------------------------------------------------------------------- what rows are made of
 
-def texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Every text of the file with its path."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from texts(inner, (*path, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from texts(inner, (*path, number))
-    elif isinstance(value, str):
-        yield path, value
+place = partial(Ref, name="place", sort="place", offers="places")
+marker = partial(Ref, name="marker", sort="marker", offers="markers")
+power = partial(Ref, name="power")
+force = partial(Ref, name="force", sort="force", offers="forces")
+foe = partial(Ref, name="force", sort="other's force", offers="foe_forces")
+prize = partial(Ref, name="name", sort="other's force", offers="foe_ships")
+group = partial(Ref, name="name", sort="group", offers="groups")
+item = partial(Ref, name="name", sort="item", offers="items")
+class_ = partial(Ref, name="name", sort="class", offers="classes")
+own_ship = partial(Ref, name="name", sort="ship", offers="ships")
+ship_or_class = partial(Ref, name="name", sort="ship or class", offers="own_words")
+leader = partial(Ref, name="name", sort="leader", offers="leaders")
+treasure = partial(Ref, name="name", sort="treasure fleet", offers="treasure")
+target = partial(Ref, name="name", sort="target", offers="targets")
+berth = partial(Ref, name="name", sort="berth", offers="berths")
+loss = partial(Ref, name="name", sort="loss", offers="losses")
+
+
+def places(about: str, *eg: str, item: str = "A square or port", rule: str = "") -> List:
+    """A list of squares and ports."""
+    return List(about, place(item), rule=rule, eg=list(eg))
+
+
+def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, offers: str = "") -> List:
+    """A list of names of one sort."""
+    more = {"offers": offers} if offers else {}
+    name = of("A kind of marker" if of is marker else "A name", **more)
+    return List(about, name, rule=rule, least=least, eg=list(eg))

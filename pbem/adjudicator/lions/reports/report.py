@@ -10,14 +10,14 @@ from functools import partial
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.lions.orders import in_words
-from pbem.adjudicator.lions.orders.template import TITLE
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.reports import story
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import legend, world
 from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.orders.echo import standing
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import told_parts, told_story
@@ -39,10 +39,11 @@ def parts(reading: Reading[Picture]) -> dict[str, Any]:
     phase = phase_of(frame, seen.known)
     brief, elsewhere = in_brief(seen, notes)
     return {
-        **headed(TITLE, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame, partial(player, seen)),
+        **headed(TABLE.title, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame,
+                 partial(player, seen)),
         "over": outcome(seen), "position": list(told_parts(position(seen, notes))),
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
-        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
+        "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
         **orders_told(reading.told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
     }  # fmt: skip
 

@@ -1,0 +1,95 @@
+"""The table of this title's order files: every section as one row, in the order of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.terms import POWERS
+from pbem.adjudicator.lions.orders import examples, talk
+from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look
+from pbem.adjudicator.lions.orders.doctrine_rows import DOCTRINE
+from pbem.adjudicator.lions.orders.names import JUDGES, PLAIN, SHAPES
+from pbem.adjudicator.lions.orders.plan_rows import EARLY, YEARLY
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.orders import echo
+from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.order_file import order_template as template_of
+from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text, Word
+
+story = partial(Example, "t01.year", by="england")
+EVERYTHING = "everything"
+ASKABLE = (EVERYTHING, *(row.key for row in (*EARLY, *YEARLY, *DOCTRINE) if row.all_topics))
+#: What an exact answer may be.
+PART = Either("A word or a mapping", (Text("A word", longest=200, eg="gunners-1"), Open("Words by name")))
+ANYTHING = Either("A word, a list, or a mapping", (
+    Text("A word", longest=200, eg="yes"), List("A list", Ref("An entry", name="part"), most=300),
+    Open("Words by name"),
+))  # fmt: skip
+
+#: step -> what it is called
+PHASES = {SETUP: "the set-up", BIDS: "turn {turn}, initiative and bids", YEAR: "turn {turn}, outfitting and operations"}
+
+
+def step_of(seen: Picture) -> str:
+    """The open step of the turn."""
+    return str(seen.known.get("step", ""))
+
+
+def phase_title(seen: Picture) -> str:
+    """The open phase in words."""
+    return PHASES.get(step_of(seen), "no phase is open").format(turn=seen.known["turn"])
+
+
+OWN: tuple[Row[Picture, Look], ...] = (
+    Row(key="ask", rule=NO_RULE, heading="ASK", talk=talk.asking, example=lambda seen: ["operations", "gauge"],
+        shape=List("Where this file has nothing to say, ask me by letter about these; else the mildest answer stands",
+                   Word("A section of this file", ASKABLE, eg="operations", offers="sections"),
+                   eg=["operations", "gauge"]),
+        echo=lambda asked: (f"You are asked about {echo.names(asked)}, where nothing is ordered.",),
+        story=story("ask: [operations, gauge]\n", "When the queue has run out England is asked by letter instead of "
+                    "passing, and so she is with the wind gauge.")),
+    Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
+        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
+        story=story("""\
+standing:
+  - number: 1
+    if: [{pounds_at_least: 5}]
+    until: [{turn_at_least: 4}]
+    play:
+      - {marker: gunners}
+  - number: 2
+    once: true
+    gauge:
+      - {do: break_off, if: [{odds_below: {own: 1, enemy: 3}}]}
+  - cancel: 3
+""", "The first plays Gunners in any battle while there are 5 pounds, before turn 4; the second breaks off once and is "
+     "used up; the third is struck off. The report says each time what each of them did, or why it did not.")),
+    Row(key="answers", rule=NO_RULE, shape=answers_shape("gauge/h12/england/n1", "One answer"), heading="ANSWERS",
+        talk=talk.exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
+        example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}], story=story("""\
+answers:
+  - {key: gauge/c12/england/n1, answer: engage}
+  - {key: operation/england/n3, answer: {force: england-1st-1, path: [calais], attack: {power: france}}}
+""", "The letter that asks prints the key and the legal answers; an operation is written as in the queue.")),
+)  # fmt: skip
+
+TABLE: OrderTable[Picture, Board, Look] = OrderTable(
+    schema_name="orders-lions", title="When Lions Sailed", seats=POWERS, rows=(*EARLY, *YEARLY, *DOCTRINE, *OWN),
+    names={**SHAPES, "anything": ANYTHING, "part": PART},
+    conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=100,
+    seat_about="The power that gives them", phase_eg="t01.year", conditions_eg={"moved": "spain"},
+    steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
+    eg={"pbem": "orders/1", "seat": "england", "phase": "t01.year", "operations": [
+        {"pass_until": [{"moved": "spain"}]},
+        {"force": "1", "path": ["tortuga"], "attack": {"power": "spain"}},
+    ]},
+)  # fmt: skip
+
+
+def order_template(view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    """The order file of the open phase, everything in it switched off."""
+    return template_of(TABLE, view, head)

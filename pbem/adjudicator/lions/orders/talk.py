@@ -1,0 +1,199 @@
+"""What a player should know before they order, section by section: prices, units, what others show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.adjudicator.lions.rules.ch03_setup import deployments
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
+from pbem.adjudicator.lions.rules.ch06_control import port_value
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.lions.view.view import fleet_number
+from pbem.strict_yaml.writing import one_line
+
+#: How the queue is read.
+QUEUE = (
+    "The queue. Each time your turn comes round, the first entry is carried out that is not used up, whose `if` holds "
+    "and that you can pay for; where none is left you pass, unless you ask to be asked (below). When all pass in a row "
+    "the year is over (13.1)."
+)
+ENTRY = (
+    "An entry may say: force, take, embark, admiral, path, cross, drop, attack, land, shore, plunder, markers, trade, "
+    "scuttle, show, second (with Grand Design), breach, and if, until, times; "
+    "or instead letter_of_marque, diplomacy, lords, pass_until."
+)
+#: What conditions can look at.
+CONDITIONS = (
+    "Conditions (in `if`, `until`, `pass_until`) see what you see; all of a list must hold. Some of them:",
+    "  {moved: spain}, {not_moved: spain}, {passed: france}: who has operated this turn, or passed",
+    "  {treasure_at: {fleet: treasure-goa, at: goa}}, {treasure_free: treasure-goa}",
+    "  {no_enemy_within: {of: tortuga, squares: 3, power: england, what: fleets}}, {enemy_at: cadiz}",
+    "  {held: java}, {lost: java}, {plundered: havana}, {own_at: goa}, {force_at: {force: 1, at: goa}}",
+    "  {pounds_at_least: 8}, {turn_at_least: 3}, {holding: spy}, {guns_at_least: {force: 1, guns: 9}}",
+    "  in battles {odds_below: {own: 1, enemy: 2}}, {round_at_least: 3}, {own_damaged: 2}, {roll_at_most: 4}",
+)
+TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
+FORM = "A square that is named is formed anew as a whole."
+
+
+# -------------------------------------------------------------------------------------------------- set-up and bids
+
+
+def set_up(seen: Picture) -> Iterator[str]:
+    """Before turn 1: groups that may be divided, and who starts aboard (3.2, 19.8)."""
+    yield "Your counters. A group with several ports is divided as you like; unsaid, it goes to the first:"
+    for group in deployments(seen.board, seen.side):
+        points = [f"{group.regiments} regiments"] if group.regiments else []
+        points += [f"{group.forts} forts"] if group.forts else []
+        yield f"  {group.id}, at {' or '.join(group.at)}: {', '.join([*group.ships, *group.leaders, *points])}"
+    yield (f"Ships are numbered class by class in this order, such as {seen.side}-1st-1; `aboard` embarks troops and "
+           "leaders of her port.")  # fmt: skip
+
+
+def bids(seen: Picture) -> Iterator[str]:
+    """The Exchange Phase (9.3)."""
+    number = seen.board.player_numbers[len(seen.state.players)].exchange
+    yield f"You have {seen.known['money'][seen.side]} pounds, and {number} markers lie face down. Bids are blind."
+    yield "For each marker the first entry that fits counts."
+    yield "A tie is bid for again, at no less, with the next number of `rounds`."
+    yield "`spend` limits what all bids cost together; `never_below` is never touched."
+    yield hand(seen)
+
+
+def hand(seen: Picture) -> str:
+    """What is held."""
+    names = ", ".join(seen.state.type_of(name).id for name in seen.known["hand"]) or "nothing"
+    return f"Your hand holds {names}; at most {seen.state.hand_limit()} markers."
+
+
+# -------------------------------------------------------------------------------------------------- the year
+
+
+def agreements(seen: Picture) -> Iterator[str]:
+    """Negotiations (10.1)."""
+    yield "An agreement is in force when the very same entry stands in the file of every party; then all see it."
+    yield from (f"In force: {one_line(record)}" for record in seen.known["agreements"])
+
+
+def outfitting(seen: Picture) -> Iterator[str]:
+    """What may be bought, repaired and founded (11.2)."""
+    state, seat = seen.state, seen.side
+    prices = ", ".join(f"{name} {item.dice or item.cost}" for name, item in state.board.expenditure.items())
+    left: dict[str, int] = {}
+    for name in state.unbuilt(seat):
+        left[state.board.ships[name].kind.id] = left.get(state.board.ships[name].kind.id, 0) + 1
+    points = ", ".join(f"{state.land_left(seat, kind)} {kind} points" for kind in (REGIMENT, FORT))
+    yield f"You have {state.money[seat]} pounds. Prices: {prices}."
+    yield f"Left to outfit: {', '.join(f'{kind} {number}' for kind, number in left.items())}; {points}."
+    yield f"Your home ports: {', '.join(port.id for port in state.board.home_ports(seat))}."
+    yield "1st to 3rd rates and fireships arrive at home. Each port takes so many units a turn (11.4)."
+
+
+def forming(seen: Picture) -> Iterator[str]:
+    """How ships are formed into fleets (12.2)."""
+    yield f"You have {seen.board.fleet_markers[seen.side]} Fleet Markers."
+    yield FORM
+
+
+def fleets(seen: Picture) -> Iterator[str]:
+    """The same, with what there is to form them of."""
+    yield from forming(seen)
+    yield "Your units:"
+    yield from whereabouts(seen.state, seen.side)
+
+
+def whereabouts(state: State, seat: str) -> Iterator[str]:
+    """Own ships, troops and leaders, square by square."""
+    for square in state.occupied():
+        ships = [ship_words(state, name) for name in state.ships_of(seat) if state.ships[name].at == square]
+        troops = [(state.ashore(square, seat, kind), kind) for kind in (REGIMENT, FORT)]
+        points = [f"{number} {kind} points" for number, kind in troops if number]
+        leaders = [name for name in state.leaders_of(seat) if state.leaders[name].at == square]
+        ashore = [name for name in leaders if not state.leaders[name].aboard]
+        if ships or points or ashore:
+            yield f"  {place(state, square)}: {', '.join([*ships, *points, *ashore])}"
+
+
+def ship_words(state: State, name: str) -> str:
+    """A ship with her fleet, damage and whoever is aboard."""
+    vessel = state.ships[name]
+    extra = [f"fleet {fleet_number(vessel.fleet)}"] if vessel.fleet else []
+    extra += [f"{vessel.damage} damage"] if vessel.damage else []
+    extra += [f"{state.carried(name)} regiment points"] if state.carried(name) else []
+    extra += state.leaders_aboard(name)
+    return f"{name} ({', '.join(extra)})" if extra else name
+
+
+def place(state: State, square: str) -> str:
+    """A square, with its port."""
+    port = state.board.port_at.get(square)
+    return f"{port.id} {square}" if port else square
+
+
+def cost(seen: Picture) -> str:
+    """What an operation costs (8.3)."""
+    costs = ", ".join(f"{where} {pounds}" for where, pounds in seen.board.operations.items())
+    return f"An operation costs, by where it begins: {costs}."
+
+
+def sailing(seen: Picture) -> tuple[str, ...]:
+    """The queue and what it costs (13.1); the order desk's map shows the rest."""
+    return QUEUE, TRAVEL, cost(seen), hand(seen)
+
+
+def operations(seen: Picture) -> Iterator[str]:
+    """The queue, what it costs, and what lies where (13.1)."""
+    yield from (QUEUE, cost(seen), hand(seen))
+    yield "Treasure fleets, once they are out:"
+    yield treasure(seen.state)
+    yield "Others seen, fleets by number, what a port yields behind =:"
+    yield from others(seen)
+    yield from (ENTRY, *CONDITIONS)
+
+
+def treasure(state: State) -> str:
+    """Each treasure fleet, where it comes from and what it pays."""
+    told = [f"{fleet.id} at {place(state, state.board.ports[fleet.port].square)} ({fleet.dice})"
+            for fleet in state.board.treasure_fleets.values()]  # fmt: skip
+    return f"  {', '.join(told)}"
+
+
+def others(seen: Picture) -> Iterator[str]:
+    """Where others lie."""
+    for power in [name for name in seen.known["players"] if name != seen.side]:
+        told = []
+        for entry in seen.presence():
+            if entry.power == power:
+                worth = port_value(seen.state, entry.square)
+                fleet = f" [{'+'.join(entry.fleets)}]" if entry.fleets else ""
+                told.append(f"{place(seen.state, entry.square)}{fleet}{f' ={worth}' if worth else ''}")
+        yield f"  {seen.name(power)}: {', '.join(told) or 'nowhere'}"
+
+
+# -------------------------------------------------------------------------------------------------- answers beforehand
+
+
+def leader_places(seen: Picture) -> str:
+    """Whom the section is about: in the bids a Mercenary Admiral alone can come (9.7)."""
+    return "where a Mercenary Admiral goes" if seen.known.get("step") == BIDS else "where new leaders go"
+
+
+def standing(seen: Picture) -> Iterator[str]:
+    """Doctrine that lasts, and what is in force."""
+    orders = seen.known.get("standing", ())
+    yield ("Any of the sections on battles, markers and losses, kept from phase to phase until replaced, cancelled or "
+           "ended. `once: true` ends one after its first use, `until:` when its conditions hold.")  # fmt: skip
+    yield from (f"  In force: {one_line(dict(order))}" for order in orders)
+    if not orders:
+        yield "None is in force."
+
+
+def asking(seen: Picture) -> Iterator[str]:
+    """Where to be asked."""
+    yield "What you do not order is not done, and nobody asks. Name the sections about which you want a letter."
+
+
+def exact(seen: Picture) -> Iterator[str]:
+    """Exact answers, by the key a letter gives."""
+    yield "To questions a letter has put to you, by their keys; the letter prints the lines to copy."
