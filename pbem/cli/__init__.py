@@ -9,12 +9,14 @@ import errno
 import os
 import sys
 from importlib import import_module
+from io import StringIO
 from typing import Any, NoReturn
 
 import click
 
 from pbem import __version__
 from pbem.base.errors import PbemError
+from pbem.cli.telling import say
 
 #: Error codes of systems when the disk, or the user's quota, is full.
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -145,25 +147,40 @@ def main() -> NoReturn:
     stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    code = 0
     try:
-        root(prog_name="pbem")
+        ended = root(prog_name="pbem", standalone_mode=False)
+        code = ended if isinstance(ended, int) else 0
+    except click.ClickException as error:
+        sys.exit(show_usage(error))
+    except click.Abort:
+        say("Aborted!", err=True)
+        sys.exit(1)
     except PbemError as error:
         for line in error.rendered():
-            click.echo(line, err=True)
+            say(line, err=True)
         sys.exit(error.exit_code)
     except OSError as error:
         full = error.errno in NO_ROOM
         name = error.filename or ("output" if full else "input")
         done = "written" if full else "used"
-        click.echo(f"pbem: error: {name}: cannot be {done}: {error.strerror or error}", err=True)
+        say(f"pbem: error: {name}: cannot be {done}: {error.strerror or error}", err=True)
         if full:
-            click.echo("pbem: hint: make room there, and run the same again", err=True)
+            say("pbem: hint: make room there, and run the same again", err=True)
         sys.exit(1)
     except UnicodeEncodeError:  # from a terminal with another charset; not quoted, it may be a passphrase
-        click.echo("pbem: error: input: holds bytes that are not UTF-8", err=True)
-        click.echo("pbem: hint: set the terminal to UTF-8 and type it anew", err=True)
+        say("pbem: error: input: holds bytes that are not UTF-8", err=True)
+        say("pbem: hint: set the terminal to UTF-8 and type it anew", err=True)
         sys.exit(1)
     except RecursionError:
-        click.echo("pbem: error: input: is nested too deeply", err=True)
+        say("pbem: error: input: is nested too deeply", err=True)
         sys.exit(1)
-    sys.exit(0)
+    sys.exit(code)
+
+
+def show_usage(error: click.ClickException) -> int:
+    """Says what click finds wrong with a command line, which may hold the name of a file from elsewhere."""
+    words = StringIO()
+    error.show(words)
+    say(words.getvalue(), err=True, nl=False)
+    return error.exit_code

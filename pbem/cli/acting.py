@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.cli.telling import say
+
 if TYPE_CHECKING:
     from pbem.match.folder.office import Office
 
@@ -46,4 +48,4 @@ def perform(
             office.save()
             lines = office.said
     for line in lines:
-        click.echo(line)
+        say(line)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
 from pbem.cli.groups import WholeHelp
+from pbem.cli.telling import say, say_json
 
 
 @click.group(name="club", cls=WholeHelp)
@@ -27,10 +27,10 @@ def new(folder: Path, title: str, address: str, sends: str, takes: str) -> None:
     from pbem.club.settings import SETTINGS, new_club
 
     club = new_club(folder, title, address, sends, takes)
-    click.echo(str(club.root))
-    click.echo(f"open its games with 'pbem new {club.games / 'NAME'} ...'", err=True)
+    say(str(club.root))
+    say(f"open its games with 'pbem new {club.games / 'NAME'} ...'", err=True)
     if not (sends and takes):
-        click.echo(f"say where its letters come from and go to: 'in' and 'out' in {club.root / SETTINGS}", err=True)
+        say(f"say where its letters come from and go to: 'in' and 'out' in {club.root / SETTINGS}", err=True)
 
 
 @command.command(name="tick")
@@ -51,9 +51,9 @@ def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | No
     from pbem.club.club_tick import tick
 
     try:
-        sys.exit(tick(folder, keyring, lambda: clock.now(now), click.echo, mail=mail, target=target))
+        sys.exit(tick(folder, keyring, lambda: clock.now(now), say, mail=mail, target=target))
     except Waiting as waiting:
-        click.echo(f"{folder}: {waiting.faults[0].message}")
+        say(f"{folder}: {waiting.faults[0].message}")
 
 
 @command.command(name="status")
@@ -71,10 +71,10 @@ def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -
 
     found = overview(folder, keyring, lambda: clock.now(now), said)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
+        say_json(found, sort_keys=True)
         return
     for line in overview_lines(found):
-        click.echo(line)
+        say(line)
 
 
 @command.command(name="index")
@@ -93,7 +93,7 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
     from pbem.club.public_page import write_pages
 
     for path in write_pages(folder, keyring, lambda: clock.now(now), said, publish):
-        click.echo(str(path))
+        say(str(path))
 
 
 @command.command(name="rebuild")
@@ -111,4 +111,4 @@ def rebuild(folder: Path, keyring: Path | None, now: str | None) -> None:
 
 def said(line: str) -> None:
     """Prints a message to standard error."""
-    click.echo(line, err=True)
+    say(line, err=True)

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
 
+from pbem.base.errors import visible
+
 #: Whatever takes longer than this shows that it goes on.
 PATIENCE = 2.0
 STEP = 0.5
@@ -51,7 +53,7 @@ def tell(what: str, done: Event, shown: Event) -> None:
         return
     while not done.is_set():
         shown.set()
-        line = f"{what} ... {monotonic() - began:.0f} s"
+        line = f"{visible(what)} ... {monotonic() - began:.0f} s"
         sys.stderr.write(f"\r{line[: columns() - 1]}")
         sys.stderr.flush()
         done.wait(STEP)

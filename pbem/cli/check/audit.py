@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="audit")
@@ -29,9 +30,9 @@ def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
     except CheckFailed as error:
         if as_json:
             told = {"ok": False, "faults": [fault.as_json() for fault in error.faults]}
-            click.echo(json.dumps(told, ensure_ascii=False))
+            say_json(told)
         raise
     if as_json:
-        click.echo(json.dumps({"ok": True, **found.as_json()}, ensure_ascii=False, sort_keys=True))
+        say_json({"ok": True, **found.as_json()}, sort_keys=True)
         return
-    click.echo(found.sentence)
+    say(found.sentence)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="chronicle")
@@ -33,7 +33,7 @@ def command(folder: Path, seat: str, out: Path, keyring: Path | None, as_json: b
     with unpacked(folder) as place, working("Playing the game again and drawing its maps"):
         written = write_book(make_book(place, seat, keyring), out)
     if as_json:
-        click.echo(json.dumps(written.as_json(), ensure_ascii=False, sort_keys=True))
+        say_json(written.as_json(), sort_keys=True)
         return
     beside = f", {counted(len(written.maps), 'map')} beside it" if written.maps else ""
-    click.echo(f"{out}: {written.size:,} bytes{beside}; {counted(written.turns, 'chapter')}, {written.reader}")
+    say(f"{out}: {written.size:,} bytes{beside}; {counted(written.turns, 'chapter')}, {written.reader}")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="proof")
 @click.argument("path", type=click.Path(path_type=Path), required=False)
@@ -26,4 +28,4 @@ def command(path: Path | None, out: Path) -> None:
     with working("Making the page"):
         size, files = write_page(out, path)
     holding = f"with {counted(files, 'file')} in it" if path else "to drop a folder on"
-    click.echo(f"{out}: {size:,} bytes, {holding}; open it in a browser")
+    say(f"{out}: {size:,} bytes, {holding}; open it in a browser")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.trust.dice.explain import Explanation, Step
@@ -36,16 +36,16 @@ def command(path: Path, label: str, spec: str, phase: str, lane: str, as_json: b
     throw = find_throw(path, label, spec, phase, lane)
     shell, promise = roll_lines(throw), promise_lines(throw)
     if as_json:
-        click.echo(json.dumps({**facts(throw), "shell": shell, "promise": promise}, indent=2))
+        say_json({**facts(throw), "shell": shell, "promise": promise}, ascii_only=True, indent=2)
         return
-    click.echo("\n".join(told(throw)))
-    click.echo("\nThe same in a shell (bash, openssl):\n")
-    click.echo("\n".join(f"    {line}" for line in shell))
+    say("\n".join(told(throw)))
+    say("\nThe same in a shell (bash, openssl):\n")
+    say("\n".join(f"    {line}" for line in shell))
     if throw.folder:
-        click.echo("\nThe moderator's part of the seed, against what all signed before the game:\n")
-        click.echo("\n".join(f"    {line}" for line in promise))
+        say("\nThe moderator's part of the seed, against what all signed before the game:\n")
+        say("\n".join(f"    {line}" for line in promise))
     if not throw.logged:
-        click.echo("no log lists this roll: it has a value, but it has decided nothing", err=True)
+        say("no log lists this roll: it has a value, but it has decided nothing", err=True)
 
 
 def facts(throw: Throw) -> dict[str, Any]:

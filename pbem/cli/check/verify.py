@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.trust.verify import Report
@@ -35,22 +36,22 @@ def command(path: Path, seen: tuple[Path, ...], demo_beacon: bool, as_json: bool
     with working("Checking signatures, hashes and dice"):
         report = verify_path(path, extra_networks=(DEMO_NETWORK,) if demo_beacon else (), seen=seen)
     if as_json:
-        click.echo(json.dumps(report.as_json(), indent=2))
+        say_json(report.as_json(), ascii_only=True, indent=2)
     else:
         show(report)
     if not report.ok:
         if not as_json and len(report.faults) > 1:
-            click.echo(f"{len(report.faults)} things do not match; this is the first", err=True)
+            say(f"{len(report.faults)} things do not match; this is the first", err=True)
         raise CheckFailed(report.faults[0])
 
 
 def show(report: Report) -> None:
     """Prints the table, and on stderr what else a reader should know."""
     if report.game:
-        click.echo(f"{report.game}, tier {report.tier}")
+        say(f"{report.game}, tier {report.tier}")
     for line in report.table():
-        click.echo(f"  {line}")
+        say(f"  {line}")
     if report.ok:
-        click.echo("everything matches")
+        say("everything matches")
     for note in report.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.groups import WholeHelp
+from pbem.cli.telling import say
 
 
 @click.group(name="escrow", cls=WholeHelp)
@@ -22,8 +23,8 @@ def test(file: Path, keyring: Path | None) -> None:
     from pbem.match.people.rescue import prove
     from pbem.trust.keyring import Keyring
 
-    click.echo(prove(Keyring.open(keyring), file).decode(), nl=False)
-    click.echo("mail these lines to the moderator; the game begins when all guardians have", err=True)
+    say(prove(Keyring.open(keyring), file).decode(), nl=False)
+    say("mail these lines to the moderator; the game begins when all guardians have", err=True)
 
 
 @command.command(name="share")
@@ -42,7 +43,7 @@ def share(file: Path, to: str, out: Path, keyring: Path | None) -> None:
     from pbem.trust.keyring import Keyring
 
     write_atomic(out, pass_on(Keyring.open(keyring), file, to), secret=True)
-    click.echo(str(out))
+    say(str(out))
 
 
 @command.command(name="recover")
@@ -65,4 +66,4 @@ def recover(
 
     office = rescue(public, opened, folder, Keyring.open(keyring), clock.now(now), address)
     for line in office.said:
-        click.echo(line)
+        say(line)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="hand-over-game")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -37,4 +39,4 @@ def command(
             write_atomic(out, estate.hand_over(office, to), secret=True)
         office.save()
         for line in office.said:
-            click.echo(line)
+            say(line)

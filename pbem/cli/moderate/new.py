@@ -9,6 +9,7 @@ import click
 
 from pbem.base.errors import bad
 from pbem.cli import completion
+from pbem.cli.telling import say
 
 if TYPE_CHECKING:
     from pbem.club.settings import Club
@@ -113,7 +114,7 @@ def command(
     )  # fmt: skip
     taken = known_games(club.private) if club else ()
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
-    click.echo(office.book.draft["game"])
+    say(office.book.draft["game"])
     advise(office, folder, club)
 
 
@@ -125,13 +126,13 @@ def advise(office: Office, folder: Path, club: Club | None) -> None:
 
     draft = office.book.draft
     sends = f"pbem club tick {club.root}" if club else f"pbem out {folder} --to FOLDER"
-    click.echo(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
+    say(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
     if office.book.addresses[MODERATOR] == NOWHERE:
-        click.echo(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
+        say(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
     if draft["tier"] == "beacon" and "zone" in draft["calendar"]:
-        click.echo("tier beacon keeps its deadlines: no phase runs early", err=True)
+        say("tier beacon keeps its deadlines: no phase runs early", err=True)
     if draft["tier"] == "moderated":
-        click.echo(STRONGER, err=True)
+        say(STRONGER, err=True)
 
 
 #: Options whose words a calendar file has as numbers.

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="out")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -38,6 +40,6 @@ def command(folder: Path, target: str | None, secret: str | None, name: str | No
     sent = send(folder, way, lambda: clock.now(now))
     for each in sent:
         done = each.state is State.HANDED_OVER
-        click.echo(f"{each.name}.eml" if done else f"{each.name}.eml: {each.state.value}: {each.text}", err=not done)
+        say(f"{each.name}.eml" if done else f"{each.name}.eml: {each.state.value}: {each.text}", err=not done)
     states = [each.state for each in sent]
     sys.exit(1 if State.REFUSED in states else 3 if State.DEFERRED in states else 0)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="replace")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -38,6 +40,6 @@ def command(
         if not dry_run:
             office.save()
         for line in office.said:
-            click.echo(line)
+            say(line)
     if dry_run:
-        click.echo("nothing was written", err=True)
+        say("nothing was written", err=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="run")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
@@ -37,11 +39,11 @@ def command(
         if anyway:
             let_run(office)
         if dry_run:
-            click.echo("\n".join(rehearse_run(office, given)))
+            say("\n".join(rehearse_run(office, given)))
             return
         try:
             told = run(office, given)
         finally:
             for line in office.said:
-                click.echo(line)
-    click.echo(told)
+                say(line)
+    say(told)

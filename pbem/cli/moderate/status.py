@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="status")
@@ -27,11 +28,11 @@ def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now
     else:
         found = private_status(folder, keyring, clock.now(now))
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
+        say_json(found, sort_keys=True)
         return
     for name, value in {**found, "letters": in_words(found.get("letters", {}))}.items():
         if isinstance(value, dict):
             value = [f"{count} {state}" for state, count in value.items()]
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
         if shown not in ("", None):
-            click.echo(f"{name.replace('_', ' ')}: {shown}")
+            say(f"{name.replace('_', ' ')}: {shown}")

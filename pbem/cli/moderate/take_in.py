@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.match.folder.office import Office
@@ -60,7 +61,7 @@ def take(folder: Path, files: tuple[Path, ...], as_json: bool, keyring: Path | N
             worst = max(worst, taken.error.exit_code if taken.error else 0)
         said = office.said
     for line in said:
-        click.echo(line, err=True)
+        say(line, err=True)
     return worst
 
 
@@ -91,9 +92,12 @@ def show(taken: Taken, as_json: bool) -> None:
     faults = taken.error.faults if taken.error else ()
     word = word_for(taken)
     told = {"file": taken.file, "seat": taken.seat, "result": word, "faults": [fault.as_json() for fault in faults]}
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else f"{taken.file}: {word}")
+    if as_json:
+        say_json(told)
+    else:
+        say(f"{taken.file}: {word}")
     for fault in faults:
-        click.echo(fault.render(), err=True)
+        say(fault.render(), err=True)
 
 
 def word_for(taken: Taken) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="take-over")
 @click.argument("file", type=click.Path(path_type=Path))
@@ -26,4 +28,4 @@ def command(file: Path, folder: Path, address: str, keyring: Path | None, now: s
 
     office = take_over(file, folder, Keyring.open(keyring), clock.now(now), address)
     for line in office.said:
-        click.echo(line)
+        say(line)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="tick")
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -32,11 +34,11 @@ def command(
     for folder in folders:
         try:
             for line in tick(folder, keyring, clock.now(now), mail, target):
-                click.echo(f"{folder}: {line}")
+                say(f"{folder}: {line}")
         except Waiting as waiting:
-            click.echo(f"{folder}: {waiting.faults[0].message}")
+            say(f"{folder}: {waiting.faults[0].message}")
         except PbemError as error:
             worst = max(worst, error.exit_code)
             for fault in error.faults:
-                click.echo(fault.at(str(folder)).render(), err=True)
+                say(fault.at(str(folder)).render(), err=True)
     sys.exit(worst)

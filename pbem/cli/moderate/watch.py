@@ -30,7 +30,7 @@ def command(folder: Path, every: float, target: str | None, keyring: Path | None
     from pbem.match.intake.game_watch import Watch
 
     def say(line: str) -> None:
-        click.echo(line)
+        say(line)
 
     Watch(watched(folder, keyring, target), every * 60, say).run()
 

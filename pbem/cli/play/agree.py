@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="agree")
 @click.argument("letter", type=click.Path(path_type=Path))
@@ -28,5 +30,5 @@ def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | 
     ring = Keyring.open(keyring)
     player = Player(ring, ring.signer(ask), clock.now(now))
     received = read_letter(letter)
-    click.echo(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject))))
-    click.echo("mail this letter to the moderator", err=True)
+    say(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject))))
+    say("mail this letter to the moderator", err=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="desk")
 @click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
@@ -31,4 +33,4 @@ def command(folder: Path, out: Path | None) -> None:
         raise bad(f"{seat.title.title} has no order desk", hint="'pbem orders new' writes an order file to fill in")
     path = out or folder / DESK
     write_atomic(path, page.encode())
-    click.echo(f"{path}: {len(page.encode()):,} bytes; open it in a browser")
+    say(f"{path}: {len(page.encode()):,} bytes; open it in a browser")

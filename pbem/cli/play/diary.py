@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say, say_json
+
 
 @click.command(name="diary")
 @click.option("--add", "text", metavar="TEXT", help="Add this note.")
@@ -19,7 +21,6 @@ def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None,
 
     They stay in your folder. `pbem press --to self` mails a note to yourself.
     """
-    import json
 
     from pbem.cli.play.orders import player
     from pbem.match.player.diary import diary, notes
@@ -31,6 +32,6 @@ def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None,
         note_down(player(None, keyring, now), seat, text)
     elif as_json:
         for note in notes(seat):
-            click.echo(json.dumps(note, ensure_ascii=False))
+            say_json(note)
     else:
-        click.echo(diary(seat), nl=False)
+        say(diary(seat), nl=False)

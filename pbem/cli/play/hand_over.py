@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="hand-over")
 @click.argument("letter", required=False, type=click.Path(path_type=Path))
@@ -39,9 +41,9 @@ def command(
         raise click.UsageError("either --offer ADDRESS, or the LETTER that answers it")
     who, seat = player(key, keyring, now), Seat.at(folder)
     if address is not None:
-        click.echo(str(offer(who, seat, address)))
-        click.echo(f"mail this letter to {address}", err=True)
+        say(str(offer(who, seat, address)))
+        say(f"mail this letter to {address}", err=True)
     elif letter is not None:
         end = clock.parse_time(until) if until else None
-        click.echo(str(hand_over(who, seat, read_letter(letter), until=end, phases=phases, reason=reason)))
-        click.echo("mail this letter to the moderator", err=True)
+        say(str(hand_over(who, seat, read_letter(letter), until=end, phases=phases, reason=reason)))
+        say("mail this letter to the moderator", err=True)

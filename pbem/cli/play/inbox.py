@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.cabin.waiting import Waits
@@ -39,15 +40,15 @@ def command(
     seen = look(keyring, folders, everything, clock.now(now), zone, mail, secret)
     for each in seen.found:
         if as_json:
-            click.echo(json.dumps(each.as_json(), ensure_ascii=False, sort_keys=True))
+            say_json(each.as_json(), sort_keys=True)
         else:
             show(each)
     for words in () if as_json else seen.invitations:
-        click.echo(f"invitation: {words}")
+        say(f"invitation: {words}")
     for folder in seen.gone:
-        click.echo(f"{folder} is not there; where it has moved to, 'pbem inbox DIR' finds its game again", err=True)
+        say(f"{folder} is not there; where it has moved to, 'pbem inbox DIR' finds its game again", err=True)
     if not seen.found and not seen.gone:
-        click.echo("no games yet; 'pbem join INVITATION' begins one", err=True)
+        say("no games yet; 'pbem join INVITATION' begins one", err=True)
     if seen.unread is not None:
         raise seen.unread
 
@@ -56,16 +57,16 @@ def show(each: Waits) -> None:
     """Prints one game in a few lines."""
     phase = f" {each.phase}, until {each.local}, {each.until}" if each.phase else f" {each.stage}"
     title = f", {each.title}" if each.title else ""
-    click.echo(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
+    say(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
     if each.fault:
-        click.echo(f"  cannot be read: {each.fault}")
+        say(f"  cannot be read: {each.fault}")
     if each.paused:
-        click.echo(f"  {each.paused}")
+        say(f"  {each.paused}")
     if each.orders:
-        click.echo(f"  orders {each.orders}")
+        say(f"  orders {each.orders}")
     for line in each.todo:
-        click.echo(f"  {line}")
+        say(f"  {line}")
     if each.idle:
-        click.echo(f"  {each.idle}")
+        say(f"  {each.idle}")
     for line in each.unopened:
-        click.echo(f"  unopened: {line}")
+        say(f"  unopened: {line}")

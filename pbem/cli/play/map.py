@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say
 
 
 @click.command(name="map")
@@ -36,4 +37,4 @@ def command(where: Path, seat: str, phase: str, out: Path, window: bool, game: s
     chart = map_of(where, seat, phase, game, keyring)
     data = picture(chart, kind, whole=not window)
     write_atomic(out, data)
-    click.echo(f"{out}: {chart.title}, {len(data):,} bytes")
+    say(f"{out}: {chart.title}, {len(data):,} bytes")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.passphrase import ask
+from pbem.cli.telling import say, say_bytes, say_json
 
 if TYPE_CHECKING:
     from pbem.trust.orders.open_sealed import Opened
@@ -75,26 +74,26 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     remember(ring.home, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
-        click.echo(f"opened in {folder}", err=True)
+        say(f"opened in {folder}", err=True)
     if as_json:
         places = {what: str(path) for what, path in opened.places()}
         found = {"folder": str(folder), "content": opened.report, "notes": list(opened.notes), "places": places}
         checked = dict(opened.checked)
-        click.echo(json.dumps({**found, "checked": checked}, ensure_ascii=False))
+        say_json({**found, "checked": checked})
     else:
-        click.echo(opened.report, nl=False)
+        say(opened.report, nl=False)
     if opened.checked:
-        click.echo("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
+        say("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)
     if written := confirm(player, opened.seat, received.parts):
-        click.echo(f"mail this letter, and the address is confirmed: {written}", err=True)
+        say(f"mail this letter, and the address is confirmed: {written}", err=True)
     if REOPEN_FILE in received.parts:
         captains = left_to_captain(player, opened.seat)
         what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
-        click.echo(what, err=True)
+        say(what, err=True)
     for what, path in opened.places():
-        click.echo(f"{what}: {path}", err=True)
+        say(f"{what}: {path}", err=True)
     if opened.checked:
         say_what_is_next(folder)
 
@@ -107,13 +106,13 @@ def say_what_is_next(folder: Path) -> None:
 
     waits = waits_of(folder, clock.now())
     for line in filter(None, (waits.paused, *waits.todo)):
-        click.echo(f"next: {line}", err=True)
+        say(f"next: {line}", err=True)
     if waits.idle:
-        click.echo(f"next: {waits.idle}", err=True)
+        say(f"next: {waits.idle}", err=True)
     if waits.phase and waits.todo and not waits.paused:
-        click.echo(f"due: {waits.local}", err=True)
+        say(f"due: {waits.local}", err=True)
     if waits.drafted and (folder / DESK).is_file():
-        click.echo(f"or by mouse: {folder / DESK}", err=True)
+        say(f"or by mouse: {folder / DESK}", err=True)
 
 
 def keys(path: Path | None) -> Sequence[str]:
@@ -138,11 +137,10 @@ def show(opened: Opened, as_json: bool) -> None:
     if as_json:
         text = opened.content.decode("utf-8", errors="replace")
         fields = {"content": text, "purpose": opened.purpose, "salt": opened.salt, "commitment": opened.commitment}
-        click.echo(json.dumps(fields, ensure_ascii=False))
+        say_json(fields)
     else:
-        sys.stdout.buffer.write(opened.content)
-        sys.stdout.buffer.flush()
+        say_bytes(opened.content)
     if opened.purpose:
-        click.echo(f"commitment {opened.commitment} for {opened.purpose}", err=True)
+        say(f"commitment {opened.commitment} for {opened.purpose}", err=True)
     if opened.demo:
-        click.echo("the time-lock belongs to the demonstration beacon, which proves nothing", err=True)
+        say("the time-lock belongs to the demonstration beacon, which proves nothing", err=True)

@@ -10,6 +10,7 @@ import click
 from pbem.base.errors import bad
 from pbem.cli.groups import WholeHelp
 from pbem.cli.passphrase import ask
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.match.player.player import Player
@@ -31,11 +32,11 @@ def new(folder: Path, out: Path | None) -> None:
 
     text = Seat.at(folder).template()
     if out is None:
-        click.echo(text, nl=False)
+        say(text, nl=False)
         return
     check_new(out, "name another file")
     write_atomic(out, text.encode())
-    click.echo(str(out))
+    say(str(out))
 
 
 @command.command(name="check")
@@ -45,7 +46,6 @@ def new(folder: Path, out: Path | None) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: Path, folder: Path | None, as_json: bool) -> None:
     """Check FILE: list its errors, or say what the orders will do. Nothing leaves your machine."""
-    import json
 
     from pbem.base.errors import BadInput
     from pbem.match.player.seat import Seat
@@ -57,11 +57,11 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
         faults, echo = error.faults, ()
     if as_json:
         found = {"faults": [fault.at(str(file)).as_json() for fault in faults], "echo": list(echo)}
-        click.echo(json.dumps(found, ensure_ascii=False))
+        say_json(found)
     for line in () if as_json else echo:
-        click.echo(line)
+        say(line)
     if not faults and not echo:
-        click.echo("no errors; pbem cannot say beforehand what these orders will do", err=True)
+        say("no errors; pbem cannot say beforehand what these orders will do", err=True)
     if faults:
         raise BadInput(fault.at(str(file)) for fault in faults)
 
@@ -81,8 +81,8 @@ def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) 
     from pbem.match.player.seal_orders import open_part
     from pbem.match.player.seat import Seat
 
-    click.echo(str(open_part(player(key, keyring, now), Seat.at(folder))))
-    click.echo("mail this letter to the moderator and every seat", err=True)
+    say(str(open_part(player(key, keyring, now), Seat.at(folder))))
+    say("mail this letter to the moderator and every seat", err=True)
 
 
 def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
@@ -135,13 +135,13 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
     who, seat = player(options["key"], options["keyring"], now), Seat.near(file, folder)
     envelope, letter, checked = seal_orders(who, seat, file, anyway=anyway)
     for line in checked.echo:
-        click.echo(line, err=True)
-    click.echo(str(envelope))
-    click.echo(str(letter))
+        say(line, err=True)
+    say(str(envelope))
+    say(str(letter))
     if takes_orders(seat):
-        click.echo("mail the letter to the moderator and every seat", err=True)
+        say("mail the letter to the moderator and every seat", err=True)
     else:
-        click.echo("note: orders are locked already, so this letter changes nothing", err=True)
+        say("note: orders are locked already, so this letter changes nothing", err=True)
 
 
 def check_new(path: Path, reason: str) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.telling import say
+
 
 @click.command(name="press")
 @click.argument("text_file", metavar="FILE|-")
@@ -40,5 +42,5 @@ def command(
         text = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip("\n")
     except UnicodeDecodeError:
         raise bad("is not UTF-8 text", file=text_file, hint="save it as plain text in UTF-8") from None
-    click.echo(str(write_press(player(key, keyring, now), Seat.at(folder), to, text, grey=grey)))
-    click.echo("mail this letter to the moderator", err=True)
+    say(str(write_press(player(key, keyring, now), Seat.at(folder), to, text, grey=grey)))
+    say("mail this letter to the moderator", err=True)

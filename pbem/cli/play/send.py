@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.telling import say
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -65,14 +67,14 @@ def send_one(home: Path, path: Path, way: WayOut, moment: datetime, again: bool)
 
     receipt, whom = send_letter(home, path, way, moment, again=again)
     if receipt.outcome is not Outcome.HANDED_OVER:
-        click.echo(f"{path}: {receipt.outcome.value}: {receipt.text}", err=True)
+        say(f"{path}: {receipt.outcome.value}: {receipt.text}", err=True)
         return 1 if receipt.outcome is Outcome.NEVER else 3
     went = [each for each in whom if each not in receipt.refused]
-    click.echo(f"{path}: sent to {', '.join(went)}")
+    say(f"{path}: sent to {', '.join(went)}")
     for each in receipt.refused:
-        click.echo(f"{path}: refused for {each}: {receipt.text}", err=True)
+        say(f"{path}: refused for {each}: {receipt.text}", err=True)
     if whom[0] in receipt.refused:
-        click.echo(f"{path}: the same command sends it to {whom[0]} later, and not to the others again", err=True)
+        say(f"{path}: the same command sends it to {whom[0]} later, and not to the others again", err=True)
     return 1 if receipt.refused else 0
 
 
@@ -81,6 +83,6 @@ def show_draft(home: Path, path: Path, moment: datetime, again: bool, *, as_link
     from pbem.cabin.drafts import open_draft, open_link
 
     what, opened = (open_link if as_link else open_draft)(home, path, moment, again=again)
-    click.echo(str(what))
+    say(str(what))
     if not opened:
-        click.echo("no program opened it: open it in your mail program yourself", err=True)
+        say("no program opened it: open it in your mail program yourself", err=True)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from pbem.cli.groups import WholeHelp
+from pbem.cli.telling import say
 
 
 @click.group(name="word", cls=WholeHelp)
@@ -38,14 +39,14 @@ def options(action: Callable[..., None]) -> Callable[..., None]:
 @options
 def wait(**given: Any) -> None:
     """Ask not to run the open phase before its deadline, even if all orders are in."""
-    say("wait", True, **given)
+    send("wait", True, **given)
 
 
 @command.command(name="go")
 @options
 def go(**given: Any) -> None:
     """Take back `wait`: the open phase may run early."""
-    say("wait", False, **given)
+    send("wait", False, **given)
 
 
 @command.command(name="away")
@@ -57,14 +58,14 @@ def away(first: str, last: str, **given: Any) -> None:
 
     The next deadline that would fall into these days is put off, once. A phase that is open now keeps its deadline.
     """
-    say("away", {"from": first, "to": last}, **given)
+    send("away", {"from": first, "to": last}, **given)
 
 
 @command.command(name="back")
 @options
 def back(**given: Any) -> None:
     """Take back every absence that has not yet put off a deadline."""
-    say("back", True, **given)
+    send("back", True, **given)
 
 
 @command.command(name="again")
@@ -75,7 +76,7 @@ def again(phase: str, **given: Any) -> None:
 
     They go to your address on file, marked [again], up to three times a day for each phase.
     """
-    say("again", phase, **given)
+    send("again", phase, **given)
 
 
 @command.command(name="address")
@@ -87,7 +88,7 @@ def address(new: str, **given: Any) -> None:
     A letter with a token goes there. Open it with `pbem open`, and mail the letter that confirms the address. Until
     then your letters go where they went before; asking for the old address again cancels the request.
     """
-    say("address", new, **given)
+    send("address", new, **given)
 
 
 @command.command(name="confirm")
@@ -95,7 +96,7 @@ def address(new: str, **given: Any) -> None:
 @options
 def confirm(token: str, **given: Any) -> None:
     """Confirm a new address with the TOKEN that was sent to it."""
-    say("confirm", token, **given)
+    send("confirm", token, **given)
 
 
 @command.command(name="agree")
@@ -113,10 +114,10 @@ def agree(number: int, folder: Path, **given: Any) -> None:
 
     seat = Seat.at(folder)
     occasion = occasion_of(newest_phase(ledger_of(seat)))
-    say("agree", lock_to_agree(seat, occasion, number), folder=folder, **given)
+    send("agree", lock_to_agree(seat, occasion, number), folder=folder, **given)
 
 
-def say(
+def send(
     name: str, value: Any, *, folder: Path, seq: int, key: str | None, keyring: Path | None, now: str | None
 ) -> None:
     """Writes one message as a letter."""
@@ -124,5 +125,5 @@ def say(
     from pbem.match.player.seat import Seat
     from pbem.match.player.send_word import speak
 
-    click.echo(str(speak(player(key, keyring, now), Seat.at(folder), name, value, seq=seq)))
-    click.echo("mail this letter to the moderator", err=True)
+    say(str(speak(player(key, keyring, now), Seat.at(folder), name, value, seq=seq)))
+    say("mail this letter to the moderator", err=True)

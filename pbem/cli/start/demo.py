@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say
 
 
 @click.command(name="demo")
@@ -33,17 +34,17 @@ def command(game: str, full: bool, tier: str, folder: Path | None, show: bool | 
 
     place = folder or Path(mkdtemp(prefix="pbem-demo-"))
     if full:
-        demo.play(game, Tier(tier), place, click.echo, now())
+        demo.play(game, Tier(tier), place, say, now())
     else:
-        page = first_turn.play(game, Tier(tier), place, click.echo, now())
+        page = first_turn.play(game, Tier(tier), place, say, now())
         if page is not None:
-            click.echo(f"\nThe last report as a page, with its map: {page}")
+            say(f"\nThe last report as a page, with its map: {page}")
             if on_a_desktop() if show is None else show:
                 click.launch(str(page))
     allow = " --demo-beacon" if tier == "beacon" else ""
-    click.echo(f"\nThe folder stays: pbem verify{allow} {place / 'desk'}")
+    say(f"\nThe folder stays: pbem verify{allow} {place / 'desk'}")
     if not full:
-        click.echo(f"Every letter as its reader sees it: pbem demo {game} --full")
+        say(f"Every letter as its reader sees it: pbem demo {game} --full")
 
 
 def on_a_desktop() -> bool:

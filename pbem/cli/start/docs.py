@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say
 
 
 @click.command(name="docs")
@@ -21,12 +22,12 @@ def command(page: str, where: bool) -> None:
 
     if not page:
         for name, title in pages().items():
-            click.echo(f"{name:16} {title}")
+            say(f"{name:16} {title}")
         return
     path = find_page(page)
     if where:
-        click.echo(str(path))
+        say(str(path))
     elif sys.stdout.isatty():
         click.echo_via_pager(path.read_text(encoding="utf-8"))
     else:
-        click.echo(path.read_text(encoding="utf-8"), nl=False)
+        say(path.read_text(encoding="utf-8"), nl=False)

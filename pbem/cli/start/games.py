@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
+
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="games")
@@ -18,13 +18,13 @@ def command(as_json: bool) -> None:
 
     found = games()
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, sort_keys=True))
+        say_json(found, sort_keys=True)
         return
     for game in found:
-        click.echo(f"{game['name']}: {game['title']} ({game['edition']}), rules {game['version']}")
-        click.echo(f"  seats: {', '.join(game['seats'])}")
+        say(f"{game['name']}: {game['title']} ({game['edition']}), rules {game['version']}")
+        say(f"  seats: {', '.join(game['seats'])}")
         for name, line in game["scenarios"].items():
-            click.echo(f"  {name}: {line}")
+            say(f"  {name}: {line}")
         cases, data = game["cases"], game["data"]
-        click.echo(f"  rule cases coded: {cases['coded']} of {cases['all']}, excepted: {cases['excepted']}")
-        click.echo("  data: " + ", ".join(f"{count} {source}" for source, count in data.items()))
+        say(f"  rule cases coded: {cases['coded']} of {cases['all']}, excepted: {cases['excepted']}")
+        say("  data: " + ", ".join(f"{count} {source}" for source, count in data.items()))

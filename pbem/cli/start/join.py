@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.passphrase import ask
+from pbem.cli.telling import say
 
 #: The papers that ask for an answer, each of which names its game.
 PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
@@ -45,11 +46,11 @@ def command(
     kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
     written = join(player, received, kept, desk=desk)
     remember(ring.home, written.parent.parent)
-    click.echo(str(written))
+    say(str(written))
     for line in papers_in_words(received.parts):
-        click.echo(line, err=True)
+        say(line, err=True)
     _, to = recipients(read_file(written), str(written))
-    click.echo(f"mail this letter to {', '.join(to)}", err=True)
+    say(f"mail this letter to {', '.join(to)}", err=True)
 
 
 def words(parts: Mapping[str, bytes]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import click
 
 from pbem.cli.groups import WholeHelp
 from pbem.cli.passphrase import ask, ask_new
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.trust.keyring import Keyring
@@ -51,7 +51,7 @@ def new(
     if game:
         keyring.new_chain(game)
     tell(keyring, game, as_json)
-    click.echo(f"keys are in {keyring.home}; keep a copy in a safe place", err=True)
+    say(f"keys are in {keyring.home}; keep a copy in a safe place", err=True)
 
 
 @command.command()
@@ -68,12 +68,12 @@ def tell(keyring: Keyring, game: str | None, as_json: bool) -> None:
     """Prints the public facts, as text or as JSON."""
     facts = public_facts(keyring, game)
     if as_json:
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2, sort_keys=True))
+        say_json(facts, indent=2, sort_keys=True)
         return
     for label in ("name", "ssh", "fingerprint", "age"):
-        click.echo(f"{label}: {facts[label]}")
+        say(f"{label}: {facts[label]}")
     for played, anchor in facts["chains"].items():
-        click.echo(f"chain of {played}: {anchor}")
+        say(f"chain of {played}: {anchor}")
 
 
 def public_facts(keyring: Keyring, game: str | None) -> dict[str, Any]:

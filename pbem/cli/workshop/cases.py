@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
 from pbem.base.counting import counted
+from pbem.cli.telling import say, say_json
 
 
 @click.command("cases")
@@ -25,11 +25,11 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         if as_json:
             faults = [fault.as_json() for fault in outcome.faults]
             row = {"file": outcome.file, "case": outcome.name, "rule": list(outcome.rules), "holds": outcome.holds}
-            click.echo(json.dumps({**row, "faults": faults}, ensure_ascii=False))
+            say_json({**row, "faults": faults})
         else:
-            click.echo(f"{'holds' if outcome.holds else 'FAILS'}  {', '.join(outcome.rules)}  {outcome.name}")
+            say(f"{'holds' if outcome.holds else 'FAILS'}  {', '.join(outcome.rules)}  {outcome.name}")
         for fault in outcome.faults if not as_json else ():
-            click.echo(fault.render(), err=True)
+            say(fault.render(), err=True)
     failed = sum(not outcome.holds for outcome in outcomes)
-    click.echo(f"{counted(len(outcomes), 'case')}, {failed} failed", err=True)
+    say(f"{counted(len(outcomes), 'case')}, {failed} failed", err=True)
     sys.exit(4 if failed else 0)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.trust.ssh.sshkeys import PublicKey
@@ -52,9 +53,9 @@ def command(
         raise error.at(str(path)) from None
     tell(vouched, full_name, as_json)
     if held != message:
-        click.echo("the signature holds with CR LF turned to LF: a mail program changed the line ends", err=True)
+        say("the signature holds with CR LF turned to LF: a mail program changed the line ends", err=True)
     if not (allowed or public):
-        click.echo("nobody vouches for this key here: compare the fingerprint, or give --allowed or --public", err=True)
+        say("nobody vouches for this key here: compare the fingerprint, or give --allowed or --public", err=True)
 
 
 def armour_of(path: Path) -> bytes:
@@ -103,7 +104,7 @@ def tell(vouched: Vouched, namespace: str, as_json: bool) -> None:
             "holds": True, "fingerprint": key.fingerprint(), "kind": key.kind, "namespace": namespace,
             "principals": list(vouched.principals),
         }
-        click.echo(json.dumps(facts, indent=2, sort_keys=True))
+        say_json(facts, ascii_only=True, indent=2, sort_keys=True)
         return
     name = f"{', '.join(vouched.principals)} with " if vouched.principals else ""
-    click.echo(f"good signature by {name}{key.fingerprint()} ({key.kind}) for {namespace}")
+    say(f"good signature by {name}{key.fingerprint()} ({key.kind}) for {namespace}")

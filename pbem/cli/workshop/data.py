@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="data")
@@ -27,6 +27,6 @@ def command(game: str, edition: Path | None, section: str | None, as_json: bool)
 
     board = load_game(game).board(read_file(edition) if edition else None, str(edition or ""))
     if as_json:
-        click.echo(json.dumps(as_plain(game, board, section), indent=2))
+        say_json(as_plain(game, board, section), ascii_only=True, indent=2)
     else:
-        click.echo("\n".join(as_lines(game, board, section)))
+        say("\n".join(as_lines(game, board, section)))

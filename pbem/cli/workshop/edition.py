@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say, say_json
 
 
 @click.group(name="edition")
@@ -40,7 +40,7 @@ def new(game: str, section: str, out: Path | None) -> None:
         raise bad("is there already", file=str(path), hint="name another with --out")
     write_atomic(path, sheet(game, title.title, board, section).encode())
     total = sum(each.figures for each in still_open(board.figures) if section in ("", each.section))
-    click.echo(f"{path}: {counted(total, 'figure')} to compare with your copy")
+    say(f"{path}: {counted(total, 'figure')} to compare with your copy")
 
 
 @command.command(name="check")
@@ -61,12 +61,12 @@ def check(file: Path, as_json: bool) -> None:
     changed = len(board.edition.changes) if board.edition else 0
     if as_json:
         sections = {each.section: each.figures for each in left}
-        click.echo(json.dumps({"game": game, "changed": changed, "open": sections}, sort_keys=True))
+        say_json({"game": game, "changed": changed, "open": sections}, ascii_only=True, sort_keys=True)
         return
     if not has_changes(data):
-        click.echo("Every change in this file is still switched off: take away the '#' before its lines.")
-    click.echo(f"{counted(changed, 'figure')} changed or confirmed; still ours:")
+        say("Every change in this file is still switched off: take away the '#' before its lines.")
+    say(f"{counted(changed, 'figure')} changed or confirmed; still ours:")
     for each in left:
-        click.echo(f"  {each.section}: {each.figures} of {counted(each.of, 'figure')}")
+        say(f"  {each.section}: {each.figures} of {counted(each.of, 'figure')}")
     if not left:
-        click.echo("  nothing: every figure is printed or from the rulebook")
+        say("  nothing: every figure is printed or from the rulebook")

@@ -10,6 +10,7 @@ import click
 from pbem.base.errors import bad
 from pbem.cli.passphrase import ask
 from pbem.cli.play.orders import check_new
+from pbem.cli.telling import say
 
 if TYPE_CHECKING:
     from pbem.trust.dice.seed import Link
@@ -61,8 +62,8 @@ def seal_bare(file: Path, charter: Path, out: Path, key: str | None, demo_beacon
         check_new(options["one_time"], "it holds the key of other orders; name another file")
         write_atomic(options["one_time"], f"{one_time}\n".encode(), secret=True)
     write_atomic(target, envelope.to_bytes())
-    click.echo(str(target))
-    click.echo(f"lock {envelope.lock.sha256}: attach this file to a letter to every seat and the moderator", err=True)
+    say(str(target))
+    say(f"lock {envelope.lock.sha256}: attach this file to a letter to every seat and the moderator", err=True)
 
 
 def read_charter(path: Path) -> Charter:

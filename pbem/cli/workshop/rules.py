@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="rules")
@@ -19,11 +18,11 @@ def command(game: str, case: str | None, as_json: bool) -> None:
 
     found = coverage(game, case)
     if not tests_are_installed():
-        click.echo("pbem: note: the tests are not installed, so none are named; a checkout has them", err=True)
+        say("pbem: note: the tests are not installed, so none are named; a checkout has them", err=True)
     if as_json:
-        click.echo(json.dumps([each.as_json() for each in found], ensure_ascii=False, sort_keys=True))
+        say_json([each.as_json() for each in found], sort_keys=True)
         return
     for each in found:
-        click.echo(f"{each.case:8} {each.status:8} {each.title}")
+        say(f"{each.case:8} {each.status:8} {each.title}")
         for line in each.lines() if case else ():
-            click.echo(f"         {line}")
+            say(f"         {line}")

@@ -9,6 +9,7 @@ import click
 
 from pbem.base.errors import BadInput, CheckFailed, bad
 from pbem.cli.passphrase import ask
+from pbem.cli.telling import say
 
 if TYPE_CHECKING:
     from pbem.trust.ssh.sshkeys import PublicKey
@@ -34,8 +35,8 @@ def command(file: Path, key: str | None, namespace: str, force: bool) -> None:
         write_atomic(target, sshsig.sign(signer, message, full_name).encode())
     elif not holds_already(target, signer.public, message, full_name):
         raise bad("is there already with another signature", file=str(target), hint="--force writes over it")
-    click.echo(str(target))
-    click.echo(f"signed by {signer.public.fingerprint()} for {full_name}", err=True)
+    say(str(target))
+    say(f"signed by {signer.public.fingerprint()} for {full_name}", err=True)
 
 
 def holds_already(target: Path, public: PublicKey, message: bytes, namespace: str) -> bool:
@@ -60,4 +61,4 @@ def warn_of_faults(file: Path, message: bytes) -> None:
         read(message, str(file))
     except BadInput as error:
         for fault in error.faults:
-            click.echo(fault.render("warning"), err=True)
+            say(fault.render("warning"), err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli import completion
+from pbem.cli.telling import say
 
 
 @click.command(name="soak")
@@ -41,5 +42,5 @@ def command(
     played = []
     for one in soak(plan, games, jobs):
         played.append(one)
-        click.echo(line(one.as_json()))
-    click.echo(line({"totals": totals(played)}))
+        say(line(one.as_json()))
+    say(line({"totals": totals(played)}))

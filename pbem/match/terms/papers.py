@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.base.errors import Kind, bad
+from pbem.base.errors import Kind, bad, hidden
 from pbem.mail.compose import address
 from pbem.trust.keyring import GAME, check_name
 from pbem.trust.primitives.forms import check_hex32, check_seat
@@ -46,10 +46,13 @@ def read_paper(form: str, data: bytes) -> dict[str, Any]:
 
 
 def check_texts(value: Mapping[str, Any], names: Iterable[str], file: str) -> None:
-    """These fields are plain text."""
+    """These fields are one line of plain text each; an escape in YAML could bring what a terminal obeys."""
     for name in names:
-        if not isinstance(value.get(name), str):
+        text = value.get(name)
+        if not isinstance(text, str):
             raise bad(f"has no text for '{name}'", file=file)
+        if any(hidden(letter) for letter in text):
+            raise bad(f"has characters in '{name}' that nobody sees", file=file, hint="do not answer it")
 
 
 def read_invitation(data: bytes, signature: bytes) -> dict[str, Any]:

@@ -1,0 +1,41 @@
+"""The one way of every command to a terminal: what came from outside can show itself there, and do nothing else.
+
+A title, a name or a letter may hold escape sequences that move the cursor, and marks that turn the writing around. Each
+such character is spelt out, `<U+001B>`, in whatever a command says. In JSON it is escaped as JSON does.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from pbem.base.errors import hidden, visible
+
+
+def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
+    """Print lines for people, with every hidden character spelt out."""
+    click.echo("\n".join(visible(line) for line in str(text).split("\n")), err=err, nl=nl)
+
+
+def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None, sort_keys: bool = False) -> None:
+    """Print one JSON value; a hidden character in it is escaped, and means the same to a program."""
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
+    click.echo("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text))
+
+
+def say_bytes(data: bytes) -> None:
+    """Write the bytes of a file as they are, or on a terminal as a text that can be looked at safely."""
+    if sys.stdout.isatty():
+        say(data.decode("utf-8", errors="replace"), nl=False)
+        return
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def escaped(letter: str) -> str:
+    """A character as JSON escapes it: beyond the first plane as two halves."""
+    units = letter.encode("utf-16-be", errors="surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
