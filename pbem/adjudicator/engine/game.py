@@ -215,16 +215,20 @@ class Game:
 
     def report(self, reading: Reading[Any]) -> str:
         """The text report of a phase."""
-        text: str = self.part("report")(reading)
-        return text
+        from pbem.adjudicator.reports.report_page import report_of
+
+        return report_of(self.name, reading, self.part("contents"))
 
     def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:
         """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is.
 
         `around` is what a page alone has in its frame: seeds, links, whether a map is wanted.
         """
-        found: dict[str, Any] = self.part("page")(reading, around) if "page" in self.parts else {}
-        return found
+        if "contents" not in self.parts:
+            return {}
+        from pbem.adjudicator.reports.report_page import page_of
+
+        return page_of(reading, around, self.part("contents"), self.chart)
 
     def chart(self, reading: Reading[Any]) -> Chart | None:
         """The map as its reader may know it, with what was told of the phase; None for a game that has no map."""

@@ -11,9 +11,9 @@ from pbem.adjudicator.engine.game import Bot, Game, Match
 CLASSES = {"match": Match}
 VALUES = ("method",)
 #: Parts that no method is named after: what they take.
-TAKEN = {"picture": ["view"]}
+TAKEN = {"picture": ["view"], "contents": ["reading"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
-NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_template": "order_template", "report": "report"}
+NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_template": "order_template", "contents": "report"}
 
 
 def faults_of(game: Game) -> list[str]:

@@ -32,7 +32,7 @@ class Jenkins(Game):
         "check": "orders.checks:check", "order_template": "orders.template:order_template",
         "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
         "picture": "view.picture:picture",
-        "report": "reports.report:report", "page": "reports.page:page", "chart": "reports.chart:chart",
+        "contents": "reports.report:contents", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
     }  # fmt: skip
     captains: Mapping[str, str] = {"random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot"}

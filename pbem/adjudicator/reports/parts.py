@@ -105,8 +105,21 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A table under a caption, one of several in a part: a stack, counter by counter."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the position: a few sentences and one table."""
+    """A part of the position: a few sentences and a table, then tables with captions, then a list.
+
+    Text and page print the same part. Where a page has room for more than a text, `text` is the part as a text has it;
+    a part without content is left out of either.
+    """
 
     name: str
     title: str
@@ -114,11 +127,22 @@ class Part:
     rows: tuple[tuple[str, ...], ...] = ()
     lines: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # columns of figures
+    groups: tuple[Group, ...] = ()
+    lead: str = ""  # before the list
+    items: tuple[str, ...] = ()  # the list
+    headless: bool = False  # a text has the rows without their heads
+    drawing: tuple[str, ...] = ()  # lines of letters, which a text has and a page draws
+    text: Part | None = None
 
     @property
     def table(self) -> list[tuple[str, ...]]:
         """The rows under their heads, as text has them."""
-        return [self.heads, *self.rows] if len(self.heads) > 1 else list(self.rows)
+        return [self.heads, *self.rows] if len(self.heads) > 1 and not self.headless else list(self.rows)
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything to print."""
+        return bool(self.rows or self.lines or self.groups or self.items or self.drawing)
 
 
 def together(run: list[Entry]) -> tuple[str, str, str]:
@@ -172,6 +196,6 @@ def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:
     return sorted(leaves, key=lambda leaf: leaf.place)
 
 
-def told_parts(parts: Iterable[Part]) -> Iterator[Part]:
-    """Those that have something to say."""
-    return (part for part in parts if part.rows or part.lines)
+def in_text(parts: Iterable[Part]) -> list[Part]:
+    """The parts as a text has them, those that have something to say."""
+    return [part for each in parts if (part := each.text or each).says_something]

@@ -1,36 +1,44 @@
-"""A report as a page: what the text says, as plain data in the keys of `page_data`, and its map as a chart."""
+"""A title's report as text and as a page, made of the same contents; a page has the keys of `page_data`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.reports import page_data
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.frame import Frame, text_of
 from pbem.adjudicator.reports.open_questions import Asked
-from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part
+from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part, in_text
+from pbem.adjudicator.reports.render import render
 
-P = TypeVar("P")
 #: With more dice than this a page goes without a table of them; each stands in the story with its name and proof.
 MOST_DICE = 120
 
 
+Contents = Callable[[Reading[Any]], Mapping[str, Any]]
+
+
+def report_of(game: str, reading: Reading[Any], contents: Contents) -> str:
+    """The contents of a report as text, by the title's template."""
+    common = reading.once(contents)
+    return render(f"{game}/report.txt.j2", **{**common, "position": in_text(common["position"])})
+
+
 def page_of(
-    reading: Reading[P], around: Frame, parts: Callable[[Reading[P]], Mapping[str, Any]],
-    position: Sequence[Mapping[str, Any]], chart: Callable[[Reading[P]], Chart],
-) -> dict[str, Any]:  # fmt: skip
-    """The parts of a text report as a page has them, with the position and the map of its reader."""
-    common, frame = reading.once(parts), {**reading.frame, **around}
+    reading: Reading[Any], around: Frame, contents: Contents, chart: Callable[[Reading[Any]], Chart | None]
+) -> dict[str, Any]:
+    """The contents of a report as a page has them, with the map of its reader."""
+    common, frame = reading.once(contents), {**reading.frame, **around}
     chapters = [chapter_data(each, common["phase"], frame) for each in common["chapters"]]
     dice = page_data.every_die(chapters)
     return {
         **page_data.BLANK, **{name: value for name, value in common.items() if name in page_data.BLANK},
         "game": text_of(frame, "game"), "side": reading.side, "chapters": chapters,
         "dice": dice if len(dice) <= MOST_DICE else [],
-        "map": reading.once(chart) if frame.get("drawn", True) else None,
-        "position": [part for part in position if part["lines"] or part["tables"]],
+        "map": chart(reading) if frame.get("drawn", True) else None,
+        "position": [part for part in map(part_data, common["position"]) if part["lines"] or part["tables"]],
         "questions": [question_data(each) for each in common["questions"]], **page_data.told(frame),
         "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],
     }  # fmt: skip
@@ -67,4 +75,6 @@ def question_data(each: Asked) -> dict[str, Any]:
 def part_data(part: Part) -> dict[str, Any]:
     """A part of the position."""
     tables = [page_data.table("", part.heads, part.rows, part.numbers)] if part.rows else []
-    return page_data.section(part.name, part.title, tables, *part.lines)
+    tables += [page_data.table(group.caption, group.heads, group.rows) for group in part.groups]
+    listed = (part.lead, *part.items) if part.items else ()
+    return page_data.section(part.name, part.title, tables, *part.lines, *listed)

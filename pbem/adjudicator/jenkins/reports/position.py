@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Counter, Seaport
+from pbem.adjudicator.jenkins.reports.textmap import beyond, chart, signs, where_it_matters, window
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.picture import Picture, described, figures, kind_word
+from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.base.lettering import TIE
+from pbem.base.lettering import TIE, wrap
 
 #: Before a counter: the one the enemy sees, and one that is aboard the ship below it (4.3, 4.4).
 TOP, ABOARD, PLAIN = "^", ">", " "
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stack and where it stands."""
+NOTHING = Part("", "")
+#: The same on a page.
+MARKS = {TOP: "on top", ABOARD: "aboard", PLAIN: ""}
+MARKED = "(^ what the enemy sees, and all of a stack that came upon him, 4.4; > aboard)"
+STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
+BEFORE = "What was seen before, each counter where it was last, whatever has come and gone since."
+SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
-    title: str
-    rows: tuple[tuple[str, str], ...]  # mark and id, what the counter is
+
+def position(seen: Picture) -> Iterator[Part]:
+    """Everything, part by part. A text has the map in the place of storms, and the seaports beside it."""
+    held = seaports(seen)
+    yield stacks(seen)
+    yield sightings(seen)
+    yield Part("storms", "Storms and wrecks", lines=(storms(seen), scuttled(seen)), text=drawn_map(seen))
+    yield Part("", "", text=held.text)
+    yield funds(seen)
+    yield from (pool_part(seen, side) for side in order_of_sides(seen))
+    yield replace(held, text=NOTHING)
+    yield Part("track", "Turn track", lines=tuple(track(seen)))
 
 
-def own_places(seen: Picture) -> list[Place]:
+# -------------------------------------------------------------------------------------------------- stacks
+
+
+def stacks(seen: Picture) -> Part:
     """The reader's stacks by hex, topmost counter first."""
-    return [Place(f"{seen.place(hex_id)}{standing(seen, hex_id)}", tuple(stack_rows(seen, names)))
-            for hex_id, names in seen.own_stacks()]  # fmt: skip
+    own = [(f"{seen.place(hex_id)}{standing(seen, hex_id)}", list(stack_rows(seen, names)))
+           for hex_id, names in seen.own_stacks()]  # fmt: skip
+    lettered = tuple(Group(title, (), tuple((f"{mark} {name}", what) for mark, name, what in rows))
+                     for title, rows in own)  # fmt: skip
+    heads = ("Id", "Counter", "Mark")
+    tables = tuple(Group(title, heads, tuple((name, what, MARKS[mark]) for mark, name, what in rows))
+                   for title, rows in own)  # fmt: skip
+    text = Part("stacks", "Your stacks", lines=(MARKED,) if own else (), groups=lettered)
+    return Part("stacks", "Your stacks", lines=(STACKS,) if own else (), groups=tables, text=text)
 
 
 def standing(seen: Picture, hex_id: str) -> str:
@@ -51,8 +77,8 @@ def standing(seen: Picture, hex_id: str) -> str:
     return f": {', '.join(said)}" if said else ""
 
 
-def stack_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """One line a counter, a passenger above the ship that carries him."""
+def stack_rows(seen: Picture, names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Mark, id and words of each counter, a passenger above the ship that carries him."""
     flipped = seen.known.get("intercepted", ())
     for number, name in enumerate(names):
         ship = seen.state.aboard.get(name)
@@ -60,17 +86,24 @@ def stack_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]
         notes = [f"aboard {seen.label(ship)}"] if ship else []
         notes += ["has intercepted this turn"] if name in flipped else []
         tail = f" ({', '.join(notes)})" if notes else ""
-        yield f"{mark} {name}", f"{described(seen.board.counters[name])}{tail}"
+        yield mark, name, f"{described(seen.board.counters[name])}{tail}"
 
 
-def sightings(seen: Picture) -> list[Place]:
+def sightings(seen: Picture) -> Part:
     """What can be seen of others: the top of each stack, the whole of one that came upon the reader (4.4)."""
-    found = []
+    brief, whole = [], []
     for sighting in seen.sightings():
-        whose = "" if seen.side else f"{sighting.side.title()}, "
-        extent = "the whole stack" if sighting.whole else "on top"
-        found.append(Place(f"{seen.place(sighting.hex)}: {whose}{extent}", tuple(seen_rows(seen, sighting.counters))))
-    return found
+        whose = "" if seen.side else sighting.side.title()
+        if sighting.whole:
+            title = f"{seen.place(sighting.hex)}: {f'{whose}, ' if whose else ''}the whole stack"
+            whole.append(Group(title, ("Id", "Counter"), tuple(seen_rows(seen, sighting.counters))))
+        else:
+            top = described(seen.board.counters[sighting.counters[0]])
+            brief.append((seen.place(sighting.hex), f"{whose}: {top}" if whose else top))
+    return Part(
+        "sightings", "Enemy sightings" if seen.side else "Sightings", ("Where", "On top"), tuple(brief),
+        (SEEN,) if brief else (), groups=tuple(whole), lead=BEFORE, items=tuple(recalled(seen)), headless=True,
+    )  # fmt: skip
 
 
 def seen_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]:
@@ -78,22 +111,6 @@ def seen_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]:
     for name in names:
         ship = seen.state.aboard.get(name)
         yield name, described(seen.board.counters[name]) + (f" (aboard {seen.label(ship)})" if ship else "")
-
-
-def brief_sightings(seen: Picture) -> list[tuple[str, str]]:
-    """Sightings of one counter as lines of a table; whole stacks stand apart."""
-    rows = []
-    for sighting in seen.sightings():
-        if not sighting.whole:
-            whose = "" if seen.side else f"{sighting.side.title()}: "
-            top = seen.board.counters[sighting.counters[0]]
-            rows.append((seen.place(sighting.hex), f"{whose}{described(top)}"))
-    return rows
-
-
-def whole_sightings(seen: Picture) -> list[Place]:
-    """Enemy stacks that the reader sees to the bottom, for they came upon him (4.4)."""
-    return [place for place, sighting in zip(sightings(seen), seen.sightings(), strict=True) if sighting.whole]
 
 
 def recalled(seen: Picture) -> list[str]:
@@ -112,15 +129,29 @@ def glimpsed(seen: Picture, each: Glimpse) -> str:
 # -------------------------------------------------------------------------------------------------- seaports, storms
 
 
-def seaports(seen: Picture) -> list[tuple[str, str]]:
-    """Every seaport with its code, hex and value, by who holds it; those that changed hands say whose they were."""
-    rows = []
+def drawn_map(seen: Picture) -> Part:
+    """The map in letters: the window where most is to see, then the whole theatre."""
+    west, north = where_it_matters(seen)
+    words = [line for text in (storms(seen), scuttled(seen)) if text for line in wrap(text).split("\n")]
+    more = beyond(seen, west, north)
+    return Part("map", "The map", drawing=(
+        *words, "", *window(seen, west, north), "", *signs(seen), *(wrap(more).split("\n") if more else ()), "",
+        *chart(seen),
+    ))  # fmt: skip
+
+
+def seaports(seen: Picture) -> Part:
+    """Every seaport: its code on text maps, where it lies, what it is worth, whose it is and was."""
+    title, rows, lines = "Seaports, by who holds them", [], []
     for nation in NATIONS:
-        names = [f"{seen.codes[p.id]}{TIE}{p.name}{TIE}{p.hex}{TIE}({p.value}{taken(p.nation, nation)})"
-                 for p in held_by(seen, nation)]
-        if names:
-            rows.append((nation.title(), "; ".join(names)))
-    return rows
+        ports = [(port, taken(port.nation, nation)) for port in held_by(seen, nation)]
+        rows += [(port.name, seen.codes[port.id], port.hex, str(port.value), nation.title(), was)
+                 for port, was in ports]  # fmt: skip
+        names = [f"{seen.codes[p.id]}{TIE}{p.name}{TIE}{p.hex}{TIE}({p.value}{f', {was}' if was else ''})"
+                 for p, was in ports]  # fmt: skip
+        lines += [(nation.title(), "; ".join(names))] if names else []
+    heads = ("Seaport", "Code", "Hex", "Value", "Held by", "Before")
+    return Part("seaports", title, heads, tuple(rows), numbers=(3,), text=Part("seaports", title, rows=tuple(lines)))
 
 
 def held_by(seen: Picture, nation: str) -> list[Seaport]:
@@ -131,7 +162,7 @@ def held_by(seen: Picture, nation: str) -> list[Seaport]:
 
 def taken(printed: str, holder: str) -> str:
     """A seaport that is not in the hands it is printed in."""
-    return "" if printed == holder else f", was {printed.title()}"
+    return "" if printed == holder else f"was {printed.title()}"
 
 
 def storms(seen: Picture) -> str:
@@ -151,12 +182,15 @@ def scuttled(seen: Picture) -> str:
 # -------------------------------------------------------------------------------------------------- money
 
 
-def funds(seen: Picture) -> list[str]:
+def funds(seen: Picture) -> Part:
     """Both sides' war funds, which everybody may know (3.2)."""
-    return [f"{side} {now} of at most {most} ({more})." for side, now, most, more in fund_rows(seen)]
+    title, rows = "War funds (3.2)", fund_rows(seen)
+    said = tuple(f"{side} {now} of at most {most} ({more})." for side, now, most, more in rows)
+    return Part("funds", title, ("Side", "Points", "At most", "Comes in"), tuple(rows), numbers=(1, 2),
+                text=Part("funds", title, lines=said))  # fmt: skip
 
 
-def fund_rows(seen: Picture) -> list[tuple[str, int, int, str]]:
+def fund_rows(seen: Picture) -> list[tuple[str, str, str, str]]:
     """Side, points, how many it may have, and what comes in."""
     rows = []
     for side in SIDES:
@@ -164,8 +198,22 @@ def fund_rows(seen: Picture) -> list[tuple[str, int, int, str]]:
         if side == seen.side:
             ports = captured_ports(seen.state, side)
             more += "".join(f", +{port.value} for {port.name}" for port in ports)
-        rows.append((side.title(), int(seen.known["funds"].get(side, 0)), seen.board.funds.maximum, more))
+        now, most = seen.known["funds"].get(side, 0), seen.board.funds.maximum
+        rows.append((side.title(), str(now), str(most), more))
     return rows
+
+
+def pool_part(seen: Picture, side: str) -> Part:
+    """A side's force pool with its prices."""
+    whose = "Your force pool" if side == seen.side else f"The {side.title()} force pool"
+    members = pool(seen, side)
+    return Part(f"pool-{side}", f"{whose}, with prices (3.3)", ("Counters", "Each with its price"), tuple(members),
+                () if members else ("Empty.",), headless=True)  # fmt: skip
+
+
+def order_of_sides(seen: Picture) -> tuple[str, ...]:
+    """The reader's own side first."""
+    return (seen.side, enemy(seen.side)) if seen.side else SIDES
 
 
 def pool(seen: Picture, side: str) -> list[tuple[str, str]]:

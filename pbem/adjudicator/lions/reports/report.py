@@ -20,28 +20,20 @@ from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import standing
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
-from pbem.adjudicator.reports.parts import told_parts, told_story
+from pbem.adjudicator.reports.parts import Part, told_story
 from pbem.adjudicator.reports.phrases import listed
-from pbem.adjudicator.reports.render import render
-
-TEMPLATE = "lions/report.txt.j2"
 
 
-def report(reading: Reading[Picture]) -> str:
-    """The report of a phase to one seat, or with the public's view to everybody."""
-    seen = reading.seen
-    return render(TEMPLATE, drawn=world(seen), legend=legend(seen), **reading.once(parts))
-
-
-def parts(reading: Reading[Picture]) -> dict[str, Any]:
-    """All that a report says besides the map, as text or as a page."""
+def contents(reading: Reading[Picture]) -> dict[str, Any]:
+    """All that a report says, as text or as a page."""
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
     brief, elsewhere = in_brief(seen, notes)
+    drawn = Part("map", "", drawing=(*world(seen), "", *legend(seen)))
     return {
         **headed(TABLE.title, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame,
                  partial(player, seen)),
-        "over": outcome(seen), "position": list(told_parts(position(seen, notes))),
+        "over": outcome(seen), "position": [drawn, *position(seen, notes)],
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
         "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
         **orders_told(reading.told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
