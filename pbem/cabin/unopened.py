@@ -35,7 +35,10 @@ class Letters:
         self.path = path
 
     def letters(self) -> Iterable[tuple[str, bytes]]:
-        """The letters by name."""
+        """The letters by name; one, where the path is of one letter."""
+        if self.path.is_file():
+            yield str(self.path), read_letter_file(self.path) or b""
+            return
         boxes = [box for box in (self.path / "new", self.path / "cur") if box.is_dir()]
         for path in (path for box in boxes or [self.path] for path in files_in(box)):
             data = read_letter_file(path) if boxes or path.suffix.lower() == ".eml" else None
@@ -45,13 +48,20 @@ class Letters:
 
 def unopened(box: Inbox | Letters, seats: Mapping[str, Seat]) -> Iterator[tuple[str, str]]:
     """The letters that were not opened, each by its game and with its subject; invitations to others by no game."""
+    for game, received in letters_of_games(box, seats):
+        if not known(received, seats.get(game)):
+            yield game, f"{received.file}: {received.letter.subject}"
+
+
+def letters_of_games(box: Inbox | Letters, seats: Mapping[str, Seat]) -> Iterator[tuple[str, Received]]:
+    """Give the letters of a player's games with the game's name; of invitations to other games the name is empty."""
     letters = box.glance(partial(may_be_ours, seats)) if isinstance(box, ImapBox) else box.letters()
     try:
         for handle, data in letters:
             received = parse_letter(data, handle)
             game = game_of(received.letter, seats)
-            if game is not None and not known(received, seats.get(game)):
-                yield game, f"{handle}: {received.letter.subject}"
+            if game is not None:
+                yield game, received
     finally:
         if isinstance(box, ImapBox):
             box.close()

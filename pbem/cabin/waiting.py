@@ -34,6 +34,8 @@ INVITED = "invitation.yaml"
 TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
 PAUSED = "orders are still taken in, nothing is run and nobody is late until it goes on"
 NOT_YOURS = "played by another"
+#: How a player is told to mail a letter that is written.
+SEND = "pbem send "
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
 
@@ -71,6 +73,8 @@ class Waits:
     paused: str = ""
     fault: str = ""
     unopened: tuple[str, ...] = field(default=())
+    #: Letters that are written and wait to be mailed.
+    to_mail: tuple[Path, ...] = field(default=())
 
     @property
     def drafted(self) -> bool:
@@ -107,10 +111,12 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     public = seat.folder / PUBLIC
     known = Waits(seat.folder, seat.game, seat=seat.seat)
     if not (public / layout.CHARTER).is_file():
-        return replace(known, stage="joined", todo=(unless_mailed(seat, "acceptance"), comes_next(seat)))
+        return replace(known, stage="joined", todo=(unless_mailed(seat, "acceptance"), comes_next(seat)),
+                       to_mail=written(seat, "acceptance"))
     known = replace(known, title=str(charter_of(seat).fields.get("title", "")))
     if not (public / layout.LEDGER).is_file():
-        return replace(known, stage="signed", todo=(unless_mailed(seat, "charter"), FIRST_REPORT))
+        return replace(known, stage="signed", todo=(unless_mailed(seat, "charter"), FIRST_REPORT),
+                       to_mail=written(seat, "charter"))
     state = public_status(public)
     if state["stage"] != "playing":
         return replace(known, stage=state["stage"])
@@ -131,7 +137,19 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
         known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
+        to_mail=asked_to_mail(todo),
     )  # fmt: skip
+
+
+def written(seat: Seat, letter: str) -> tuple[Path, ...]:
+    """Give a letter of the outbox, if it is there."""
+    path = seat.folder / "outbox" / f"{letter}.eml"
+    return (path,) if path.is_file() else ()
+
+
+def asked_to_mail(todo: tuple[str, ...]) -> tuple[Path, ...]:
+    """Give the letters that a player is told to send."""
+    return tuple(Path(line.removeprefix(SEND)) for line in todo if line.startswith(SEND))
 
 
 def paused_in(public: Path, ledger: Ledger) -> str:
@@ -189,7 +207,7 @@ def asked(
         State.DRAFTED: f"write your orders: {file}",
         State.FAULTY: f"pbem orders check {file} --dir {seat.folder}",
         State.READY: f"pbem orders seal {file} --dir {seat.folder}",
-        State.SEALED: f"pbem send {letter}" if letter.is_file() else f"pbem orders seal {file} --dir {seat.folder}",
+        State.SEALED: f"{SEND}{letter}" if letter.is_file() else f"pbem orders seal {file} --dir {seat.folder}",
         State.PERHAPS: f"mail {letter}, if you have not",
     }.get(state, "")
     asked = len(seat.questions)
@@ -305,7 +323,7 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
     if newest_phase(ledger).get("alone") == seat.seat and locked[-1].texts("locks"):
         return ()  # its lock was its opening
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
-    todo = f"pbem send {letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}"
+    todo = f"{SEND}{letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}"
     return (todo, *absences_count(charter_of(seat)))
 
 

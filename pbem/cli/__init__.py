@@ -30,6 +30,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "join": ("pbem.cli.start.join", "Accept an invitation; later, sign the charter"),
     },
     "Play": {
+        "sync": ("pbem.cli.play.sync", "Fetch and open your letters, send what is sealed"),
         "inbox": ("pbem.cli.play.inbox", "List what waits for you in all your games"),
         "open": ("pbem.cli.play.open", "Read a letter: check it and show your report"),
         "orders": ("pbem.cli.play.orders", "Write, check and seal your orders"),

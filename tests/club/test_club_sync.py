@@ -1,0 +1,142 @@
+"""pbem sync: a player's whole mail in one command, whatever order it lies in."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from club import ADDRESSES, Club, know_the_duel
+from mail_servers import ImapServer, running
+
+from pbem.base.errors import PbemError
+
+
+@pytest.fixture(autouse=True)
+def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    know_the_duel(monkeypatch)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    """A game that has begun; Red's letters lie in a folder and have not been opened since."""
+    club = Club(tmp_path / "place")
+    club.begin()
+    club.do("red", "inbox", club.folder("red"))
+    return club
+
+
+def box(club: Club) -> Path:
+    """Give Red's folder of letters."""
+    place = club.place / "mail"
+    place.mkdir(exist_ok=True)
+    return place
+
+
+def play(club: Club, *, read: str = "blue") -> None:
+    """Play a phase: both order, the moderator runs; letters to Red are left in the folder, the other opens theirs."""
+    for seat in ADDRESSES:
+        path = club.write(seat, bid="high")
+        letter = club.do(seat, "orders", "seal", path, "--dir", club.folder(seat)).stdout.splitlines()[-1]
+        club.do("moderator", "in", club.desk, letter)
+    club.try_to("moderator", "run", club.desk)
+    leave(club, read)
+
+
+def leave(club: Club, read: str = "blue") -> None:
+    """Deliver letters: those to Red into the folder, the others are opened."""
+    for seat, letters in club.deliver().items():
+        for letter in letters:
+            if seat == read:
+                club.do(seat, "open", letter, "--dir", club.folder(seat))
+            else:
+                shutil.copy(letter, box(club))
+
+
+def test_letters_in_any_order_are_opened_in_theirs(club: Club) -> None:
+    play(club)
+    names = sorted(path.name for path in box(club).iterdir())
+    assert len(names) >= 2  # a receipt and a report
+    for number, path in enumerate(sorted(box(club).iterdir(), reverse=True)):
+        path.rename(path.with_name(f"{number}.eml"))
+    told = club.do("red", "sync", box(club), "--no-open").stdout
+    assert told.count("opened: ") == len(names)
+    assert "not opened" not in told
+    assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
+    assert club.try_to("red", "verify", club.folder("red") / "game").exit_code in (0, 5)
+
+
+def test_a_second_time_there_is_nothing_new(club: Club) -> None:
+    play(club)
+    club.do("red", "sync", box(club), "--no-open")
+    told = club.do("red", "sync", box(club), "--no-open").stdout
+    assert told.startswith("no new letters\n")
+
+
+def test_the_summary_says_what_is_asked_and_until_when(club: Club) -> None:
+    play(club)
+    told = club.do("red", "sync", box(club), "--no-open", "--zone", "Europe/Madrid").stdout
+    asked = club.do("red", "inbox", "--zone", "Europe/Madrid").stdout
+    assert told.endswith(asked)
+    assert "until" in asked
+
+
+def test_an_invitation_is_named_and_not_accepted(tmp_path: Path) -> None:
+    club = Club(tmp_path / "place")
+    (letter,) = club.deliver()["red"]
+    told = club.do("red", "sync", letter, "--no-open").stdout
+    assert "to answer with 'pbem join': " in told
+    assert not club.folder("red").exists()
+
+
+def test_a_spoilt_letter_hides_no_other(club: Club) -> None:
+    play(club)
+    letters = sorted(box(club).iterdir())
+    spoilt = box(club) / "spoilt.eml"
+    data = max(letters, key=lambda path: path.stat().st_size).read_bytes()
+    middle = len(data) // 2
+    spoilt.write_bytes(data[:middle] + b"AAAA" + data[middle + 4 :])
+    result = club.do("red", "sync", box(club), "--no-open")
+    assert result.stdout.count("opened: ") == len(letters)
+    assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
+
+
+def test_sealed_orders_are_sent_once(club: Club) -> None:
+    path = club.write("red", bid="low")
+    club.do("red", "orders", "seal", path, "--dir", club.folder("red"))
+    out = club.place / "sent-by-red"
+    told = club.do("red", "sync", box(club), "--no-open", "--to", f"maildir:{out}").stdout
+    assert "sent orders-t01.duel-1.eml to " in told
+    assert len(list((out / "new").iterdir())) == 1
+    again = club.do("red", "sync", box(club), "--no-open", "--to", f"maildir:{out}").stdout
+    assert "sent orders" not in again
+    assert len(list((out / "new").iterdir())) == 1
+
+
+def test_without_a_mailbox_it_says_how_to_name_one(club: Club) -> None:
+    fault = club.fail("red", "sync").faults[0]
+    assert "where your letters are" in fault.message
+    assert "post.yaml" in fault.hint
+
+
+def test_a_mailbox_that_cannot_be_read_is_told_after_what_lies_here(club: Club) -> None:
+    play(club)
+    missing = club.place / "nowhere"
+    result = club.try_to("red", "sync", missing, box(club), "--no-open")
+    assert isinstance(result.exception, PbemError)
+    assert "opened: " in result.stdout
+    assert "nowhere" in str(result.exception.faults[0].file)
+
+
+def test_letters_are_fetched_from_a_server_and_stay_there(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAIL_PASSWORD", "hardtack")
+    play(club)
+    letters = dict(enumerate((path.read_bytes() for path in sorted(box(club).iterdir(), reverse=True)), 1))
+    server = ImapServer(letters=dict(letters))
+    with running(server):
+        way = f"  from: imap://red@localhost:{server.port}\n  security: none\n  secret: env:MAIL_PASSWORD\n"
+        (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nin:\n{way}", encoding="utf-8")
+        told = club.do("red", "sync", "--no-open").stdout
+    assert told.count("opened: ") == len(letters)
+    assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
+    assert server.letters == letters
