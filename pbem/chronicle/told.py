@@ -21,8 +21,8 @@ from pbem.chronicle.course_of_game import Eyes
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
 from pbem.match.phase.results import public_file
-from pbem.match.play.stretches import stretches
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.record.stretches import stretches
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Charter, Tier, parse_charter
 from pbem.trust.record import layout

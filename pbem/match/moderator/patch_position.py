@@ -18,8 +18,8 @@ from pbem.match.deadlines.halted import check_playing
 from pbem.match.folder.book import Step
 from pbem.match.folder.office import Office
 from pbem.match.phase.results import keep
-from pbem.match.play.stretches import MOST_CHANGES, POSITION, changed, told_changes
 from pbem.match.record import rulings
+from pbem.match.record.stretches import MOST_CHANGES, POSITION, changed, told_changes
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record.ledger import Value
 from pbem.trust.seal import seal

@@ -17,7 +17,6 @@ from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.phase.headlines import headline
 from pbem.match.phase.report_pages import letter_page, sealed_pages
-from pbem.match.play.committed import told_as
 from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
 from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
 from pbem.match.post import observers, press
@@ -25,6 +24,7 @@ from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import delta, post
 from pbem.match.record import guardians
+from pbem.match.record.committed import told_as
 from pbem.match.record.rulings import notices, rulings_between, since_report
 from pbem.match.terms.calendar import Deadline
 from pbem.trust.dice.lanes import SecretLog

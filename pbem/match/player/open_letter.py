@@ -13,7 +13,6 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
 from pbem.match.folder import zipped
 from pbem.match.phase.report_pages import SUFFIX as PAGES
-from pbem.match.play.committed import vouched
 from pbem.match.player import own_page, team_letters
 from pbem.match.player.keep_pages import take_pages
 from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
@@ -24,6 +23,7 @@ from pbem.match.player.seat import PUBLIC, VIEW, Seat
 from pbem.match.post.game_letter import Received
 from pbem.match.post.press import PART as PRESS
 from pbem.match.post.unsent import letters_within, outdated
+from pbem.match.record.committed import vouched
 from pbem.match.terms.papers import part, read_addresses
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind
-from pbem.match.play.stretches import POSITION
+from pbem.match.record.stretches import POSITION
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Ledger
