@@ -15,7 +15,7 @@ from time import perf_counter
 from measure import Effort, Figure, clock
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.files import write_atomic
 from pbem.match.folder.office import Office, at_work

@@ -14,9 +14,10 @@ from measure import Effort, Figure, clock
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Driver
-from pbem.adjudicator.engine.game import Told, heard, load_game
+from pbem.adjudicator.engine.phase import Told, heard
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.titles import load_game
 from pbem.page.club_templates import report_page
 from pbem.trial.soak import Played, Running, bots_for, dice_of, order_file, sources_of
 
@@ -27,7 +28,7 @@ FIRST = """
 import pickle, sys
 sys.path.insert(0, sys.argv[1])
 from measure import clock
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.page.club_templates import report_page
 game, title, view, told, frame = pickle.load(sys.stdin.buffer)
 played = load_game(game)

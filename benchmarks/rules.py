@@ -15,9 +15,11 @@ from measure import Effort, Figure, in_turns, per_second
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Closed, Driver
-from pbem.adjudicator.engine.game import Match, Orders, Phase, load_game
+from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Choose, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
+from pbem.adjudicator.titles import load_game
 from pbem.trial.soak import Plan, Played, Running, bots_for, dice_of, order_file, play_game, sources_of
 
 #: How many answers are replayed; half of them are dice.

@@ -17,9 +17,9 @@ from typing import Any
 
 import click
 
-from pbem.adjudicator.engine.game import GAMES, load_game
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.files import write_atomic
 from pbem.base.resources import shipped
 from pbem.cli import root

@@ -25,7 +25,8 @@ from unittest import mock
 
 from pbem import DOMAIN, strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Game, load_game
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.files import write_atomic
 from pbem.match.folder.office import OfficeKeys

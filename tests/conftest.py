@@ -12,8 +12,8 @@ from browser_kit import page as page
 from hypothesis import HealthCheck, settings
 from proof_kit import node as node
 
-from pbem.adjudicator.engine.game import GAMES, load_game
-from pbem.adjudicator.engine.title_check import faults_of
+from pbem.adjudicator.title_check import faults_of
+from pbem.adjudicator.titles import GAMES, load_game
 
 settings.register_profile(
     "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

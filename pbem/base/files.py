@@ -110,6 +110,12 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def check_new(path: Path, reason: str) -> None:
+    """Refuses to overwrite a file."""
+    if path.exists():
+        raise bad("is there already", file=str(path), hint=reason)
+
+
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """The file's bytes, or a fault that names it; never a traceback, never more than was asked for."""
     try:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.cabin.register import mark_of, opened_in
-from pbem.club.routing import games_named
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
 from pbem.mail.sources import Inbox, files_in, read_letter_file
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received, parse_letter
+from pbem.match.post.games_named import games_named
 from pbem.match.post.send_outbox import reach
 from pbem.trust.record import layout
 from pbem.trust.record.ledger import parse_ledger

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.annals import Annals, Battle, Gain
 from pbem.adjudicator.reports.chart_model import Chart

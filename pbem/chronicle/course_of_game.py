@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game, Match, Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.game import Game, Match
 from pbem.base.errors import CheckFailed, PbemError
 from pbem.match.audit.disclosed_papers import Library, open_library
 from pbem.match.audit.replay import Replay, Turn

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import GAMES, Game, load_game
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.errors import Kind, bad
 from pbem.chronicle.book_files import EVERYBODY, check_seat
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course

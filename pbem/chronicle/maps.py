@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game, Told
+from pbem.adjudicator.engine.phase import Told
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf

@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.adjudicator.engine.game import Game, Told, load_game
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note, Throw
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed
 from pbem.base.files import read_file
 from pbem.chronicle import maps

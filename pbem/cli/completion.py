@@ -19,14 +19,14 @@ def beginning(names: Iterable[str], incomplete: str) -> list[str]:
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete the name of a game."""
-    from pbem.adjudicator.engine.game import GAMES
+    from pbem.adjudicator.titles import GAMES
 
     return beginning(GAMES, incomplete)
 
 
 def scenarios(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete a scenario of the game that stands before it."""
-    from pbem.adjudicator.engine.game import GAMES, load_game
+    from pbem.adjudicator.titles import GAMES, load_game
 
     name = given(ctx, "game")
     return beginning(load_game(name).scenarios, incomplete) if name in GAMES else []
@@ -34,7 +34,7 @@ def scenarios(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 
 def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete a bot of the game that stands before it."""
-    from pbem.adjudicator.engine.game import GAMES, load_game
+    from pbem.adjudicator.titles import GAMES, load_game
 
     name = given(ctx, "game")
     return beginning(load_game(name).bots(), incomplete) if name in GAMES else []
@@ -42,7 +42,7 @@ def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[st
 
 def rule_cases(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Complete the number of a rule of the game that stands before it."""
-    from pbem.adjudicator.engine.game import GAMES
+    from pbem.adjudicator.titles import GAMES
     from pbem.trial.coverage import coverage
 
     name = given(ctx, "game")

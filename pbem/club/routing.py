@@ -10,13 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pbem.club.index import Index
-from pbem.mail.documents import How
 from pbem.mail.guards import Home, from_address
 from pbem.mail.letter import Letter
+from pbem.match.post.games_named import games_named
 
-#: The line of a document's head that names its game; it stands near the top, below comments at most.
-NAMED = re.compile(rb"^game:[ \t]*[\"']?([a-z0-9-]{6,40})[\"']?[ \t]*\r?$", re.MULTILINE)
-NEAR_TOP = 16_384
 #: What may be a game's name in a subject.
 WORD = re.compile(r"[a-z0-9-]{6,40}")
 
@@ -60,13 +57,6 @@ def threads(home: Home, letter: Letter) -> list[str]:
     """The letters of ours that a letter answers, the nearest first."""
     line = f"{letter.header('references')} {letter.header('in-reply-to')}"
     return [found[0] for found in reversed(list(home.own_ids.finditer(line)))]
-
-
-def games_named(letter: Letter) -> list[str]:
-    """The games that the documents name; what was forwarded counts only where nothing else was written."""
-    written = [part for part in letter.parts if part.how is not How.FORWARDED] or letter.parts
-    found = (NAMED.search(part.data[:NEAR_TOP]) for part in written)
-    return list(dict.fromkeys(each[1].decode("ascii") for each in found if each))
 
 
 def merged(lists: Iterable[list[str]]) -> tuple[str, ...]:

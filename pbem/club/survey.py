@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.files import read_file
 from pbem.club.index import Row

@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from pbem.trust.people.charter import Tier
-
-#: PROTOCOL 3.1: what each tier is worth, printed in every report.
-STATEMENT = {
-    Tier.MODERATED: "No one can choose the dice. A moderator who helps a player could tell him the dice early.",
-    Tier.TWO_STEP: (
-        "Nobody could know the dice before all orders were locked. A player may stop the phase at his own cost."
-    ),
-    Tier.BEACON: "Nobody could know the dice or read an order before {reveal}.",
-}
-#: What stands there instead where a phase is played again with the dice it had.
-STATEMENT_AGAIN = "All agreed to play this phase again with the dice it had: who had read them knew them beforehand."
 STRONGER = (
     "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
     "beacon does so in one mail with a public beacon"

@@ -12,8 +12,8 @@ from html import escape
 from typing import Any
 
 from pbem import __version__
-from pbem.adjudicator.engine.game import Game
 from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.chart import svg
 from pbem.geometry.sheet import Bounds

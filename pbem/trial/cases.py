@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Asking, Driver, Source
-from pbem.adjudicator.engine.game import Match, load_game
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
+from pbem.adjudicator.titles import load_game
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind
 from pbem.base.files import read_file

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
-from pbem.adjudicator.engine.game import Bot
+from pbem.adjudicator.game import Bot
 from pbem.base.clock import parse_time
 from pbem.base.errors import Waiting, bad
 from pbem.base.files import write_atomic

@@ -17,8 +17,8 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.adjudicator.board.figures import shares
-from pbem.adjudicator.engine.game import GAMES, load_game
 from pbem.adjudicator.engine.rule import CITATIONS
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.errors import Kind, bad
 
 TEST = re.compile(r"^def (test_([0-9]+(?:_[0-9]+)*)_\w+)", re.MULTILINE)
@@ -184,5 +184,5 @@ def data_shares(name: str) -> Mapping[str, int]:
     game = load_game(name)
     if "board" not in game.parts:
         return {}
-    share = shares(game.board())
+    share = shares(game.board().figures)
     return {"printed": share.printed, "rulebook": share.rulebook, "reconstructed": share.reconstructed}

@@ -15,7 +15,8 @@ from email.policy import SMTP
 from pathlib import Path
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Game, load_game
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.match.people.enrolment import Plan

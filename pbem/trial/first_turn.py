@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from textwrap import wrap
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.match.people.enrolment import Plan

@@ -17,9 +17,11 @@ from typing import Any
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Asking, Driver, Roller, Source
-from pbem.adjudicator.engine.game import Bot, Game, Match, Orders, Phase, load_game
+from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical, plain_hash
+from pbem.adjudicator.game import Bot, Game, Match
+from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import write_atomic
 from pbem.trust.dice.dice import Dice

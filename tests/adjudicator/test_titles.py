@@ -10,8 +10,9 @@ import pytest
 from duel import Duel
 from pages import TOP
 
-from pbem.adjudicator.engine.game import GAMES, Bot, Game, load_game
-from pbem.adjudicator.engine.title_check import faults_of
+from pbem.adjudicator.game import Bot, Game
+from pbem.adjudicator.title_check import faults_of
+from pbem.adjudicator.titles import GAMES, load_game
 
 HOUSE = TOP / "pbem"
 
@@ -84,7 +85,7 @@ def test_nothing_outside_the_register_lists_the_titles() -> None:
     assert len(others) > 300
     found = [path.relative_to(TOP).as_posix() for path in others
              if len({name for line in code(path) for name in named.findall(line)}) > 1]  # fmt: skip
-    assert found == ["pbem/adjudicator/engine/game.py"]
+    assert found == ["pbem/adjudicator/titles.py"]
 
 
 def own(path: Path) -> bool:

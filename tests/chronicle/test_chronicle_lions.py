@@ -11,9 +11,9 @@ from chronicle_kit import course
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import Stage, restored, stages, twin
 
-from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
 from pbem.chronicle.book_files import drawings, html
 from pbem.chronicle.campaign_book import book
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf

@@ -18,7 +18,7 @@ from year_people import Person
 from year_tables import FATES, GUARDIANS, NEWSPAPER, Table
 from year_world import DAY, House, World, lot, quick
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.mail.delivery import State
 from pbem.match.post.send_outbox import deliveries

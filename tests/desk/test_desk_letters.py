@@ -16,9 +16,9 @@ from click.testing import CliRunner
 from club import Club
 from desk_kit import head_of, player_folder
 
-from pbem.adjudicator.engine import game
-from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator import titles
 from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.base.errors import PbemError
@@ -41,7 +41,7 @@ def simple(_: Game, reading: Reading[Any], head: Mapping[str, str]) -> dict[str,
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
-    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(titles.GAMES, "duel", duel.__name__)
     monkeypatch.setattr(type(duel.GAME), "desk", simple)
     made = Club(tmp_path)
     made.begin()
@@ -74,7 +74,7 @@ def test_the_desk_is_made_where_the_report_is_opened_and_not_mailed(club: Club) 
 def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(titles.GAMES, "duel", duel.__name__)
     monkeypatch.setattr(type(duel.GAME), "desk", simple)
     club = Club(tmp_path)
     for seat, letters in club.deliver().items():

@@ -20,7 +20,7 @@ from rules.lions import lions_stages
 from rules.lions.lions_seats import GAME as LIONS_GAME
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.base.resources import shipped

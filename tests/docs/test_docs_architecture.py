@@ -28,7 +28,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (top / name).parent.mkdir(exist_ok=True)
         (top / name).write_text(text, encoding="utf-8")
     (top / "pbem/adjudicator/freight/__init__.py").touch()
-    game, (line,) = top / "pbem/adjudicator/engine/game.py", LINE.findall(PAGE)
+    game, (line,) = top / "pbem/adjudicator/titles.py", LINE.findall(PAGE)
     game.write_text(game.read_text(encoding="utf-8").replace("GAMES = {", f"GAMES = {{\n    {line}"), encoding="utf-8")
     return top
 
@@ -76,7 +76,7 @@ def test_a_rumour_is_in_its_hearers_view_alone(house: Path) -> None:
 
 def test_an_order_that_bids_too_much_is_refused_at_its_place(house: Path) -> None:
     script = (
-        "from pbem.adjudicator.engine.game import load_game\n"
+        "from pbem.adjudicator.titles import load_game\n"
         "game = load_game('freight')\n"
         "text = b'pbem: orders/1\\nseat: larboard\\nphase: t01.sale\\nbid: \"11\"\\n'\n"
         "known = game.begin('harbour', {}, None).view('larboard')\n"

@@ -17,7 +17,7 @@ from samples import place_of
 from tools import need
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.match.people.enrolment import Plan, new_game
 from pbem.trial.company import Company, keyrings

@@ -12,7 +12,7 @@ import pytest
 from club import Club
 from page_kit import read, words_of
 
-from pbem.adjudicator.engine import game
+from pbem.adjudicator import titles
 from pbem.base.errors import PbemError
 from pbem.match.folder import zipped
 from pbem.match.player import keep_pages
@@ -26,7 +26,7 @@ OWN = '{% extends "house/_report.html.j2" %}{% block opening %}<p>The Mariners\'
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
-    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(titles.GAMES, "duel", duel.__name__)
     made = Club(tmp_path)
     made.begin()
     return made

@@ -12,7 +12,7 @@ import pytest
 from page_kit import BUSY, frame_of, html_of, page_of, read, stage, text_report, values, words_of
 from rules.jenkins.positions import restored
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.reports.page_data import BLANK
 from pbem.page import guard, house_pages

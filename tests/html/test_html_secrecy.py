@@ -7,7 +7,7 @@ from page_kit import frame_of, html_of
 from rules.jenkins.positions import Stage, restored, stages, twin
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME

@@ -11,9 +11,9 @@ from typing import Any
 from rules.jenkins.positions import Stage
 from samples import place_of
 
-from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
 from pbem.chronicle.campaign_book import book
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course
 from pbem.match.play.play_phase import Played

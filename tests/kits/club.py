@@ -13,7 +13,7 @@ import duel
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem.adjudicator.engine import game
+from pbem.adjudicator import titles
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.cli import root
@@ -189,7 +189,7 @@ class Club:
 
 def know_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
     """The duel among the games there are."""
-    monkeypatch.setitem(game.GAMES, "duel", duel.__name__)
+    monkeypatch.setitem(titles.GAMES, "duel", duel.__name__)
     monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
     monkeypatch.delenv("PBEM_PASSPHRASE_COMMAND", raising=False)
 

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from rules.jenkins.positions import restored, stages, view_at
 from rules.lions.lions_seats import begun
 
-from pbem.adjudicator.engine.game import Game, load_game
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.cli import root
 from pbem.page.order_desk import desk_page
 

@@ -13,9 +13,10 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.game import Bot, Checked, Game, Match, Orders, Phase
+from pbem.adjudicator.engine.phase import Checked, Orders, Phase
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Choose, Decision, Effect, Plain, Table, own_lane
+from pbem.adjudicator.game import Bot, Game, Match
 from pbem.base.errors import Fault, Kind, bad
 
 SEATS = ("blue", "red")

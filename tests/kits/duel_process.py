@@ -15,7 +15,7 @@ from mail_house import House, open_house
 
 from pbem.match.intake import game_watch
 
-PROGRAM = "from pbem.adjudicator.engine.game import GAMES; GAMES['duel'] = 'duel'; from pbem.cli import main; main()"
+PROGRAM = "from pbem.adjudicator.titles import GAMES; GAMES['duel'] = 'duel'; from pbem.cli import main; main()"
 HERE = Path(__file__).parent
 SECONDS = 20.0
 

@@ -11,7 +11,7 @@ from house_company import CLUB, HouseCompany, company_at
 from mail_house import House
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.match.post.game_letter import read_letter
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR

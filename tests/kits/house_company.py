@@ -15,7 +15,7 @@ from mail_house import PASSWORD, House
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time, show_time
 from pbem.cli import root
 from pbem.mail.imap import Account, ImapBox

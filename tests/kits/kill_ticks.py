@@ -19,7 +19,7 @@ from pathlib import Path
 import duel
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import GAMES
+from pbem.adjudicator.titles import GAMES
 from pbem.base.clock import parse_time
 from pbem.match.intake.game_tick import tick
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from pbem.adjudicator.board.figures import Board
+from pbem.adjudicator.board.edition import Board
 from pbem.base.errors import BadInput, Fault, PbemError
 
 Laid = TypeVar("Laid", bound=Board)

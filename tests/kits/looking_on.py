@@ -14,9 +14,9 @@ import pbem.adjudicator.jenkins.bots.samples  # registers how to sample
 import pbem.adjudicator.lions.bots.samples  # noqa: F401
 from pbem.adjudicator.engine.chance import SeededChance, sample
 from pbem.adjudicator.engine.driver import Closed, Driver
-from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical
+from pbem.adjudicator.game import Match
 from pbem.trust.dice.dice import Dice
 
 

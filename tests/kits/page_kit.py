@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.jenkins.positions import Stage, restored, stages
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.reports.chart_model import Chart

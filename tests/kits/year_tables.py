@@ -14,7 +14,8 @@ from year_people import Person, absence, noted
 from year_world import DAY, House, World
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Bot, load_game
+from pbem.adjudicator.game import Bot
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.errors import Waiting
 

@@ -14,7 +14,6 @@ from rules.lions import lions_stages
 from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME as LIONS
 
-from pbem.adjudicator.engine.game import load_game
 from pbem.adjudicator.engine.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.jenkins.board.board import load_board
@@ -24,6 +23,7 @@ from pbem.adjudicator.jenkins.view.sightings import news_of as jenkins_news
 from pbem.adjudicator.lions.state.state import Vessel
 from pbem.adjudicator.lions.view.sightings import news_of as lions_news
 from pbem.adjudicator.lions.view.view import view
+from pbem.adjudicator.titles import load_game
 
 MAIN, LAST = Glimpse("G10", "spain", (("first-1", "first-rate 1"), ("", "2 forts")), 1), 3
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.adjudicator.board.figures import Figure, Figures, Pages, Place, Record
 from pbem.base.errors import BadInput, Fault, Kind
@@ -73,6 +73,15 @@ class Overlay:
     figures: Figures
     changes: tuple[Change, ...]
     faults: tuple[Fault, ...]
+
+
+class Board(Protocol):
+    """What every game's board shows of its data."""
+
+    @property
+    def figures(self) -> Figures: ...
+    @property
+    def edition(self) -> Overlay | None: ...
 
 
 def read_edition(data: bytes, file: str = "") -> Edition:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.adjudicator.board.figures import Board, Figures, Record, Value
+from pbem.adjudicator.board.edition import Board
+from pbem.adjudicator.board.figures import Figures, Record, Value
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.strict_yaml.writing import write

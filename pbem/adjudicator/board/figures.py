@@ -14,15 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from pbem import strict_yaml
 from pbem.base.errors import BadInput, Fault, Kind
 from pbem.base.files import read_file
 from pbem.strict_yaml import Node, Page, Scalar
-
-if TYPE_CHECKING:
-    from pbem.adjudicator.board.edition import Overlay
 
 Value = str | tuple[str, ...]
 
@@ -107,15 +103,6 @@ class Figures:
         return hashlib.sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-class Board(Protocol):
-    """What every game's board shows of its data."""
-
-    @property
-    def figures(self) -> Figures: ...
-    @property
-    def edition(self) -> Overlay | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Shares:
     """How many figures are known in which way."""
@@ -148,9 +135,9 @@ def shares_of(records: Iterable[Record]) -> Shares:
     return Shares(**count)
 
 
-def shares(board: Board) -> Shares:
+def shares(figures: Figures) -> Shares:
     """How many of a game's figures are printed, from the rulebook, or reconstructed."""
-    return shares_of(board.figures.records())
+    return shares_of(figures.records())
 
 
 @dataclass(slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pbem.adjudicator.board.edition import Change, Overlay
-from pbem.adjudicator.board.figures import SOURCES, Board, Figure, Record, Shares, Value, shares, shares_of
+from pbem.adjudicator.board.edition import Board, Change, Overlay
+from pbem.adjudicator.board.figures import SOURCES, Figure, Record, Shares, Value, shares, shares_of
 from pbem.base.errors import Kind, bad
 
 
@@ -22,7 +22,7 @@ def records_of(board: Board, section: str | None) -> tuple[Record, ...]:
 
 def as_lines(game: str, board: Board, section: str | None = None) -> Iterator[str]:
     """The data as a page of text."""
-    yield f"{game}: {words(shares(board))}"
+    yield f"{game}: {words(shares(board.figures))}"
     yield f"data {board.figures.digest()}"
     if board.edition:
         yield from edition_lines(board.edition)
@@ -89,7 +89,7 @@ def as_plain(game: str, board: Board, section: str | None = None) -> dict[str, A
     return {
         "game": game,
         "data": board.figures.digest(),
-        "shares": plain_shares(shares(board)),
+        "shares": plain_shares(shares(board.figures)),
         "edition": plain_edition(board.edition) if board.edition else None,
         "sections": sections,
     }

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note
-
-if TYPE_CHECKING:
-    from pbem.adjudicator.engine.game import Told
 
 P_co = TypeVar("P_co", covariant=True)
 Made = TypeVar("Made")

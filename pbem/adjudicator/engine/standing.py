@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Protocol
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 
 Order = dict[str, Any]

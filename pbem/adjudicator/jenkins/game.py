@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 
 

@@ -6,16 +6,18 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.game import Match, Orders, Phase
 from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.game import Match
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders.answers import Doctrine, OrderFile, Silence
 from pbem.adjudicator.jenkins.rules.ch03_setup import open_game
 from pbem.adjudicator.jenkins.rules.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.state.house import board_of
 from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.adjudicator.jenkins.view.facts import facts
 from pbem.adjudicator.jenkins.view.invariants import broken
 from pbem.adjudicator.jenkins.view.sightings import news_of
 from pbem.adjudicator.jenkins.view.view import view
@@ -94,8 +96,6 @@ class JenkinsMatch(Match):
         return {"winner": self.state.winner} if self.state.winner else None
 
     def facts(self) -> dict[str, Any]:
-        from pbem.adjudicator.jenkins.posing import facts
-
         return facts(self.state)
 
     def invariants(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.game import Game
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.state.house import HOUSE_RULES

@@ -6,10 +6,11 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.game import Match, Orders, Phase
 from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.game import Match
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.orders.answers import Doctrine
 from pbem.adjudicator.lions.orders.plans import PLANS, OrderFile, Silence
@@ -17,6 +18,7 @@ from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, play_phase
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.view.facts import facts
 from pbem.adjudicator.lions.view.invariants import broken
 from pbem.adjudicator.lions.view.sightings import news_of
 from pbem.adjudicator.lions.view.view import presence, view
@@ -115,8 +117,6 @@ class LionsMatch(Match):
         return {"winner": " and ".join(winners), "winners": list(winners), "how": self.state.ended}
 
     def facts(self) -> dict[str, Any]:
-        from pbem.adjudicator.lions.posing import facts
-
         return facts(self.state)
 
     def invariants(self) -> list[str]:

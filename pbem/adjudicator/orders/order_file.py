@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import OrderTable, Row, Seen
-from pbem.adjudicator.reports.render import render
 from pbem.base.lettering import WIDTH, hang
+from pbem.base.text_templates import render
 from pbem.strict_yaml.writing import one_line, write
 
 TEMPLATE = "orders.yaml.j2"

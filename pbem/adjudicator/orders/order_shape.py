@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document, read_document
 

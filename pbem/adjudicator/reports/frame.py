@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Lapse
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.reports.voices import Voice

@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note, Throw
-from pbem.adjudicator.reports.render import dice
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"
@@ -199,3 +198,13 @@ def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:
 def in_text(parts: Iterable[Part]) -> list[Part]:
     """The parts as a text has them, those that have something to say."""
     return [part for each in parts if (part := each.text or each).says_something]
+
+
+def dice(throw: Throw, each: bool = False) -> str:
+    """Dice as they lie, every modifier with its rule, and what they come to: `[3] +1 admiral (6.3) = 4`."""
+    fell = " ".join(f"[{value}]" for value in throw.values)
+    shift = ", ".join(f"{m.amount:+d} {m.reason} ({m.rule})" for m in throw.shift)
+    if each:
+        return f"{fell} {shift}, to each" if shift else fell
+    total = f" = {throw.total}" if shift or len(throw.values) > 1 else ""
+    return f"{fell} {shift}{total}" if shift else f"{fell}{total}"

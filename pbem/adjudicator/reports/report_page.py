@@ -11,7 +11,7 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.frame import Frame, text_of
 from pbem.adjudicator.reports.open_questions import Asked
 from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part, in_text
-from pbem.adjudicator.reports.render import render
+from pbem.base.text_templates import render
 
 #: With more dice than this a page goes without a table of them; each stands in the story with its name and proof.
 MOST_DICE = 120

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.base.errors import bad
+from pbem.base.files import check_new
 from pbem.cli.groups import WholeHelp
 from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_json
@@ -142,9 +142,3 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
         say("mail the letter to the moderator and every seat", err=True)
     else:
         say("note: orders are locked already, so this letter changes nothing", err=True)
-
-
-def check_new(path: Path, reason: str) -> None:
-    """Refuses to overwrite a file."""
-    if path.exists():
-        raise bad("is there already", file=str(path), hint=reason)

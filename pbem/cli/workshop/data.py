@@ -22,7 +22,7 @@ def command(game: str, edition: Path | None, section: str | None, as_json: bool)
     charter holds the SHA-256 of the file.
     """
     from pbem.adjudicator.board.shown import as_lines, as_plain
-    from pbem.adjudicator.engine.game import load_game
+    from pbem.adjudicator.titles import load_game
     from pbem.base.files import read_file
 
     board = load_game(game).board(read_file(edition) if edition else None, str(edition or ""))

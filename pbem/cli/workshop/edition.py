@@ -26,7 +26,7 @@ def new(game: str, section: str, out: Path | None) -> None:
     """
     from pbem.adjudicator.board.edition_sheet import sheet, still_open
     from pbem.adjudicator.board.shown import records_of
-    from pbem.adjudicator.engine.game import load_game
+    from pbem.adjudicator.titles import load_game
     from pbem.base.counting import counted
     from pbem.base.errors import bad
     from pbem.base.files import write_atomic
@@ -50,7 +50,7 @@ def check(file: Path, as_json: bool) -> None:
     """Check an edition FILE and say which figures are still open, section by section."""
     from pbem.adjudicator.board.edition import read_edition
     from pbem.adjudicator.board.edition_sheet import game_of, has_changes, still_open
-    from pbem.adjudicator.engine.game import load_game
+    from pbem.adjudicator.titles import load_game
     from pbem.base.counting import counted
     from pbem.base.files import read_file
 

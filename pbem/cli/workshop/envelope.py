@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.base.errors import bad
+from pbem.base.files import check_new
 from pbem.cli.passphrase import ask
-from pbem.cli.play.orders import check_new
 from pbem.cli.telling import say
 
 if TYPE_CHECKING:

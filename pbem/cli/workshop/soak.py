@@ -31,7 +31,7 @@ def command(
     restored from plain data, and every tenth game is replayed from its record. If a check fails, the soak ends with
     exit code 4 and names the seed, the phase and the file with the transcript.
     """
-    from pbem.adjudicator.engine.game import load_game
+    from pbem.adjudicator.titles import load_game
     from pbem.cli.moderate.new import pairs
     from pbem.match.terms.house_rules import house_of
     from pbem.trial.soak import Plan, bots_for, line, soak, totals

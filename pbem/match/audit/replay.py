@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import Match, Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import PUBLIC
 from pbem.adjudicator.engine.transcript import Transcript, canonical, parse_transcript
+from pbem.adjudicator.game import Match
 from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
-from pbem.base.errors import BadInput, CheckFailed, Fault, PbemError
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError
 from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, wrong
 from pbem.match.deadlines import silence
 from pbem.match.folder.kinds import expect_record
@@ -57,11 +58,11 @@ class Audited:
     def sentence(self) -> str:
         """The same in words."""
         state = "a finished game" if self.over else "the game so far"
-        rules = "" if self.same_rules else "; the rules here are a later version than the charter's, and agree"
+        rules = "" if self.same_rules else "The rules here are another version than the charter's, and agree with it. "
         return (
-            f"{self.game}: {state}, {counted(self.phases, 'phase')} played again from charter, orders and seeds: "
-            f"{counted(self.rolls, 'roll')}, {counted(self.answers, 'answer')}, {counted(self.reports, 'report')} "
-            f"and every hash the same{rules}"
+            f"{rules}{self.game}: {state}, {counted(self.phases, 'phase')} played again from charter, orders and "
+            f"seeds: {counted(self.rolls, 'roll')}, {counted(self.answers, 'answer')}, "
+            f"{counted(self.reports, 'report')} and every hash the same"
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -92,13 +93,16 @@ def audit(root: Path, keyring: Path | None = None) -> Audited:
     try:
         return replay.run()
     except PbemError as error:
-        raise CheckFailed(error.faults if replay.same_rules else list(map(with_other_rules, error.faults))) from None
+        raise CheckFailed([*([] if replay.same_rules else [other_rules(replay)]), *error.faults]) from None
 
 
-def with_other_rules(fault: Fault) -> Fault:
-    """The same fault with what may be behind it: nobody cheats who played by another version."""
-    hint = "the rules here are another version than the charter's (rules_sha256); audit with the one it was played by"
-    return replace(fault, hint="\n".join(filter(None, (fault.hint, hint))))
+def other_rules(replay: Replay) -> Fault:
+    """Says that the rules here are not the charter's: a difference may be theirs, and not the record's."""
+    fields = replay.charter.fields
+    here, there = rules_sha256(replay.terms.game), str(fields["rules_sha256"])
+    message = "the game was played by other rules than those here: a difference does not prove its record wrong"
+    hint = f"audit it with the {fields['rules']} whose rules_sha256 is {there}; here it is {here}"
+    return Fault(message, file=layout.CHARTER, hint=hint, kind=Kind.MISMATCH)
 
 
 class Replay:

@@ -15,7 +15,8 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Game, Orders
+from pbem.adjudicator.engine.phase import Orders
+from pbem.adjudicator.game import Game
 from pbem.base.errors import Fault, Kind, PbemError, bad
 from pbem.match.folder.office import Office
 from pbem.match.play.play_phase import Lanes, StepInput

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.base.errors import BadInput, CheckFailed, Kind, bad
 from pbem.match.folder.book import Held, Step
 from pbem.match.folder.office import Office

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.errors import Kind, bad
 from pbem.mail.documents import AGE_BEGIN

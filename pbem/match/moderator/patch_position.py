@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.game import Match
 from pbem.adjudicator.engine.transcript import canonical
+from pbem.adjudicator.game import Match
 from pbem.base.errors import BadInput, Fault, Kind, PbemError, bad
 from pbem.base.lettering import hang, heading, tidy
 from pbem.match.deadlines.halted import check_playing

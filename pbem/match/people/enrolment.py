@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem import DOMAIN, strict_yaml
-from pbem.adjudicator.engine.game import Game, load_game
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import show_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.mail.compose import address as mail_address

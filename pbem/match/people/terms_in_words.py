@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Game, load_game
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.match import wording
 from pbem.match.deadlines import silence
-from pbem.match.play.reports import demonstrates, promise
+from pbem.match.play.promises import DEMONSTRATION, promise
 from pbem.match.terms.calendar import WEEKDAYS, Calendar
 from pbem.match.terms.papers import part, read_invitation
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier, parse_charter
 from pbem.trust.people.rotation import read_acceptance as read_keys
 from pbem.trust.record import layout
@@ -34,7 +36,8 @@ def agreed(fields: Fields, seat: str = "") -> list[str]:
     times, tier = Calendar.of_charter(fields.get("calendar", {})), Tier(fields["tier"])
     told = [f"Seats: {seats}.", *teams(fields), *house_rules(game, fields), f"Time: {open_for(times)}",
             *at_the_deadline(times, tier), *silences(fields), *acting_alone(fields), *press(fields), *watchers(fields)]
-    return [*told, f"Dice, tier {tier.value}: {promise(tier)}{demonstrates(tier, str(fields.get('beacon', '')))}"]
+    binding = DEMONSTRATION if fields.get("beacon") == DEMO_NETWORK.chain else ""
+    return [*told, f"Dice, tier {tier.value}: {promise(tier.value)}{binding}"]
 
 
 def indented(fields: Fields, seat: str = "") -> str:

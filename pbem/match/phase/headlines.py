@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.adjudicator.engine.game import Phase
+from pbem.adjudicator.engine.phase import Phase
 from pbem.match import wording
 from pbem.match.deadlines.silence import QUESTION, is_abandoned
 from pbem.match.folder.office import Office

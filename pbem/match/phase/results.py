@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.adjudicator.engine.game import Match, Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import PUBLIC
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
 from pbem.base.clock import show_time
 from pbem.match import wording
 from pbem.match.deadlines import phase_times

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Asking, Closed, Driver, Lapse
-from pbem.adjudicator.engine.game import Match, Orders, Told, heard
+from pbem.adjudicator.engine.phase import Orders, Told, heard
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Decision, Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical
+from pbem.adjudicator.game import Match
 from pbem.match.terms.terms import Terms
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.dice import Roll as Thrown

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.adjudicator.engine.game import Game, Match, Orders, Told
+from pbem.adjudicator.engine.phase import Orders, Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.transcript import canonical, plain_hash
+from pbem.adjudicator.game import Game, Match
 from pbem.base.lettering import hang, heading, tidy
-from pbem.match import wording
 from pbem.match.play.play_phase import Played, questions_as_data
+from pbem.match.play.promises import BEACON, DEMONSTRATION, STATEMENT_AGAIN, promise
 from pbem.match.terms.terms import Terms
-from pbem.trust.people.charter import Charter, Tier
+
+if TYPE_CHECKING:
+    from pbem.trust.people.charter import Charter
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +79,8 @@ class Scene:
 
 def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
     """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one, and known dice that they are."""
-    words = wording.STATEMENT_AGAIN if again else promise(charter.tier, reveal)
-    return words + demonstrates(charter.tier, charter.beacon)
-
-
-def promise(tier: Tier, reveal: str = "") -> str:
-    """What a tier is worth, in a phase whose moment is known or in any."""
-    return wording.STATEMENT[tier].format(reveal=reveal or "the round of each phase")
-
-
-def demonstrates(tier: Tier, beacon: str) -> str:
-    """That a charter pins the demonstration chain, if it does."""
-    if tier is not Tier.BEACON:
-        return ""
-    from pbem.trust.beacon.drand import DEMO_NETWORK
-
-    return " The beacon is the demonstration chain, which binds nobody." if beacon == DEMO_NETWORK.chain else ""
+    words = STATEMENT_AGAIN if again else promise(charter.tier.value, reveal)
+    return words + (DEMONSTRATION if charter.demonstrates else "")
 
 
 def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
@@ -129,7 +118,7 @@ def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
     """What comes next for a reader: "asked", "yours", or nothing but what comes from "others"; "idle" where a question
     is not his. In tier beacon everybody sends an envelope, so that none tells who is asked, but where one acts alone.
     """
-    everybody = charter.tier is Tier.BEACON and bool(seat) and not scene.alone
+    everybody = charter.tier.value == BEACON and bool(seat) and not scene.alone
     if scene.waits:
         return "asked" if scene.questions(seat) else "everybody" if everybody else "idle"
     following = scene.match.phase()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pbem import strict_yaml
-from pbem.adjudicator.engine.game import GAMES
+from pbem.adjudicator.titles import GAMES
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address

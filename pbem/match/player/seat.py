@@ -13,7 +13,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import Checked, Game, Orders, load_game
+from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.match.folder.kinds import PUBLIC as PUBLIC

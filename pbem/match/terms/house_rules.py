@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.engine.game import Game
+from pbem.adjudicator.game import Game
 from pbem.base.errors import BadInput, Fault, Kind
 
 

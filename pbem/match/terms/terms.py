@@ -9,13 +9,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.game import GAMES, Game, Match, load_game
+from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.resources import shipped
 from pbem.match.terms.calendar import Calendar
 
-SOURCES = (".py", ".yaml", ".md", ".txt")
-#: What throws, asks and tells for every title, beside `adjudicator/`.
-PLAYED_BY = ("base", "strict_yaml", "schema", "geometry", "match/play")
+PACKAGE = Path(__file__).parents[2]
+#: The files of a title and of the engine that can decide a byte: code and figures. Notes for people are left out.
+SOURCES = (".py", ".yaml", ".json")
+#: The schemas that type every title's files, beside that of its orders.
+SHAPES = ("common.json", "edition.schema.json")
+#: What throws, asks and tells for every title, beside `adjudicator/`: modules, and folders of modules.
+PLAYED_BY = (
+    "base", "strict_yaml", "schema", "geometry", "match/play", "match/terms/calendar.py", "match/terms/terms.py",
+    "trust/dice", "trust/primitives", "trust/record/merkle.py",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +69,52 @@ def rules_line(game: Game) -> str:
 
 
 def rules_sha256(game: Game) -> str:
-    """The hash of all that decides a byte of a game: of each file its hash and name, a line each, sorted by name."""
+    """Hash everything that decides a byte of a game; docs/protocol.md, 4.1 gives the recipe.
+
+    Each file is a line of its own hash and its name, as `sha256sum` writes them, sorted by name.
+    """
     lines = [f"{sha256(path.read_bytes()).hexdigest()}  {name}\n" for name, path in sorted(sources(game).items())]
     return sha256("".join(lines).encode()).hexdigest()
 
 
 def sources(game: Game) -> dict[str, Path]:
-    """Name -> file: the rules module, what all titles are played by, and what their reports are written with."""
-    module = sys.modules[type(game).__module__]
-    home, package = Path(str(module.__file__)), Path(__file__).parent.parent.parent
-    own = home.parent.rglob("*") if module.__package__ else [home]
-    named = {path.relative_to(home.parent).as_posix(): path for path in own if path.suffix in SOURCES}
-    every = (package / "adjudicator").rglob("*.py")
-    engine = [path for path in every if path.relative_to(package).parts[1] not in GAMES]
-    played_by = [path for part in PLAYED_BY for path in (package / part).glob("*.py")]
-    shared = [*engine, package / "match" / "wording.py", *played_by]
-    named |= {f"pbem/{path.relative_to(package).as_posix()}": path for path in shared}
-    templates = shipped("templates")
+    """List the files that decide a byte of a game, by the name each has in a checkout."""
+    named = {f"pbem/{path.relative_to(PACKAGE).as_posix()}": path for path in (*engine(game), *played_by())}
+    templates, schemas = shipped("templates"), shipped("schemas")
     texts = [path for part in ("text", game.name) for path in (templates / part).glob("*.j2")]
-    return named | {f"templates/{path.relative_to(templates).as_posix()}": path for path in texts}
+    named |= {f"templates/{path.relative_to(templates).as_posix()}": path for path in texts}
+    shapes = [schemas / name for name in (*SHAPES, f"orders-{game.name}.schema.json")]
+    return named | own_files(game) | {f"schemas/{path.name}": path for path in shapes if path.is_file()}
+
+
+def engine(game: Game) -> list[Path]:
+    """List what `adjudicator/` holds for this title: the title itself and what all titles share."""
+    own = home(game).parent.name
+    others = titles() - {own}
+    every = (path for path in (PACKAGE / "adjudicator").rglob("*") if path.suffix in SOURCES)
+    return [path for path in every if path.relative_to(PACKAGE).parts[1] not in others]
+
+
+def played_by() -> list[Path]:
+    """List the modules outside `adjudicator/` that play every title and write its reports."""
+    places = [PACKAGE / name for name in PLAYED_BY]
+    return [path for place in places for path in (place.glob("*.py") if place.is_dir() else (place,))]
+
+
+def own_files(game: Game) -> dict[str, Path]:
+    """List the files of a title that lies outside the package, by their names in its folder."""
+    place = home(game)
+    if place.is_relative_to(PACKAGE):
+        return {}
+    inside = place.parent.rglob("*") if sys.modules[type(game).__module__].__package__ else [place]
+    return {path.relative_to(place.parent).as_posix(): path for path in inside if path.suffix in SOURCES}
+
+
+def home(game: Game) -> Path:
+    """The module that a title is defined in."""
+    return Path(str(sys.modules[type(game).__module__].__file__))
+
+
+def titles() -> set[str]:
+    """The folders of `adjudicator/` that are titles."""
+    return {module.split(".")[2] for module in GAMES.values() if module.startswith("pbem.adjudicator.")}

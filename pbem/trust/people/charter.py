@@ -18,7 +18,7 @@ from typing import Any
 from pbem import DOMAIN, strict_yaml
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.schema import Document, Path, read_document
-from pbem.trust.beacon.drand import Network, network
+from pbem.trust.beacon.drand import DEMO_NETWORK, Network, network
 from pbem.trust.primitives.chain import leads_to
 from pbem.trust.record import checkpoint
 from pbem.trust.seal import seal
@@ -184,6 +184,11 @@ class Charter:
             if name == lane:
                 return secret
         raise bad(f"'{lane}' is no lane of this game", kind=Kind.UNKNOWN)
+
+    @property
+    def demonstrates(self) -> bool:
+        """Whether the beacon is the demonstration chain, whose secret is public."""
+        return self.beacon == DEMO_NETWORK.chain
 
     def network(self, extra: Iterable[Network] = ()) -> Network:
         """The beacon network that the charter pins; `extra` allows others than the built-in one."""

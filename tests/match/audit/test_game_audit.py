@@ -87,7 +87,7 @@ def test_rules_that_play_otherwise_are_found_in_the_first_phase_they_change(
     assert fault.hint == ""
 
 
-def test_what_does_not_match_under_another_version_of_the_rules_is_said_with_that(
+def test_other_rules_than_the_charters_are_named_before_any_difference(
     finished: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import duel
@@ -96,7 +96,16 @@ def test_what_does_not_match_under_another_version_of_the_rules_is_said_with_tha
     monkeypatch.setattr("pbem.match.audit.replay.rules_sha256", lambda game: "0" * 64)
     with pytest.raises(CheckFailed) as caught:
         audit(finished.desk)
-    assert "another version than the charter's" in caught.value.faults[0].hint
+    first, second = caught.value.faults
+    assert first.file == "charter.yaml"
+    assert "other rules than those here" in first.message
+    assert "0" * 64 in first.hint
+    assert "t01.duel" in second.file or "the rules say that the phase" in second.message
+
+
+def test_other_rules_that_agree_are_named_before_the_result(finished: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.match.audit.replay.rules_sha256", lambda game: "0" * 64)
+    assert audit(finished.desk).sentence.startswith("The rules here are another version than the charter's")
 
 
 def test_a_doctored_answer_is_found_although_every_hash_of_it_fits(finished: Club) -> None:

@@ -8,7 +8,7 @@ import pytest
 from club import ADDRESSES, know_the_duel
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.match.audit.replay import audit
 from pbem.match.people.enrolment import Plan

@@ -9,7 +9,7 @@ from club import duel_is_known as duel_is_known
 from people_club import CAROL
 from test_people_substitutes import Hands
 
-from pbem.adjudicator.engine.game import GAMES
+from pbem.adjudicator.titles import GAMES
 
 
 def test_a_seat_is_offered_once_play_has_begun_and_until_it_is_over(tmp_path: Path) -> None:

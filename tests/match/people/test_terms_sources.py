@@ -6,17 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.match.terms import terms
 
 
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
 def test_it_covers_rules_tables_driver_and_reports_of_its_title_alone(title: str) -> None:
     names = set(terms.sources(load_game(title)))
-    assert {"reports/report.py", "pbem/adjudicator/engine/table.py"} <= names
-    assert {"pbem/adjudicator/reports/frame.py", "pbem/match/play/reports.py"} <= names
+    own = f"pbem/adjudicator/{title}"
+    assert {f"{own}/reports/report.py", f"{own}/data/coast.json", "pbem/adjudicator/engine/table.py"} <= names
+    assert {"pbem/adjudicator/reports/frame.py", "pbem/match/play/reports.py", "pbem/trust/dice/dice.py"} <= names
+    assert {f"schemas/orders-{title}.schema.json", "schemas/common.json"} <= names
     assert {f"templates/{title}/report.txt.j2", "templates/text/_report.txt.j2"} <= names
-    assert any(name.startswith("data/") and name.endswith(".yaml") for name in names)
+    assert any(name.startswith(f"{own}/data/") and name.endswith(".yaml") for name in names)
+    assert not any(name.endswith(".md") for name in names)
     assert {name.split("/")[1] for name in names if name.startswith("templates/")} == {title, "text"}
     assert not any("\\" in name or name.startswith("/") for name in names)
 

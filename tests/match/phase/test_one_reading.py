@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import GAMES, Game, Match, Told, load_game
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.match.people.enrolment import Plan
 from pbem.trial.company import Company, keyrings
 

@@ -9,7 +9,8 @@ import pytest
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Bot, load_game
+from pbem.adjudicator.game import Bot
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.files import write_atomic
 from pbem.match.audit.replay import audit

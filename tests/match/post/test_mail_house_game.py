@@ -14,7 +14,7 @@ import pytest
 from house_company import CLUB, HouseCompany, company_at
 from mail_house import House, open_house
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.mail.guards import Sort, judge
 from pbem.mail.letter import read_letter
 from pbem.match.people.enrolment import Plan

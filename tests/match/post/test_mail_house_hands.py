@@ -16,7 +16,7 @@ from mail_clients import CLIENTS
 from mail_house import House, open_house
 from proof_kit import lines_of, node_with_program
 
-from pbem.adjudicator.engine.game import load_game
+from pbem.adjudicator.titles import load_game
 from pbem.match.people.enrolment import Plan
 from pbem.match.player.seat import PUBLIC
 from pbem.trust.folder.read_folder import open_folder

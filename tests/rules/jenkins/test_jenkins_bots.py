@@ -9,7 +9,6 @@ from rules.jenkins.playing import position
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
@@ -19,6 +18,7 @@ from pbem.adjudicator.jenkins.bots.steady_english import victory
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.orders.answers import ANSWERS
 from pbem.adjudicator.jenkins.state.state import State
+from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
 
 JENKINS = load_game("jenkins")

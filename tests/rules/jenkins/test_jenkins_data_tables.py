@@ -111,7 +111,7 @@ def test_11_3_and_11_7_single_figures() -> None:
 
 
 def test_every_figure_has_a_source_and_every_source_a_figure() -> None:
-    counted = shares(BOARD)
+    counted = shares(BOARD.figures)
     assert counted.total == counted.printed + counted.rulebook + counted.reconstructed
     assert min(getattr(counted, source) for source in SOURCES) > 0
     for record in BOARD.figures.records():

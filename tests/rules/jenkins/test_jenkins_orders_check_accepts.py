@@ -9,7 +9,7 @@ from rules.jenkins.positions import Stage, restored, stages
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Driver
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.pieces import SIDES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from rules.jenkins.positions import view_at
 
-from pbem.adjudicator.engine.game import Checked
+from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.guide import EXAMPLES
 from pbem.base.errors import BadInput, Fault, Kind

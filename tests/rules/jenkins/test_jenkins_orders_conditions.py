@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rules.jenkins.playing import position
 
-from pbem.adjudicator.jenkins.state.conditions import CONDITIONS, Look, all_hold, first_unmet, unmet
+from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look, all_hold, first_unmet, unmet
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 from pbem.base.resources import shipped
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.jenkins.playing import position
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.standing import StandingOrders, StandingSource
 from pbem.adjudicator.engine.table import Pick, Table
 from pbem.adjudicator.jenkins.orders.answers import Doctrine

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rules.jenkins.playing import position
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Table
 from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
 from pbem.adjudicator.jenkins.rules import questions

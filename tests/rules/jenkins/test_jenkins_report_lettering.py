@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.adjudicator.engine.table import Modifier, Throw
-from pbem.adjudicator.reports.render import dice, environment, render
+from pbem.adjudicator.reports.parts import dice
 from pbem.base.lettering import TIE, across, ascii_only, hang, heading, rows, tidy, wrap
+from pbem.base.text_templates import environment, render
 
 
 @given(st.text())

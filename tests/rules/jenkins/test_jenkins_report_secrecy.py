@@ -6,7 +6,7 @@ import pytest
 from rules.jenkins.positions import Stage, restored, stages, twin
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME

@@ -9,7 +9,7 @@ from rules.jenkins.playing import position
 from rules.jenkins.positions import Stage, new_match, opening, restored, stages
 
 from pbem.adjudicator.engine.driver import Lapse
-from pbem.adjudicator.engine.game import Orders, Told
+from pbem.adjudicator.engine.phase import Orders, Told
 from pbem.adjudicator.engine.table import Choose, Decision, Modifier, Note, Throw
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME

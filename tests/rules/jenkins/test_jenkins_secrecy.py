@@ -25,7 +25,6 @@ from rules.jenkins.peeking import (
 )
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import load_game
 from pbem.adjudicator.engine.table import Decision, Note
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.adjudicator.jenkins.board.pieces import SIDES
@@ -33,6 +32,7 @@ from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.rules.ch04_stacking import seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.view import view
+from pbem.adjudicator.titles import load_game
 
 GAMES = int(os.environ.get("PBEM_SECRECY_GAMES", "2"))
 #: Notes that name an enemy counter because it lies face up when they are heard: what is bought (3.2), lost (9.3),

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from pbem.adjudicator.engine.game import Phase, load_game
+from pbem.adjudicator.engine.phase import Phase
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.engine.transcript import parse_transcript
 from pbem.adjudicator.jenkins.bots.random_bot import RandomBot
 from pbem.adjudicator.jenkins.match import JenkinsMatch
+from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.cli.workshop.soak import command
 from pbem.trial import soak

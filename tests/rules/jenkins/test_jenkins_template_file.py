@@ -7,7 +7,7 @@ import re
 import pytest
 from rules.jenkins.positions import Stage, new_match, opening, restored, stages, view_at
 
-from pbem.adjudicator.engine.game import Checked
+from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 

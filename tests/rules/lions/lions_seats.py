@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Asking, Closed, Driver, Lapse, Source
-from pbem.adjudicator.engine.game import Checked, Orders, load_game
+from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Decision, Note, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.posing import pose
+from pbem.adjudicator.titles import load_game
 from pbem.strict_yaml import write
 from pbem.trial.soak import dice_of
 

@@ -11,7 +11,7 @@ from rules.lions.lions_seats import GAME, orders
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Closed, Driver
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.bots.samples import sample

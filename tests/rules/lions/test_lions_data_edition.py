@@ -21,13 +21,13 @@ def test_a_port_is_worth_what_the_edition_says_and_the_hash_tells() -> None:
     board = laid("set: ports/goa, figures: {value: 4}")
     assert board.ports["goa"].value == 4
     assert data_hash(board) != data_hash(PLAIN)
-    assert shares(board).printed == shares(PLAIN).printed + 1
+    assert shares(board.figures).printed == shares(PLAIN.figures).printed + 1
 
 
 def test_a_figure_confirmed_changes_its_source_and_not_the_hash() -> None:
     board = laid("set: ports/goa, figures: {value: 2}")
     assert data_hash(board) == data_hash(PLAIN)
-    assert shares(board).printed == shares(PLAIN).printed + 1
+    assert shares(board.figures).printed == shares(PLAIN.figures).printed + 1
 
 
 def test_a_port_may_move_where_there_is_a_coast_without_one() -> None:

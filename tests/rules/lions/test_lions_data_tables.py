@@ -130,7 +130,7 @@ def test_only_potentates_have_garrisons() -> None:
 
 
 def test_every_figure_has_a_source_and_every_source_a_figure() -> None:
-    counted = shares(BOARD)
+    counted = shares(BOARD.figures)
     assert counted.total == counted.printed + counted.rulebook + counted.reconstructed
     assert min(getattr(counted, source) for source in SOURCES) > 0
 

@@ -10,8 +10,8 @@ from rules.lions.lions_playing import hold, place, position
 from rules.lions.lions_seats import GAME, begun, orders, posed, run
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.state.state import Berth, State
 from pbem.adjudicator.lions.view.invariants import broken
 from pbem.base.errors import BadInput

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rules.lions.lions_seats import GAME, checked, orders, posed, run, wrong
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.lions.match import LionsMatch
 
 NAME, OTHER = "mercenary-admiral-1", "mercenary-admiral-2"

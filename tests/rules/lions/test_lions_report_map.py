@@ -9,8 +9,8 @@ from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import frame_of, restored, stages
 
-from pbem.adjudicator.engine.game import Told
 from pbem.adjudicator.engine.memory import Glimpse
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.reports.chart import SHEET

@@ -8,7 +8,7 @@ import pytest
 from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import SCENARIOS, Stage, every_stage, frame_of, restored, stages, twin
 
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.reports.textmap import text_map

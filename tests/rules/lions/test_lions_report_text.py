@@ -10,7 +10,7 @@ from rules.lions.lions_seats import GAME
 from rules.lions.lions_stages import Stage, every_stage, frame_of, restored, stages
 
 from pbem.adjudicator.engine.driver import Lapse
-from pbem.adjudicator.engine.game import Told
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Choose, Modifier, Note, Throw
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.theatres import THEATRES

@@ -20,9 +20,9 @@ from rules.lions.lions_seats import GAME, begun, orders, run
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Driver
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
 from pbem.match.people.enrolment import Plan

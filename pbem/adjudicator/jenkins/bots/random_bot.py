@@ -10,9 +10,9 @@ from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance
 from pbem.adjudicator.engine.driver import Driver
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
 from pbem.adjudicator.jenkins.bots.samples import sample

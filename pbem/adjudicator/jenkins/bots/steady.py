@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.bots.eyes import Eyes
 from pbem.adjudicator.jenkins.bots.steady_english import english_plan, english_set_up

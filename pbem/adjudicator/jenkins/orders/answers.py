@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.rules.ch07_movement import END
-from pbem.adjudicator.jenkins.state.conditions import Look, unmet
+from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state.state import State
 
 Section = Any

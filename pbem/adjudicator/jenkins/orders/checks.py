@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Driver, Source
-from pbem.adjudicator.engine.game import Checked, Orders
+from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board

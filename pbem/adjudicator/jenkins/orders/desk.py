@@ -12,11 +12,11 @@ from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Counter, Counter
 from pbem.adjudicator.jenkins.orders import examples, template
 from pbem.adjudicator.jenkins.orders.answers import DOCTRINE
 from pbem.adjudicator.jenkins.orders.guide import NAME as SCHEMA
-from pbem.adjudicator.jenkins.reports import position
-from pbem.adjudicator.jenkins.reports.report import TITLE
+from pbem.adjudicator.jenkins.orders.template import TITLE
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy
+from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
 from pbem.adjudicator.reports.phrases import count
@@ -73,7 +73,7 @@ def talk(seen: Picture) -> dict[str, list[str]]:
     if "buy" in in_season(seen):
         found["buy"] = [template.shop(seen)[0].removesuffix(" Prices:")]
     if "moves" in in_season(seen):
-        found["moves"] = [TRAVEL, position.storms(seen), *template.boarding(seen)]
+        found["moves"] = [TRAVEL, listings.storms(seen), *template.boarding(seen)]
     for name, (words, _) in examples.doctrine(seen).items():
         found[name] = [words]
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.jenkins.reports.report import TITLE
+from pbem.adjudicator.jenkins.orders.template import TITLE
 from pbem.adjudicator.orders.grammar import HEAD as HEAD_KEYS
 from pbem.adjudicator.orders.grammar import Example
 from pbem.adjudicator.orders.guide import guide_by_schema

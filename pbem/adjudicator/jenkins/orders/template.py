@@ -10,13 +10,13 @@ from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.orders import examples
-from pbem.adjudicator.jenkins.reports import position
-from pbem.adjudicator.jenkins.reports.report import TITLE
+from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, figures, picture
 from pbem.adjudicator.orders.order_file import Section, order_page, switched_off
 from pbem.adjudicator.reports.phrases import count
 from pbem.strict_yaml.writing import one_line
 
+TITLE = "The War of Jenkins' Ear"
 SCHEMA = "orders-jenkins.schema.json"
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
 FREE_PLACES = {EACH_SEAPORT: "One in each of your seaports of value 2 or more", TURN_TRACK: "On the turn track"}
@@ -91,7 +91,7 @@ def shop(seen: Picture) -> list[str]:
     funds = seen.known["funds"].get(seen.side, 0)
     more = f"; {seen.board.funds.per_turn[seen.side]} more come at the purchases step" if seen.turn else ""
     lines = [f"War funds: {funds}{more}. Prices:"]
-    lines += [f"  {title}: {members}" for title, members in position.pool(seen, seen.side)]
+    lines += [f"  {title}: {members}" for title, members in listings.pool(seen, seen.side)]
     lines.append("Room left (frigates, cannons, boom chains, leaders and deceptions need none, 4.2):")
     for port in seen.own_ports():
         if not port.great_south_sea:
@@ -109,7 +109,7 @@ def stacking(seen: Picture) -> Section:
 def movement(seen: Picture) -> Section:
     """Who may move, who may go aboard, where storms lie, what a move may say (7.0-7.6)."""
     talk = [
-        *whereabouts(seen), *boarding(seen), position.storms(seen),
+        *whereabouts(seen), *boarding(seen), listings.storms(seen),
         ("Moves are made one after another. Gaps in a path are filled by the shortest way. A move of ships may also "
          "say: debark: all (or names), join and leave (ships met or left on the way), if and hold_if (conditions), "
          "if_missed: hold, to_track: true (round the Horn, 7.4). Every sixth hex at sea without a friendly seaport "

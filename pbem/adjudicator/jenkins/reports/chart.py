@@ -14,6 +14,7 @@ from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
+from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
     Arrow,
@@ -165,7 +166,7 @@ def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
     for party, words in zip((Standing.OWN, Standing.FOE), sides(seen), strict=True):
         there = [in_place(seen, each) for each in stacks if each.standing is party]
         yield f"{words.capitalize()} stacks: {'; '.join(there)}." if there else f"No {words} stack is to be seen."
-    yield position.storms(seen)
+    yield listings.storms(seen)
     if wrecks := position.scuttled(seen):
         yield wrecks
     for nation in NATIONS:

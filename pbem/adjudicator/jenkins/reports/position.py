@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Counter, Seaport
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
 from pbem.adjudicator.jenkins.reports.textmap import beyond, chart, signs, where_it_matters, window
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
-from pbem.adjudicator.jenkins.view.picture import Picture, described, figures, kind_word
+from pbem.adjudicator.jenkins.view import listings
+from pbem.adjudicator.jenkins.view.picture import Picture, described
 from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.lettering import TIE, wrap
@@ -35,7 +36,7 @@ def position(seen: Picture) -> Iterator[Part]:
     held = seaports(seen)
     yield stacks(seen)
     yield sightings(seen)
-    yield Part("storms", "Storms and wrecks", lines=(storms(seen), scuttled(seen)), text=drawn_map(seen))
+    yield Part("storms", "Storms and wrecks", lines=(listings.storms(seen), scuttled(seen)), text=drawn_map(seen))
     yield Part("", "", text=held.text)
     yield funds(seen)
     yield from (pool_part(seen, side) for side in order_of_sides(seen))
@@ -132,7 +133,7 @@ def glimpsed(seen: Picture, each: Glimpse) -> str:
 def drawn_map(seen: Picture) -> Part:
     """The map in letters: the window where most is to see, then the whole theatre."""
     west, north = where_it_matters(seen)
-    words = [line for text in (storms(seen), scuttled(seen)) if text for line in wrap(text).split("\n")]
+    words = [line for text in (listings.storms(seen), scuttled(seen)) if text for line in wrap(text).split("\n")]
     more = beyond(seen, west, north)
     return Part("map", "The map", drawing=(
         *words, "", *window(seen, west, north), "", *signs(seen), *(wrap(more).split("\n") if more else ()), "",
@@ -163,13 +164,6 @@ def held_by(seen: Picture, nation: str) -> list[Seaport]:
 def taken(printed: str, holder: str) -> str:
     """A seaport that is not in the hands it is printed in."""
     return "" if printed == holder else f"was {printed.title()}"
-
-
-def storms(seen: Picture) -> str:
-    """Where storms lie."""
-    places = [seen.place(hex_id) for hex_id in seen.known["storms"]]
-    where = f"Storms lie on {listed(places)}; nothing moves in, out or within (8.1)."
-    return where if places else "No storm is on the map."
 
 
 def scuttled(seen: Picture) -> str:
@@ -206,7 +200,7 @@ def fund_rows(seen: Picture) -> list[tuple[str, str, str, str]]:
 def pool_part(seen: Picture, side: str) -> Part:
     """A side's force pool with its prices."""
     whose = "Your force pool" if side == seen.side else f"The {side.title()} force pool"
-    members = pool(seen, side)
+    members = listings.pool(seen, side)
     return Part(f"pool-{side}", f"{whose}, with prices (3.3)", ("Counters", "Each with its price"), tuple(members),
                 () if members else ("Empty.",), headless=True)  # fmt: skip
 
@@ -214,26 +208,6 @@ def pool_part(seen: Picture, side: str) -> Part:
 def order_of_sides(seen: Picture) -> tuple[str, ...]:
     """The reader's own side first."""
     return (seen.side, enemy(seen.side)) if seen.side else SIDES
-
-
-def pool(seen: Picture, side: str) -> list[tuple[str, str]]:
-    """A side's force pool: like counters together, each id with its price."""
-    groups: dict[tuple[str, str], list[Counter]] = {}
-    for name in seen.known["pool"].get(side, ()):
-        counter = seen.board.counters[name]
-        groups.setdefault((group_of(counter), figures(counter)), []).append(counter)
-    return [(f"{name}{', ' if printed else ''}{printed}", ", ".join(f"{c.id}{TIE}{price(c)}" for c in members))
-            for (name, printed), members in groups.items()]  # fmt: skip
-
-
-def group_of(counter: Counter) -> str:
-    """Under which word counters of a pool are listed."""
-    return "Ships" if counter.named_ship else kind_word(counter).capitalize() if counter.is_leader else counter.name
-
-
-def price(counter: Counter) -> str:
-    """What it costs."""
-    return "-" if counter.cost is None else str(counter.cost)
 
 
 # -------------------------------------------------------------------------------------------------- the turn track

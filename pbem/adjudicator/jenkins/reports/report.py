@@ -11,6 +11,7 @@ from typing import Any
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import in_words
+from pbem.adjudicator.jenkins.orders.template import TITLE
 from pbem.adjudicator.jenkins.reports import story
 from pbem.adjudicator.jenkins.reports.position import position
 from pbem.adjudicator.jenkins.reports.questions import asker
@@ -19,7 +20,7 @@ from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.parts import told_story
 
-TITLE = "The War of Jenkins' Ear"
+
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
     seen, notes, frame = reading.seen, reading.notes, reading.frame

@@ -21,8 +21,8 @@ from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import debark, embark
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, scuttle
+from pbem.adjudicator.jenkins.rules.conditions import all_hold, first_unmet
 from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route
-from pbem.adjudicator.jenkins.state.conditions import all_hold, first_unmet
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 END: Mapping[str, str] = {"end": "true"}

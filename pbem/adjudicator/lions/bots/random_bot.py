@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.bots.samples import sample

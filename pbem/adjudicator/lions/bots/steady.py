@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.game import Bot
 from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
 from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports

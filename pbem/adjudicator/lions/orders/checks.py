@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Driver, Source
-from pbem.adjudicator.engine.game import Checked, Orders
+from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.board.board import Board

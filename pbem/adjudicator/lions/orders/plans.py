@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.game import Orders
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.lions.orders.answers import Doctrine, head, ranked, section_of
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD

@@ -4,66 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any
 
-from pbem.adjudicator.board.figures import Board
+from pbem.adjudicator.board.edition import Board
 from pbem.adjudicator.engine.chance import Chance
-from pbem.adjudicator.engine.driver import Lapse, Source
+from pbem.adjudicator.engine.driver import Source
+from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
+from pbem.adjudicator.orders.desk_form import form_of_schema
+from pbem.adjudicator.orders.order_shape import read_shape
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
-from pbem.base.errors import Fault, Kind, bad
-from pbem.schema import Document
-
-#: name -> module that exports GAME
-GAMES = {"jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game"}
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """One stretch of play between two locks: its id (PROTOCOL 3.2), and who has something to order."""
-
-    id: str
-    title: str
-    turn: int
-    active: tuple[str, ...]  # seats the phase waits for; the others may send orders, and need not
-
-
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """One seat's order file, read and checked for shape: plain data and the line of each part."""
-
-    seat: str
-    body: Mapping[str, Plain]
-    lines: Mapping[tuple[str | int, ...], int]
-    name: str = "orders"
-    phase: str = ""
-    page: Document | None = None  # the file as read, for faults that point at a place in it
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What `orders check` found: faults, and what the orders will do, told to their owner line by line."""
-
-    faults: tuple[Fault, ...]
-    echo: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What one reader hears of a phase: notes for his ears, and his own orders that lapsed."""
-
-    notes: tuple[Note, ...]
-    lapses: tuple[Lapse, ...]
-
-
-#: Nothing told, and nothing that a game folder adds.
-SILENCE = Told((), ())
-NO_FRAME: Mapping[str, Any] = MappingProxyType({})
+from pbem.base.errors import Kind, bad
 
 
 class Match(ABC):
@@ -188,8 +142,6 @@ class Game:
 
     def read_orders(self, data: bytes, file: str) -> Orders:
         """An order file's shape: every fault at once, by schema; legality is judged by check and by play."""
-        from pbem.adjudicator.orders.order_shape import read_shape
-
         return read_shape(self.order_schema, data, file)
 
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
@@ -243,8 +195,6 @@ class Game:
             return form
         if not self.order_schema:
             return {}
-        from pbem.adjudicator.orders.desk_form import form_of_schema
-
         return form_of_schema(self.order_schema, head, self.title)
 
     def annals(self, reading: Reading[Any], before: Sequence[Note] = ()) -> Annals:
@@ -294,17 +244,3 @@ class Bot(ABC):
 def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:
     """The picture of a view for a title that draws none."""
     return view
-
-
-def load_game(name: str) -> Game:
-    """A game by name, or a fault that says which there are."""
-    if name not in GAMES:
-        raise bad(f"'{name}' is no game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(GAMES)}")
-    game = import_module(GAMES[name]).GAME
-    assert isinstance(game, Game)  # noqa: S101 - a slip of ours
-    return game
-
-
-def heard(notes: Iterable[Note], seat: str) -> tuple[Note, ...]:
-    """The notes a seat may read, in order."""
-    return tuple(note for note in notes if note.heard_by(seat))

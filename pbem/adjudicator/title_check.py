@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from inspect import Parameter, signature
 
-from pbem.adjudicator.engine.game import Bot, Game, Match
+from pbem.adjudicator.game import Bot, Game, Match
 
 #: Parts that are no functions: what they must be.
 CLASSES = {"match": Match}

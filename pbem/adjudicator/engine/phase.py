@@ -1,0 +1,61 @@
+"""What a title and the house hand each other in a phase: who orders, the orders and their faults, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Lapse
+from pbem.adjudicator.engine.table import Note, Plain
+from pbem.base.errors import Fault
+from pbem.schema import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One stretch of play between two locks: its id (PROTOCOL 3.2), and who has something to order."""
+
+    id: str
+    title: str
+    turn: int
+    active: tuple[str, ...]  # seats the phase waits for; the others may send orders, and need not
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """One seat's order file, read and checked for shape: plain data and the line of each part."""
+
+    seat: str
+    body: Mapping[str, Plain]
+    lines: Mapping[tuple[str | int, ...], int]
+    name: str = "orders"
+    phase: str = ""
+    page: Document | None = None  # the file as read, for faults that point at a place in it
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What `orders check` found: faults, and what the orders will do, told to their owner line by line."""
+
+    faults: tuple[Fault, ...]
+    echo: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one reader hears of a phase: notes for his ears, and his own orders that lapsed."""
+
+    notes: tuple[Note, ...]
+    lapses: tuple[Lapse, ...]
+
+
+#: Nothing told, and nothing that a game folder adds.
+SILENCE = Told((), ())
+NO_FRAME: Mapping[str, Any] = MappingProxyType({})
+
+
+def heard(notes: Iterable[Note], seat: str) -> tuple[Note, ...]:
+    """The notes a seat may read, in order."""
+    return tuple(note for note in notes if note.heard_by(seat))

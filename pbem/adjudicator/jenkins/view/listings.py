@@ -1,0 +1,35 @@
+"""Lists that reports and order files both show: where storms lie, and a force pool with its prices."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.jenkins.board.pieces import Counter
+from pbem.adjudicator.jenkins.view.picture import Picture, figures, kind_word
+from pbem.adjudicator.reports.phrases import listed
+from pbem.base.lettering import TIE
+
+
+def storms(seen: Picture) -> str:
+    """Where storms lie."""
+    places = [seen.place(hex_id) for hex_id in seen.known["storms"]]
+    where = f"Storms lie on {listed(places)}; nothing moves in, out or within (8.1)."
+    return where if places else "No storm is on the map."
+
+
+def pool(seen: Picture, side: str) -> list[tuple[str, str]]:
+    """A side's force pool: like counters together, each id with its price."""
+    groups: dict[tuple[str, str], list[Counter]] = {}
+    for name in seen.known["pool"].get(side, ()):
+        counter = seen.board.counters[name]
+        groups.setdefault((group_of(counter), figures(counter)), []).append(counter)
+    return [(f"{name}{', ' if printed else ''}{printed}", ", ".join(f"{c.id}{TIE}{price(c)}" for c in members))
+            for (name, printed), members in groups.items()]  # fmt: skip
+
+
+def group_of(counter: Counter) -> str:
+    """Under which word counters of a pool are listed."""
+    return "Ships" if counter.named_ship else kind_word(counter).capitalize() if counter.is_leader else counter.name
+
+
+def price(counter: Counter) -> str:
+    """What it costs."""
+    return "-" if counter.cost is None else str(counter.cost)

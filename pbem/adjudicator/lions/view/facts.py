@@ -1,0 +1,70 @@
+"""A position told in the words of case files (docs/cases.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.adjudicator.lions.view.view import fleet_number
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Where everything is, who holds what, and the rest, in the words of `given`."""
+    held = {square: control(state, square) for square in state.occupied()}
+    return {
+        "ships": [ship_fact(state, name) for name in state.board.ships if name in state.ships],
+        "treasure": [treasure_fact(state, name) for name in state.board.treasure_fleets if name in state.ships],
+        "land": list(land_facts(state)), "leaders": list(leader_facts(state)),
+        "pounds": dict(state.money), "hands": {power: list(hand) for power, hand in state.hand.items()},
+        "markers": {power: len(hand) for power, hand in state.hand.items()}, "pool": len(state.pool),
+        "exchange": list(state.exchange),
+        "control": [{"at": square, "power": power} for square, power in held.items() if power],
+        "plundered": list(state.plundered), "colonies": list(state.colonies), "owed": dict(state.owed),
+        "landed": {power: list(names) for power, names in state.landed.items()}, "initiative": state.initiative,
+        "promises": [record["promise"] for record in state.agreements], "turn": state.turn,
+        "garrisons": [{"at": square, "points": points} for square, points in state.garrisons.items()],
+        "favours": [{"at": square, "power": power} for square, power in state.favours.items()],
+        "prizes": [{"ship": ship, "power": power} for ship, power in state.prizes.items()],
+        "fallen": list(state.fallen), "winners": list(state.winners), "ended": state.ended,
+    }  # fmt: skip
+
+
+def ship_fact(state: State, name: str) -> dict[str, Any]:
+    """One ship; her square stands for itself and for the port in it."""
+    vessel = state.ships[name]
+    return {
+        "ship": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
+        "fleet": fleet_number(vessel.fleet), "regiments": state.carried(name), "power": state.owner(name),
+    }  # fmt: skip
+
+
+def treasure_fact(state: State, name: str) -> dict[str, Any]:
+    """One treasure fleet."""
+    vessel = state.ships[name]
+    return {
+        "fleet": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
+        "escort": vessel.fleet, "power": state.owner(name),
+    }  # fmt: skip
+
+
+def land_facts(state: State) -> Iterable[dict[str, Any]]:
+    """Points ashore, by square and nation."""
+    for square in state.in_grid_order(state.land):
+        for power in state.nations_ashore(square):
+            points = {f"{kind}s": state.ashore(square, power, kind) for kind in (REGIMENT, FORT)}
+            yield {"power": power, "at": square, "port": port_name(state, square), **points}
+
+
+def leader_facts(state: State) -> Iterable[dict[str, Any]]:
+    """Leaders on the map, mercenaries among them."""
+    for power in state.players:
+        for name in state.leaders_of(power):
+            yield {"leader": name, "power": power, "at": state.leaders[name].at, "aboard": state.leaders[name].aboard}
+
+
+def port_name(state: State, square: str) -> str:
+    """The id of the port in a square; empty if there is none."""
+    port = state.board.port_at.get(square)
+    return port.id if port else ""

@@ -1,0 +1,19 @@
+"""Finds the games that a letter's documents name."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.mail.documents import How
+from pbem.mail.letter import Letter
+
+#: The line of a document's head that names its game; it stands near the top, below comments at most.
+NAMED = re.compile(rb"^game:[ \t]*[\"']?([a-z0-9-]{6,40})[\"']?[ \t]*\r?$", re.MULTILINE)
+NEAR_TOP = 16_384
+
+
+def games_named(letter: Letter) -> list[str]:
+    """The games that the documents name; what was forwarded counts only where nothing else was written."""
+    written = [part for part in letter.parts if part.how is not How.FORWARDED] or letter.parts
+    found = (NAMED.search(part.data[:NEAR_TOP]) for part in written)
+    return list(dict.fromkeys(each[1].decode("ascii") for each in found if each))
