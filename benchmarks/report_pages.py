@@ -33,7 +33,7 @@ from pbem.page.club_templates import report_page
 game, title, view, told, frame = pickle.load(sys.stdin.buffer)
 played = load_game(game)
 began = clock()
-html = report_page(game, title, played.page(view, told, frame)).html
+html = report_page(game, title, played.page(played.reading(view, told, frame))).html
 print(clock() - began, len(html.encode()))
 """
 

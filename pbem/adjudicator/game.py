@@ -25,13 +25,13 @@ class Match(ABC):
 
     @classmethod
     def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> Match:
-        """The match before its first phase, with these seats filled."""
-        raise NotImplementedError
+        """Begin the match before its first phase, with these seats filled."""
+        raise TypeError(f"{cls.__name__} does not say how it begins")
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Match:
-        """The inverse of `to_plain`."""
-        raise NotImplementedError
+        """Give the match again from what `to_plain` gave."""
+        raise TypeError(f"{cls.__name__} does not say how it is restored")
 
     @abstractmethod
     def to_plain(self) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Shape:
 
     def core(self, most: int) -> Json:
         """The schema without the words for people; `most` is how long a list may be unless it says so."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say its schema")
 
     def schema(self, most: int) -> Json:
         """The schema of this shape."""
