@@ -19,7 +19,7 @@ class Lions(Game):
     name = "lions"
     title = "When Lions Sailed"
     edition = "Strategy & Tactics 268"
-    version = "1.0"
+    version = "2.0"
     seats = POWERS
     scenarios: Mapping[str, str] = {
         "four-players": "England, the Netherlands, Spain and France (2.3)",
