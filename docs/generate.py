@@ -17,6 +17,7 @@ from typing import Any
 
 import click
 
+from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.titles import GAMES, load_game
@@ -133,7 +134,7 @@ def order_schema(table: OrderTable[Any, Any, Any]) -> str:
 
 
 #: The titles' tables of order files; each makes a schema.
-TABLES: tuple[OrderTable[Any, Any, Any], ...] = (LIONS,)
+TABLES: tuple[OrderTable[Any, Any, Any], ...] = (JENKINS, LIONS)
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": commands_page, "formats.md": formats_page, "pbem.1": manual_page,

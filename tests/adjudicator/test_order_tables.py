@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pages import TOP
 
+from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.fields import desk_fields, leaves
 from pbem.adjudicator.orders.grammar import HEAD, NO_RULE, SEVERAL, OrderTable, Row, TableError
@@ -18,7 +19,7 @@ from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape, Text
 from pbem.schema.shape import load, resolve
 from pbem.strict_yaml import read
 
-TABLES: dict[str, OrderTable[Any, Any, Any]] = {"lions": LIONS}
+TABLES: dict[str, OrderTable[Any, Any, Any]] = {"jenkins": JENKINS, "lions": LIONS}
 NAMES = sorted(TABLES)
 
 
@@ -59,7 +60,7 @@ def served(fields: dict[str, str], way: tuple[str, ...], shape: str) -> str:
 def test_the_desk_finds_for_each_field_the_list_that_its_shape_names(name: str) -> None:
     fields = desk_fields(TABLES[name])
     every = list(leaves(TABLES[name]))
-    assert len(every) > 100
+    assert len(every) > 40
     assert [way for way, shape, offers in every if served(fields, way, shape) != offers] == []
 
 

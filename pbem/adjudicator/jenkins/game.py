@@ -29,7 +29,7 @@ class Jenkins(Game):
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "check": "orders.checks:check", "order_template": "orders.template:order_template",
+        "check": "orders.checks:check", "order_template": "orders.order_table:order_template",
         "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
         "picture": "view.picture:picture",
         "contents": "reports.report:contents", "chart": "reports.chart:chart",

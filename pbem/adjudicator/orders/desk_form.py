@@ -153,8 +153,8 @@ def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, An
 
 
 def shown(row: Row[Seen, Any], seen: Seen) -> bool:
-    """Whether a section can be ordered by this reader now, as far as its own example tells."""
-    return row.example is not None and row.example(seen) is not None
+    """Whether there is something to say of a section: of doctrine where its example has something to show."""
+    return not row.lasting or (row.example is not None and row.example(seen) is not None)
 
 
 def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import HEAD, Example, OrderTable
@@ -23,23 +23,6 @@ def guide(table: OrderTable[Any, Any, Any], opening: Sequence[str]) -> str:
     lines.append("")
     for key, section in schema.properties.items():
         lines += chapter(key, section, table.stories[key], told) if key in table.stories else ()
-    lines += ["## Conditions", "", conditions.description + ".", "", *fields(last)]
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def guide_by_schema(
-    name: str, title: str, opening: Sequence[str], examples: Mapping[str, Example], conditions: Schema
-) -> str:
-    """The page, without the notice that it is generated."""
-    schema = resolve(load(name))
-    told: set[str] = set()
-    last = list(tables(conditions, "if[]", told))
-    lines = [f"# Orders of {title}", "", schema.description, "", *opening, "", "Its head:", "", *COLUMNS]
-    lines += [row(key, schema.properties[key], key in schema.required) for key in HEAD]
-    lines.append("")
-    for key, section in schema.properties.items():
-        if key not in HEAD:
-            lines += chapter(key, section, examples[key], told)
     lines += ["## Conditions", "", conditions.description + ".", "", *fields(last)]
     return "\n".join(lines).rstrip("\n") + "\n"
 

@@ -5,7 +5,7 @@ It is strict YAML as it stands and orders nothing. `##` begins talk, `#` an orde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,9 +29,7 @@ class Section:
     lines: tuple[str, ...]  # orders, switched off
 
 
-def order_template(
-    table: OrderTable[Any, Any, Any], view: Mapping[str, Any], head: Mapping[str, str],
-) -> str:  # fmt: skip
+def order_template(table: OrderTable[Any, Any, Any], view: Mapping[str, Any], head: Mapping[str, str]) -> str:
     """The file of the open step. `head` may hold game, seat, phase, title, deadline and schema."""
     seen = table.see(view)
     seat = head.get("seat") or str(view["seat"])
@@ -41,19 +39,6 @@ def order_template(
         title=head.get("title", ""), deadline=head.get("deadline", ""), side=str(view["seat"]).title(), talk=talk,
         phase_title=table.phase_title(seen), sections=list(sections(table, seen)),
         head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value],
-    )  # fmt: skip
-
-
-def order_page(
-    head: Mapping[str, str], seat: str, phase: str, *, schema: str, game: str, phase_title: str,
-    sections: Sequence[Section],
-) -> str:  # fmt: skip
-    """The file of the open phase. `head` may hold game, seat, phase, title, deadline and schema."""
-    heads = {"game": head.get("game", ""), "seat": head.get("seat") or seat, "phase": head.get("phase") or phase}
-    return render(
-        TEMPLATE, schema=head.get("schema") or schema, game_name=game, title=head.get("title", ""),
-        deadline=head.get("deadline", ""), side=seat.title(), talk=talk, phase_title=phase_title,
-        head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value], sections=sections,
     )  # fmt: skip
 
 
@@ -71,6 +56,20 @@ def sections(table: OrderTable[Seen, Any, Any], seen: Seen) -> Iterator[Section]
 def example_of(row: Row[Seen, Any], seen: Seen) -> Any:
     """What the template shows of a section; None where nothing of it would be lawful."""
     return row.example(seen) if row.example is not None else None
+
+
+def in_force(what: str, view: Mapping[str, Any]) -> Iterator[str]:
+    """What standing orders are for, in a title's own words, and those that are in force."""
+    orders = view.get("standing", ())
+    yield what
+    yield from (f"  In force: {one_line(dict(order))}" for order in orders)
+    if not orders:
+        yield "None is in force."
+
+
+def exact(_: object) -> Iterator[str]:
+    """What exact answers are for."""
+    yield "To questions a letter has put to you, by their keys; the letter prints the lines to copy."
 
 
 def switched_off(name: str, value: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from rules.jenkins.positions import view_at
 
 from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.orders.guide import EXAMPLES
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.base.errors import BadInput, Fault, Kind
 
 Place = tuple[int, int, str]
@@ -159,9 +159,9 @@ def test_a_fault_names_no_counter_that_its_reader_cannot_see() -> None:
     assert [fault.message for fault in result.faults if "lezo" in fault.render().lower()] == []
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", TABLE.stories)
 def test_the_example_of_each_section_is_read_and_lawful(name: str) -> None:
-    example = EXAMPLES[name]
+    example = TABLE.stories[name]
     orders = GAME.read_orders(example.file.encode(), name)
     assert set(orders.body) - {"pbem", "seat", "phase"} == {name}
     if example.checked:
@@ -171,7 +171,7 @@ def test_the_example_of_each_section_is_read_and_lawful(name: str) -> None:
 
 
 def test_what_doctrine_will_do_is_read_back() -> None:
-    text = "".join(EXAMPLES[name].text for name in ("intercept", "standing", "deception"))
+    text = "".join(TABLE.stories[name].text for name in ("intercept", "standing", "deception"))
     assert check("t01.english", text).echo[1:] == (
         ("This phase, interceptions: at port-royal, 2719, 2819 with all that can; "
          "anywhere with ship, frigate, if at least 3 can."),

@@ -6,7 +6,9 @@ import re
 
 from pages import TOP
 
-from pbem.adjudicator.jenkins.orders.guide import EXAMPLES, HEAD_KEYS, page
+from pbem.adjudicator.jenkins.orders.guide import page
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
+from pbem.adjudicator.orders.grammar import HEAD
 from pbem.schema import load
 
 PAGE = (TOP / "docs" / "orders-jenkins.md").read_text(encoding="utf-8")
@@ -19,13 +21,13 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_every_section_of_the_schema_has_an_example() -> None:
-    assert set(EXAMPLES) == set(load("orders-jenkins").properties) - set(HEAD_KEYS)
+    assert set(TABLE.stories) == set(load("orders-jenkins").properties) - set(HEAD)
 
 
 def test_every_example_stands_on_the_page_with_its_words() -> None:
     blocks = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert blocks == [example.text for example in EXAMPLES.values()]
-    assert [example.words for example in EXAMPLES.values() if example.words not in PAGE] == []
+    assert blocks == [example.text for example in TABLE.stories.values()]
+    assert [example.words for example in TABLE.stories.values() if example.words not in PAGE] == []
 
 
 def test_conditions_are_told_once() -> None:

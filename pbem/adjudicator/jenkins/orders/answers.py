@@ -18,9 +18,6 @@ from pbem.adjudicator.jenkins.state.state import State
 
 Section = Any
 Answer = Callable[[Decision, Section, Look], Plain | None]
-#: Sections that may stand in an order file and in a standing order alike.
-DOCTRINE = ("intercept", "losses", "prey", "battles", "engage", "leader_dice", "deception", "retreat", "bombard",
-            "enter", "victory")  # fmt: skip
 
 
 def matches(board: Board, word: str, option: str) -> bool:

@@ -15,13 +15,14 @@ from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
-from pbem.adjudicator.jenkins.orders.in_words import told
-from pbem.adjudicator.jenkins.orders.names import misnamed
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.rules.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.orders.echo import told
+from pbem.adjudicator.orders.name_check import misnamed
 from pbem.adjudicator.orders.order_shape import wrong_head
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
@@ -55,13 +56,13 @@ class Listener:
 def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
     """Every fault that can be found from here, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from read_orders
-    board = board_seen(known)
-    faults = [*wrong_head(known, orders.page), *misnamed(board, known["seat"], orders.page)]
+    board, page = board_seen(known), orders.page
+    faults = [*wrong_head(known, page), *misnamed(TABLE, board, known["seat"], page.node, page.page)]
     if faults:
         return Checked(tuple(faults), ())
     untimely = tuple(out_of_season(known, orders.page))
     rehearsed = rehearse(board, known, orders, orders.page)
-    return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(orders.body)))
+    return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(TABLE, orders.body)))
 
 
 def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:

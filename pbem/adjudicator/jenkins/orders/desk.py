@@ -9,16 +9,14 @@ from typing import Any
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Counter, CounterKind
-from pbem.adjudicator.jenkins.orders import examples, template
-from pbem.adjudicator.jenkins.orders.answers import DOCTRINE
-from pbem.adjudicator.jenkins.orders.guide import NAME as SCHEMA
-from pbem.adjudicator.jenkins.orders.template import TITLE
+from pbem.adjudicator.jenkins.orders import examples, talk
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
+from pbem.adjudicator.jenkins.orders.plan_rows import OWN
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy
-from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse
+from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
 from pbem.adjudicator.reports.phrases import count
 
 ACTS = (
@@ -27,56 +25,21 @@ ACTS = (
     Act("scuttle", "Try to scuttle", "moves", "scuttle", many=False),
     Act("top", "Lay on top", "stacks", "top", many=True, at="hex"),
 )
-#: The end of a field's path -> the list of what it may hold.
-FIELDS = {
-    "buy[].counter": "shop", "buy[].at": "ports", "buy[].aboard": "berths", "garrisons[].counter": "garrisons",
-    "garrisons[].at": "ports", "stacks[].hex": "stacks", "top[]": "counters", "ships[]": "ships",
-    "moves[].troops[]": "troops", "scuttle": "ships", "embark[].counter": "land", "embark[].on": "ships",
-    "debark[]": "land", "leader_dice[].leader": "leaders", "leader_dice[].ships[]": "ship_words",
-    "with[]": "ship_words", "fire_ships[]": "ship_words", "prey[]": "foe_words", "answers[].key": "questions",
-    "enemy_top": "kinds", "$counter": "counters", "$word": "words", "$place": "places",
-}  # fmt: skip
-TRAVEL = "Ships sail as far as you like; every sixth hex at sea without a friendly seaport brings a die (6.3)."
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open phase."""
     seen = reading.seen
-    moving = "moves" in in_season(seen)
+    moving = TABLE.step_of(seen) == OWN
     form = Form(
-        schema=SCHEMA, head=dict(head), game=TITLE, phase=template.phase_title(seen), sections=in_season(seen),
-        talk=talk(seen), offers=offers(seen), fields=FIELDS, open_lists=("places", "words", "foe_words", "ship_words"),
-        acts=ACTS if moving else (), pieces=tuple(pieces(seen)) if moving else (),
-        graphs=ways(seen.board) if moving else {},
+        **form_of(TABLE, seen, reading.view), head=dict(head), offers=offers(seen),
+        open_lists=("places", "words", "foe_words", "ship_words"), acts=ACTS if moving else (),
+        pieces=tuple(pieces(seen)) if moving else (), graphs=ways(seen.board) if moving else {},
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
-        travel=TRAVEL if moving else "", places=names_of_places(seen.board), told=told(seen), purse=purse(seen),
-        in_force=seen.known.get("standing", ()), questions=reading.view.get("questions", ()),
+        travel=talk.TRAVEL if moving else "", places=names_of_places(seen.board), told=told(seen), purse=purse(seen),
     )  # fmt: skip
     return form.plain()
-
-
-def in_season(seen: Picture) -> tuple[str, ...]:
-    """The sections that some question of the open phase asks for (6.0), in the order of a turn."""
-    mine = seen.known["phase_side"] == seen.side
-    if mine and seen.turn == 0:
-        return ("setup", "standing", "answers")
-    own = ("buy", "stacks", "moves") if mine else ()
-    return (*own, *(DOCTRINE if seen.turn else ()), "standing", "answers")
-
-
-def talk(seen: Picture) -> dict[str, list[str]]:
-    """What to know before one orders, section by section."""
-    found = {"standing": list(template.standing(seen).talk)}
-    if "setup" in in_season(seen):
-        found["setup"] = list(template.set_up(seen).talk)[: -len(template.shop(seen))]
-    if "buy" in in_season(seen):
-        found["buy"] = [template.shop(seen)[0].removesuffix(" Prices:")]
-    if "moves" in in_season(seen):
-        found["moves"] = [TRAVEL, listings.storms(seen), *template.boarding(seen)]
-    for name, (words, _) in examples.doctrine(seen).items():
-        found[name] = [words]
-    return found
 
 
 # ------------------------------------------------------------------------------------------------ what is offered

@@ -1,6 +1,6 @@
-"""Examples in an order file, made of what its owner really has: lawful as they stand, should he take them as they are.
+"""Examples in an order file, made of what its owner really has: lawful as they stand.
 
-Each is tried on what he can see before it is shown; where nothing would be lawful there is no example.
+Each is tried on what they can see before it is shown; where nothing would be lawful there is no example.
 """
 
 from __future__ import annotations
@@ -36,6 +36,14 @@ def fresh(seen: Picture) -> State:
         for port in captured_ports(state, seen.side):
             state.grant(seen.side, port.value)
     return state
+
+
+def set_up(seen: Picture) -> Part:
+    """Garrisons and the San Isidro where a side has them, purchases, stacks (3.1)."""
+    garrisoned = garrisons(seen)
+    part = {"garrisons": garrisoned, "isidro": 7 if garrisoned else 0, "buy": purchases(seen),
+            "stacks": stackings(seen)}  # fmt: skip
+    return {name: value for name, value in part.items() if value}
 
 
 # -------------------------------------------------------------------------------------------------- purchases
@@ -173,32 +181,33 @@ def scuttlings(seen: Picture, moving: Sequence[str]) -> list[Part]:
 # -------------------------------------------------------------------------------------------------- doctrine
 
 
-def doctrine(seen: Picture) -> dict[str, tuple[str, Any]]:
-    """Section -> what it is for, and an example with this side's names."""
+def home(seen: Picture) -> str:
+    """One's own seaport of the highest value; Port Royal where there is none."""
     ports = [port for port in seen.own_ports() if not port.great_south_sea]
-    home = max(ports, key=lambda port: port.value, default=None)
-    home_id = home.id if home else "2719"
-    board = seen.board
-    goal = "cartagena" if "cartagena" in board.seaports else next(iter(board.seaports))
-    sections: dict[str, tuple[str, Any]] = {
-        "intercept": ("Enemy ships come beside yours: where, with whom, and when to try (7.2).",
-                      [{"at": "any", "with": ["ship", "frigate"], "least": 3, "if": [{"no_storm_on": "here"}]}]),
-        "losses": ("Whom to lose first, by counter or kind, in each sort of loss (9.1, 9.2, 7.5, 6.7, 6.3, 4.5, 6.8).",
-                   {"naval": ["fire_ship", "merchant"], "land": ["cannon", "infantry"], "any": ["deception"]}),
-        "prey": ("Which enemy counters to take where the choice is yours (6.3, 10.0).", ["ship", "leader"]),
-        "battles": ("The order in which your combats are fought (9.0).", [goal]),
-        "engage": ("What joins a naval combat that need not (9.1).", {"guns": "all", "fire_ships": "none"}),
-        "deception": ("When to spend a deception counter on a die (11.2).", {"enemy_hits": True, "keep": 1}),
-        "retreat": ("Where beaten attackers go, first choice first (9.1, 9.2).", [home_id]),
-        "bombard": ("Where bomb ships fight ashore by themselves (11.1).", "all"),
-    }
+    best = max(ports, key=lambda port: port.value, default=None)
+    return best.id if best else "2719"
+
+
+def dear_port(seen: Picture) -> str:
+    """A seaport worth fighting for."""
+    return "cartagena" if "cartagena" in seen.board.seaports else next(iter(seen.board.seaports))
+
+
+def leader_dice(seen: Picture) -> list[Part] | None:
+    """The best admiral's dice to ships and frigates."""
     admiral = best_admiral(seen)
-    if admiral:
-        dice = [{"leader": admiral, "ships": ["ship", "frigate"]}]
-        sections["leader_dice"] = ("For whom a leader's red dice are thrown (9.1).", dice)
-    if seen.side == ENGLISH:
-        sections["victory"] = ("After turn 10: in which order captured seaports roll (5.0).", [goal])
-    return sections
+    return [{"leader": admiral, "ships": ["ship", "frigate"]}] if admiral else None
+
+
+def entry_places(seen: Picture) -> list[str] | None:
+    """Where the first ship that is due from the turn track may come in (7.4)."""
+    due = due_from_track(seen.state, seen.side)
+    return list(entry_hexes(seen.state, due[0])[:2]) or None if due else None
+
+
+def victory_dice(seen: Picture) -> list[str] | None:
+    """The seaport that the English player would rather have (5.0)."""
+    return [dear_port(seen)] if seen.side == ENGLISH else None
 
 
 def best_admiral(seen: Picture) -> str:
@@ -209,8 +218,9 @@ def best_admiral(seen: Picture) -> str:
 
 
 def standing(seen: Picture) -> list[Part]:
-    """A standing order under the next free number."""
+    """A standing order under the next free number; an end to what is in force."""
     orders: Sequence[Mapping[str, Any]] = seen.known.get("standing", ())
     used = {str(order["number"]) for order in orders}
     number = next(n for n in from_number(1) if str(n) not in used)
-    return [{"number": number, "if": [{"turn_at_most": 6}], "losses": {"any": ["merchant", "supplies"]}}]
+    first = {"number": number, "if": [{"turn_at_most": 6}], "losses": {"any": ["merchant", "supplies"]}}
+    return [first, *({"cancel": order["number"]} for order in orders[:1])]

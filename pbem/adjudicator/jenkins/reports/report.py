@@ -10,13 +10,13 @@ from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.orders import in_words
-from pbem.adjudicator.jenkins.orders.template import TITLE
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.reports import story
 from pbem.adjudicator.jenkins.reports.position import position
 from pbem.adjudicator.jenkins.reports.questions import asker
 from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.orders.echo import standing
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.parts import told_story
 
@@ -26,10 +26,10 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
     return {
-        **headed(TITLE, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
+        **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
         "position": list(position(seen)),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
-        "in_force": [in_words.standing(order) for order in seen.known.get("standing", ())],
+        "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 

@@ -17,6 +17,7 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.order_file import order_template as template_of
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text, Word
 
@@ -69,7 +70,7 @@ standing:
 """, "The first plays Gunners in any battle while there are 5 pounds, before turn 4; the second breaks off once and is "
      "used up; the third is struck off. The report says each time what each of them did, or why it did not.")),
     Row(key="answers", rule=NO_RULE, shape=answers_shape("gauge/h12/england/n1", "One answer"), heading="ANSWERS",
-        talk=talk.exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
+        talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
         example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}], story=story("""\
 answers:
   - {key: gauge/c12/england/n1, answer: engage}

@@ -10,6 +10,7 @@ from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.lions.view.view import fleet_number
+from pbem.adjudicator.orders.order_file import in_force
 from pbem.strict_yaml.writing import one_line
 
 #: How the queue is read.
@@ -34,6 +35,10 @@ CONDITIONS = (
     "  in battles {odds_below: {own: 1, enemy: 2}}, {round_at_least: 3}, {own_damaged: 2}, {roll_at_most: 4}",
 )
 TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
+LASTING = (
+    "Any of the sections on battles, markers and losses, kept from phase to phase until replaced, cancelled or "
+    "ended. `once: true` ends one after its first use, `until:` when its conditions hold."
+)
 FORM = "A square that is named is formed anew as a whole."
 
 
@@ -181,19 +186,9 @@ def leader_places(seen: Picture) -> str:
 
 def standing(seen: Picture) -> Iterator[str]:
     """Doctrine that lasts, and what is in force."""
-    orders = seen.known.get("standing", ())
-    yield ("Any of the sections on battles, markers and losses, kept from phase to phase until replaced, cancelled or "
-           "ended. `once: true` ends one after its first use, `until:` when its conditions hold.")  # fmt: skip
-    yield from (f"  In force: {one_line(dict(order))}" for order in orders)
-    if not orders:
-        yield "None is in force."
+    return in_force(LASTING, seen.known)
 
 
 def asking(seen: Picture) -> Iterator[str]:
     """Where to be asked."""
     yield "What you do not order is not done, and nobody asks. Name the sections about which you want a letter."
-
-
-def exact(seen: Picture) -> Iterator[str]:
-    """Exact answers, by the key a letter gives."""
-    yield "To questions a letter has put to you, by their keys; the letter prints the lines to copy."

@@ -1,0 +1,108 @@
+"""The table of this title's order files: every section as one row, in the order of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.orders import examples, talk
+from pbem.adjudicator.jenkins.orders.doctrine_rows import DOCTRINE
+from pbem.adjudicator.jenkins.orders.names import HEX, JUDGES, PLAIN, SHAPES, place
+from pbem.adjudicator.jenkins.orders.plan_rows import ENEMY, OWN, PLANS, SETUP
+from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look
+from pbem.adjudicator.jenkins.view.picture import Picture, picture
+from pbem.adjudicator.orders import echo
+from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.order_file import exact
+from pbem.adjudicator.orders.order_file import order_template as template_of
+from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Open, Shape, Text, Word
+
+WORDS = List("Words", Text("A word", longest=80, eg="boyne"))
+ANYTHING = Either("A word, a list of words, or a mapping", (
+    Text("A word", longest=80, eg="keep"), WORDS, Open("Words by name")))  # fmt: skip
+WITHIN: dict[str, Shape] = {"of": HEX, "hexes": Number("How many hexes away at most", 0, 60, eg=3)}
+TOPS = ("ship", "frigate", "merchant", "fire_ship", "bomb_ship", "infantry", "leader", "cannon", "heavy_guns",
+        "boom_chain", "supplies", "deception")  # fmt: skip
+#: What each condition wants; `rules/conditions.py` says when it holds.
+WANTED: dict[str, Shape] = {
+    "storm_on": place("A storm lies on this place"), "no_storm_on": place("No storm lies there"),
+    "enemy_at": place("An enemy stack is seen there"), "no_enemy_at": place("No enemy stack is seen there"),
+    "enemy_within": Keys("An enemy stack is seen within so many hexes of a place", WITHIN, need="of hexes"),
+    "no_enemy_within": Keys("No enemy stack is seen within so many hexes of a place", WITHIN, need="of hexes"),
+    "enemy_top": Word("The enemy's top counter where the question arises is of this kind", TOPS, eg="frigate",
+                      offers="kinds"),
+    "own_at": place("You have a counter there"),
+    "own_ships": Keys("So many of your ships are in a place", {
+        "at": place("Where; 'here' is where the question arises"), "ships": Number("How many at least", 0, 300, eg=3),
+    }, need="at ships"),
+    "here": place("The question arises in this place"), "held": place("You hold this seaport"),
+    "lost": place("You do not hold this seaport"),
+    "turn_at_least": Number("The game turn is this one or later", 0, 10, eg=4),
+    "turn_at_most": Number("The game turn is this one or earlier", 0, 10, eg=6),
+    "funds_at_least": Number("Your war funds are at least this", 0, 100, eg=10),
+}  # fmt: skip
+
+
+def step_of(seen: Picture) -> str:
+    """The reader's step: the set-up, one's own phase, or the enemy's; empty in the enemy's set-up."""
+    if seen.known["phase_side"] == seen.side:
+        return OWN if seen.turn else SETUP
+    return ENEMY if seen.turn else ""
+
+
+def phase_title(seen: Picture) -> str:
+    """The open phase in words."""
+    side = str(seen.known["phase_side"]).title()
+    return f"turn {seen.turn}, {side} Phase" if seen.turn else f"{side} set-up"
+
+
+LASTING: tuple[Row[Picture, Look], ...] = (
+    Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
+        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
+        story=Example("t01.english", """\
+standing:
+  - number: 1
+    if:
+      - own_ships: {at: port-royal, ships: 3}
+      - no_storm_on: port-royal
+    until:
+      - lost: port-royal
+    intercept:
+      - {at: any, with: all, least: 3}
+  - number: 2
+    once: true
+    deception: {enemy_hits: true}
+  - cancel: 3
+""", "The first intercepts as long as three ships lie at Port Royal and ends when the port is lost; the second undoes "
+     "one enemy hit and is used up; the third is struck off. The report says each time what each of them did, or why "
+     "it did not.")),
+    Row(key="answers", rule=NO_RULE, shape=answers_shape("losses/naval/3119/n1"), heading="ANSWERS",
+        talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
+        example=lambda seen: [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}],
+        story=Example("t01.english", """\
+answers:
+  - {key: intercept/2819/n1, answer: [cornwall, frigate-e1]}
+  - {key: leader-dice/2819/vernon/n1, answer: [cornwall, cornwall, frigate-e1]}
+  - {key: losses/naval/2819/n1, answer: [frigate-e1]}
+""", "The letter that asks prints the key and the legal answers. A leader's dice are a list with a ship for each "
+     "die.")),
+)  # fmt: skip
+
+TABLE: OrderTable[Picture, Board, Look] = OrderTable(
+    schema_name="orders-jenkins", title="The War of Jenkins' Ear", seats=SIDES, rows=(*PLANS, *DOCTRINE, *LASTING),
+    names={**SHAPES, "anything": ANYTHING}, conditions={word: WANTED[word] for word in CONDITIONS}, judges=JUDGES,
+    plain_words=PLAIN, most=300, seat_about="The side that gives them", phase_eg=None,
+    conditions_eg={"no_storm_on": "3018"}, steps=(SETUP, OWN, ENEMY), see=picture, step_of=step_of,
+    phase_title=phase_title, eg={
+        "pbem": "orders/1", "seat": "english", "phase": "t03.english",
+        "moves": [{"ships": ["boyne"], "path": ["2919"]}],
+    },
+)  # fmt: skip
+
+
+def order_template(view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    """The order file of the open phase, everything in it switched off."""
+    return template_of(TABLE, view, head)
