@@ -1,4 +1,4 @@
-"""Writes what is taken from the program: commands.md, formats.md, each game's page on orders, and its order schema.
+"""Writes what is taken from the program: commands.md, formats.md, order pages, order schemas, the trees of the house.
 
     python docs/generate.py
 
@@ -7,9 +7,11 @@ A test compares each with what this makes, so a command or an order cannot chang
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -17,6 +19,8 @@ from typing import Any
 
 import click
 
+from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
+from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.files import write_atomic
@@ -26,6 +30,10 @@ from pbem.schema import document, load
 
 DOCS = Path(__file__).parent
 SCHEMAS = DOCS.parent / "schemas"
+PACKAGE = DOCS.parent / "pbem"
+WIDTH = 118
+TREES_BEGIN = "<!-- the trees are written by docs/generate.py -->\n"
+TREES_END = "<!-- end of the trees -->\n"
 NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
 
 
@@ -131,16 +139,59 @@ def order_schema(table: OrderTable[Any, Any, Any]) -> str:
     return json.dumps(table.schema(), ensure_ascii=False, indent=1) + "\n"
 
 
+def architecture_page() -> str:
+    """The page as it is, with the trees of the house drawn anew."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    before, _, rest = page.partition(TREES_BEGIN)
+    return f"{before}{TREES_BEGIN}{trees()}{TREES_END}{rest.partition(TREES_END)[2]}"
+
+
+def trees() -> str:
+    """A tree for each large package and for each title: its folders, what each is for, and its modules."""
+    roots = ["match", "trust", "adjudicator", *(f"adjudicator/{game}" for game in GAMES)]
+    return "".join(f"\n```text\n{tree(PACKAGE / root)}\n```\n" for root in roots) + "\n"
+
+
+def tree(folder: Path) -> str:
+    """A folder's modules, then each folder in it with its purpose and its modules; titles have trees of their own."""
+    below = sorted(path for path in folder.iterdir() if (path / "__init__.py").is_file() and path.name not in GAMES)
+    lines = [f"pbem/{folder.relative_to(PACKAGE).as_posix()}: {purpose(folder)}", *filled(modules(folder), "  ")]
+    for each in below:
+        lines += [f"  {each.name}/: {purpose(each)}", *filled(modules(each), "    ")]
+        lines += [f"    {inner.name}/: {purpose(inner)}" for inner in sorted(each.iterdir())
+                  if (inner / "__init__.py").is_file()]  # fmt: skip
+    return "\n".join(lines)
+
+
+def modules(folder: Path) -> str:
+    """The names of a folder's modules."""
+    return ", ".join(sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__"))
+
+
+def filled(names: str, indent: str) -> list[str]:
+    """A list of names as lines of the page."""
+    return textwrap.wrap(names, WIDTH, initial_indent=indent, subsequent_indent=indent) if names else []
+
+
+def purpose(folder: Path) -> str:
+    """The first line of a package's docstring, as lines of the page where it is long."""
+    text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    return text.split("\n")[0].removesuffix(".")
+
+
+#: The titles' tables of order files; each makes a schema.
+TABLES: tuple[OrderTable[Any, Any, Any], ...] = (JENKINS, LIONS)
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
-    "commands.md": commands_page, "formats.md": formats_page, "pbem.1": manual_page,
+    "architecture.md": architecture_page, "commands.md": commands_page, "formats.md": formats_page,
+    "pbem.1": manual_page,
     **{f"orders-{game}.md": partial(orders_page, game) for game in GAMES},
 }  # fmt: skip
 
 
 def main() -> None:
     """Write every schema and every page."""
-    for table in (load_game(game).order_table() for game in GAMES):
+    for table in TABLES:
         write_atomic(SCHEMAS / f"{table.schema_name}.schema.json", order_schema(table).encode("utf-8"))
     for name, make in PAGES.items():
         write_atomic(DOCS / name, make().encode("utf-8"))

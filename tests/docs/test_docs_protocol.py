@@ -72,7 +72,7 @@ def test_every_long_number_on_the_page_is_one_of_the_vectors(vectors: Any) -> No
 
 def test_the_contents_lead_to_headings() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    headings = {anchor(line[3:]) for line in page.splitlines() if line.startswith("## ")}
+    headings = {anchor(line.lstrip("# ")) for line in page.splitlines() if line.startswith(("## ", "### "))}
     links = re.findall(r"\]\(#([^)]*)\)", page)
     assert links
     assert [link for link in links if link not in headings] == []

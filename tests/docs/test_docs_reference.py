@@ -28,7 +28,7 @@ COMMANDS: dict[str, click.Command] = {
 }
 
 
-@pytest.mark.parametrize("name", ["commands.md", "formats.md", "pbem.1"])
+@pytest.mark.parametrize("name", ["architecture.md", "commands.md", "formats.md", "pbem.1"])
 def test_the_generated_page_is_up_to_date(name: str) -> None:
     page = (TOP / "docs" / name).read_text(encoding="utf-8")
     assert page == GENERATOR.PAGES[name](), "run `python docs/generate.py`"

@@ -16,9 +16,8 @@ from pbem.match.phase.report_pages import SUFFIX as PAGES
 from pbem.match.player import own_page, team_letters
 from pbem.match.player.keep_pages import take_pages
 from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
-from pbem.match.player.public_files import put_aside, take_public
+from pbem.match.player.public_files import put_aside, take_public, take_rulings
 from pbem.match.player.read_press import read_press
-from pbem.match.player.read_rulings import take_rulings
 from pbem.match.player.seat import PUBLIC, VIEW, Seat
 from pbem.match.post.game_letter import Received
 from pbem.match.post.press import PART as PRESS

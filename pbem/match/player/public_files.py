@@ -16,10 +16,13 @@ from pathlib import Path
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import put_in_place, read_file, write_atomic
+from pbem.base.lettering import hang, tidy
 from pbem.match import wording
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.record.rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
+from pbem.trust.checks.sequence import MOVES
 from pbem.trust.folder.read_folder import DiskFolder, check_names
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
@@ -197,3 +200,21 @@ def with_way_out(faults: Sequence[Fault]) -> Iterable[Fault]:
     *others, last = faults
     hint = "\n".join(filter(None, [last.hint, wording.EARLIER_LETTER, wording.NOT_TAKEN]))
     return (*others, replace(last, hint=hint))
+
+
+def take_rulings(seat: Seat, fresh: Iterable[str]) -> str:
+    """What the rulings among these public files say; the player's deadline moves with them."""
+    wanted = set(fresh)
+    public = seat.folder / PUBLIC
+    ledger = parse_ledger(read_file(public / layout.LEDGER), layout.LEDGER)
+    lines = []
+    for ruling in rulings_between(ledger, lambda name: read_file(public / name), 0, len(ledger)):
+        if layout.ruling_file(ruling.entry.n) not in wanted:
+            continue
+        said = [ruling.sentence(), *(ruling.entry.get("public") or ()), f"Reason: {ruling.reason}"]
+        lines.append(hang(" ".join(said), f"{ruling.entry.t}", 22))
+        until = ruling.entry.get("until")
+        if ruling.what in MOVES and isinstance(until, str) and str(ruling.entry.get("phase")).startswith(seat.phase):
+            seat.deadline = until
+            seat.save()
+    return tidy("\n".join(lines)) if lines else ""

@@ -1,0 +1,53 @@
+"""The house on the disk: small folders, names that a reader cannot confuse. docs/generate.py draws its trees."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from house import PACKAGE, modules
+
+from pbem.adjudicator.titles import GAMES
+
+MOST_MODULES = 15
+#: Names that two modules may have, and why nobody takes one for the other.
+ALIKE = {
+    "annals": "adjudicator/reports has the words of every title's annals, a title the annals themselves",
+    "conditions": "each title's conditions of standing orders; those of Jenkins are asked by a rule as well",
+    "fields": "fields of order files, and fields of numbers",
+    "game": "adjudicator/game is what every title's game is made from",
+    "guide": "adjudicator/orders makes what a title's guide fills",
+    "soundness": "adjudicator/board has the checks that every title's soundness is made from",
+    "terms": "the terms of a charter, and the words of a rulebook",
+}
+TITLE = "<title>"
+
+
+def test_no_folder_is_crowded() -> None:
+    found: dict[Path, int] = defaultdict(int)
+    for path in modules().values():
+        found[path.parent] += path.stem != "__init__"
+    rules = [PACKAGE / "adjudicator" / title / "rules" for title in GAMES]
+    crowded = [folder for folder, count in found.items() if count > MOST_MODULES and folder not in rules]
+    assert [folder.relative_to(PACKAGE).as_posix() for folder in crowded] == []
+
+
+def test_no_two_modules_have_a_name_that_could_be_confused() -> None:
+    """Sister modules of titles count as one. A command may be called like one module that it calls."""
+    named: dict[str, set[Path]] = defaultdict(set)
+    commands: dict[str, int] = defaultdict(int)
+    for path in modules().values():
+        inside = path.relative_to(PACKAGE)
+        if inside.parts[0] == "cli":
+            commands[path.stem] += path.stem != "__init__"
+        elif path.stem not in ("__init__", "__main__"):
+            named[path.stem].add(place(inside))
+    alike = {name for name, places in named.items() if len(places) > 1}
+    assert sorted(alike) == sorted(ALIKE), "rename one of the modules, or say in ALIKE why nobody confuses them"
+    assert [name for name, count in commands.items() if count > 1] == []
+
+
+def place(path: Path) -> Path:
+    """Where a module counts as lying: the same for sister modules of titles."""
+    of_title = path.parts[0] == "adjudicator" and path.parts[1] in GAMES
+    return Path(TITLE, *path.parts[2:]) if of_title else path
