@@ -102,7 +102,7 @@ def verified(turn: Turn, name: str) -> dict[str, Any]:
         kept = turn.index.verified(name, root)
         if kept is None:
             report = verify_folder(folder, extra_networks=(DEMO_NETWORK,))
-            words = "everything matches" if report.ok else report.faults[0].message
+            words = report.words if report.ok else report.faults[0].message
             demo = " (demonstration beacon)" if report.demo else ""
             kept = {"ok": report.ok, "words": f"{words}{demo}", "checked": show_time(turn.clock()), "root": root}
             turn.index.put_verified(name, root, kept)

@@ -7,7 +7,7 @@ witness's line in a checkpoint (the report names the witness), and a .zip's own 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,9 @@ from pbem.trust.checks.letters import check_letters
 from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
 from pbem.trust.checks.sequence import check_course, check_forms
 from pbem.trust.folder.read_folder import Folder, is_folder, open_folder
+from pbem.trust.grammar import check as grammar2
+from pbem.trust.grammar.held import missing_here
+from pbem.trust.grammar.verdict import PLAYED_BEFORE, Event, Verdict, headline, verdict_of, waiting
 from pbem.trust.one_file import examine_file
 
 MOST_NOTE = 64 * 1024
@@ -42,11 +45,44 @@ class Report:
     demo: bool = False
     #: Files that no entry of the ledger commits to.
     uncommitted: tuple[str, ...] = ()
+    #: Where somebody had a choice, and remarks that change no verdict.
+    events: tuple[Event, ...] = ()
+    #: Grammar 2: how many lines of the ledger each seat has confirmed.
+    confirmed: tuple[tuple[str, int], ...] = ()
+    #: Which seats have not confirmed the newest lines yet.
+    waiting: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether everything matches."""
+        """Whether everything matches; somebody may have had a choice all the same."""
         return not self.faults
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether everything matches, somebody had a choice, or it does not match."""
+        return verdict_of(self.faults, self.events)
+
+    @property
+    def exit_code(self) -> int:
+        """How `pbem verify` and `pbem audit` end: 0, 5 where somebody had a choice, 4 where it does not match."""
+        return self.verdict.value
+
+    @property
+    def choices(self) -> tuple[Event, ...]:
+        """The events that make the verdict."""
+        return tuple(event for event in self.events if not event.remark)
+
+    @property
+    def words(self) -> str:
+        """The first words of the verdict, of a record without faults."""
+        if not self.of_game:
+            return "everything matches"
+        return headline(self.verdict, self.events, dict(self.confirmed))
+
+    @property
+    def of_game(self) -> bool:
+        """Whether a whole game was checked, and not a file by itself."""
+        return bool(self.count("ledger lines")) and bool(self.events or self.confirmed)
 
     def count(self, what: str) -> int:
         """How many of these were checked."""
@@ -61,29 +97,38 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """The report as a program reads it."""
         return {
-            "ok": self.ok, "path": self.path, "game": self.game, "tier": self.tier, "demo_beacon": self.demo,
+            "ok": self.ok, "verdict": self.verdict.name.lower(), "exit": self.exit_code,
+            "words": self.words if self.ok else "does not match",
+            "path": self.path, "game": self.game, "tier": self.tier, "demo_beacon": self.demo,
             "checked": dict(self.checked), "faults": [fault.as_json() for fault in self.faults],
+            "events": [event.as_json() for event in self.events], "confirmed": dict(self.confirmed),
+            "waiting": list(self.waiting),
             "notes": list(self.notes),
         }  # fmt: skip
 
 
 def verify_folder(
-    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None
-) -> Report:
-    """Everything that can be checked of a public folder. `seen` are checkpoints the reader has had before."""
+    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None,
+    held: Path | None = None,
+) -> Report:  # fmt: skip
+    """Everything that can be checked of a public folder. `seen` are checkpoints the reader has had before, `held` a
+    folder of letters that they hold."""
     given = [seen] if isinstance(seen, Path) else list(seen or ())
     earlier = [(str(file), read_file(file, MOST_NOTE)) for file in given]
-    return examine(open_folder(Path(path)), str(path), extra_networks, earlier)
+    folder = open_folder(Path(path))
+    report = examine(folder, str(path), extra_networks, earlier)
+    return report if held is None else replace(report, events=(*report.events, *missing_here(folder, held)))
 
 
 def verify_path(
-    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None
-) -> Report:
+    path: Path | str, *, extra_networks: Iterable[Network] = (), seen: Path | Iterable[Path] | None = None,
+    held: Path | None = None,
+) -> Report:  # fmt: skip
     """The same for a folder, a .zip of one, or a single file of a game."""
     path = Path(path)
     if is_folder(path):
-        return verify_folder(path, extra_networks=extra_networks, seen=seen)
-    if seen:
+        return verify_folder(path, extra_networks=extra_networks, seen=seen, held=held)
+    if seen or held:
         raise bad("is one file; what was seen earlier is held against a whole folder", file=str(path))
     found = examine_file(path, tuple(extra_networks))
     notes = [*found.notes, *([DEMO] if found.demo else [])]
@@ -101,19 +146,40 @@ def examine(
     """The same for a folder from anywhere; a `memo` kept between calls spares what has not changed since."""
     audit = Audit(folder, memo or Memo(keep=False), tuple(networks))
     game = read_game(audit)
-    if game is not None:
-        examine_game(audit, game, seen)
-    return reported(audit, game, path)
+    judged = examine_game(audit, game, seen) if game is not None else Judged()
+    return reported(audit, game, path, judged)
 
 
-def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) -> None:
-    """All checks, from what others rest on to what rests on them."""
-    check_forms(audit, game)
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a whole game came to beside its faults."""
+
+    events: tuple[Event, ...] = ()
+    confirmed: tuple[tuple[str, int], ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) -> Judged:
+    """All checks, from what others rest on to what rests on them, by the grammar of the game."""
+    if game.charter.grammar == 2:
+        grammar2.check_forms(audit, game)
+    else:
+        check_forms(audit, game)
     history = History(game.ledger)
     check_charter(audit, game)
     check_ledger(audit, game, history)
     for name, note in seen:
         check_seen(audit, game, history, note, name)
+    if game.charter.grammar == 2:
+        events, confirmed = grammar2.check_game(audit, game, history)
+        told = 1 + max((entry.n for entry in game.entries if entry.kind != "seen"), default=-1)
+        return Judged(events, tuple(confirmed.items()), tuple(waiting(confirmed, told)))
+    check_game_1(audit, game, history)
+    return Judged((PLAYED_BEFORE,))
+
+
+def check_game_1(audit: Audit, game: Game, history: History) -> None:
+    """The checks of grammar 1, whole, for games that go on under it."""
     phases = check_course(audit, game)
     check_rotations(audit, game)
     check_letters(audit, game, phases, history)
@@ -121,7 +187,7 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
     check_shown(audit, game, phases)
 
 
-def reported(audit: Audit, game: Game | None, path: str) -> Report:
+def reported(audit: Audit, game: Game | None, path: str, judged: Judged) -> Report:
     """The findings of a folder."""
     charter = game.charter if game else None
     demo = bool(charter and charter.beacon and any(n.demo for n in audit.networks if n.chain == charter.beacon))
@@ -131,4 +197,5 @@ def reported(audit: Audit, game: Game | None, path: str) -> Report:
         path=path, game=charter.game if charter else "", tier=charter.tier.value if charter else "",
         checked=tuple(audit.counts.items()), faults=tuple(audit.faults), notes=tuple(audit.notes), demo=demo,
         uncommitted=tuple(sorted(audit.uncommitted)),
+        events=judged.events, confirmed=judged.confirmed, waiting=judged.waiting,
     )  # fmt: skip

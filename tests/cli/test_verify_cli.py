@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import VECTORS
 from honest_game import honest
+from ledger2 import Table
 from public_folder import MemoryFolder, sample_folder
 
 from pbem.base.errors import CheckFailed, PbemError
@@ -49,12 +50,62 @@ def process(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_good_folder_gives_a_short_table_and_exit_code_0(tmp_path: Path) -> None:
-    done = process("verify", write(SAMPLE, tmp_path))
+    table = Table("moderated")
+    table.play("t01")
+    table.confirm()
+    done = process("verify", write(table.folder(), tmp_path))
     assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "lions-4f1c9a, tier moderated"
+    assert "  public rolls                 1" in lines
+    assert "everything matches: up to line 14, which every seat has confirmed" in done.stdout
+
+
+def test_a_choice_is_listed_with_its_bits_and_gives_exit_code_5(tmp_path: Path) -> None:
+    table = Table("moderated")
+    table.play("t01", silent=["france"])
+    folder = write(table.folder(), tmp_path)
+    done = process("verify", folder)
+    assert done.returncode == 5
+    assert "everything matches, but somebody had a choice: 1 time, 1 bit at most" in done.stdout
+    assert "  choice: t01: nothing of 'france' counted; the moderator could choose between two seeds" in done.stdout
+    assert "  not confirmed yet by 'france': since line 0" in done.stdout
+    told = json.loads(verify(folder, "--json").stdout)
+    assert (told["verdict"], told["exit"], told["events"][0]["code"]) == ("choice", 5, "E1")
+
+
+def test_a_letter_that_is_held_and_not_on_record_is_listed(tmp_path: Path) -> None:
+    table = Table("beacon")
+    table.phase("t01")
+    table.lock("britain")
+    swallowed = table.envelope("france")
+    kept = table.lock("france").envelope
+    table.wait(25)
+    table.locked()
+    table.finish()
+    table.confirm()
+    folder, held = write(table.folder(), tmp_path / "public"), tmp_path / "held"
+    held.mkdir()
+    (held / f"{kept.lock.sha256}.pbem").write_bytes(kept.to_bytes())
+    (held / f"{swallowed.lock.sha256}.pbem").write_bytes(swallowed.to_bytes())
+    (held / "notes.txt").write_bytes(b"nothing of the kind")
+    assert verify(folder, "--demo-beacon", "--held", held).exit_code == 0, "a replaced lock is no loss"
+    table = Table("beacon")
+    table.phase("t01")
+    table.wait(25)
+    table.locked()
+    result = verify(write(table.folder(), tmp_path / "other"), "--demo-beacon", "--held", held)
+    assert result.exit_code == 5
+    assert f"you hold the lock {kept.lock.sha256} of 'france', which is not on record" in result.stdout
+
+
+def test_a_game_of_grammar_1_matches_and_its_moderator_had_a_choice(tmp_path: Path) -> None:
+    done = process("verify", write(SAMPLE, tmp_path))
+    assert done.returncode == 5
     lines = done.stdout.splitlines()
     assert lines[0] == "bulge-2023-09-4f1c9a, tier beacon"
     assert "  public rolls                 4" in lines
-    assert lines[-1] == "everything matches"
+    assert "everything matches, but somebody had a choice: 1 time, without bound" in lines
     assert done.stderr.startswith("note: phase 't03.axis-combat': the moderator's values 1 to 16")
 
 
@@ -83,7 +134,7 @@ def test_json_holds_counts_notes_and_every_mismatch(tmp_path: Path) -> None:
 def test_seen_takes_a_checkpoint_had_earlier(tmp_path: Path) -> None:
     folder = write(SAMPLE, tmp_path / "public")
     result = verify(folder, "--seen", folder / "checkpoints/5", "--seen", folder / "checkpoints/8")
-    assert result.exit_code == 0
+    assert result.exit_code == 5
     assert "checkpoints seen earlier     2" in result.stdout
     (tmp_path / "forged").write_bytes(SAMPLE.files["checkpoint"].replace(b"\n13\n", b"\n12\n"))
     result = verify(folder, "--seen", tmp_path / "forged")
@@ -97,7 +148,7 @@ def test_the_demonstration_beacon_has_to_be_allowed_and_is_said_aloud(tmp_path: 
     assert isinstance(refused.exception, CheckFailed)
     assert "--demo-beacon" in refused.exception.faults[0].hint
     allowed = verify(folder, "--demo-beacon")
-    assert allowed.exit_code == 0
+    assert allowed.exit_code == 5
     assert "anybody can compute its rounds, so it proves nothing" in allowed.stderr
     assert json.loads(verify(folder, "--demo-beacon", "--json").stdout)["demo_beacon"] is True
 

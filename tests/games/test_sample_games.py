@@ -71,7 +71,8 @@ def test_played_again_it_comes_to_the_same_hashes(known: Known) -> None:
 @pytest.mark.parametrize("known", [JENKINS[0], LIONS[-1]], ids=lambda known: known.folder)
 def test_the_commands_say_so(known: Known) -> None:
     verified, audited = command("verify", known.path), command("audit", known.path)
-    assert (verified.exit_code, audited.exit_code) == (0, 0)
+    assert verified.exit_code in (0, 5)  # 5 while the samples are games of grammar 1
+    assert audited.exit_code == verified.exit_code
     assert "everything matches" in verified.stdout
     assert f"{known.phases} phases played again from charter, orders and seeds" in audited.stdout
 

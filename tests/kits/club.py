@@ -12,6 +12,7 @@ from typing import Any, Self
 import duel
 import pytest
 from click.testing import CliRunner, Result
+from tools import went_well
 
 from pbem.adjudicator import titles
 from pbem.base.clock import parse_time, show_time
@@ -65,7 +66,7 @@ class Club:
     def do(self, who: str, *words: Any) -> Result:
         """A command that succeeds."""
         result = self.try_to(who, *words)
-        assert result.exit_code == 0, (words, result.output, result.exception)
+        assert went_well(words, result.exit_code), (words, result.output, result.exception)
         return result
 
     def fail(self, who: str, *words: Any) -> PbemError:

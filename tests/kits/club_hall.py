@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 from club import ADDRESSES, HOURS, START, Club, know_the_duel
+from tools import went_well
 
 from pbem.base.clock import parse_time, show_time
 from pbem.trust.keyring import Keyring
@@ -107,7 +108,7 @@ class Hall:
 
     def do(self, *words: Any) -> Result:
         result = self.try_to(*words)
-        assert result.exit_code == 0, (words, result.output, result.exception)
+        assert went_well(words, result.exit_code), (words, result.output, result.exception)
         return result
 
     def tick(self, *more: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from click.testing import CliRunner
 from mail_clients import CLIENTS, mail_of
 from mail_house import PASSWORD, House
+from tools import went_well
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
@@ -70,7 +71,7 @@ class HouseCompany(Company):
         """A command as somebody runs it; what it says, once it has gone well."""
         environment = {"PBEM_HOME": str(self.rings[who].home), "PBEM_NOW": show_time(self.now)}
         result = CliRunner().invoke(root, [str(word) for word in words], env=environment)
-        assert result.exit_code == 0, (words, result.output, result.exception)
+        assert went_well(words, result.exit_code), (words, result.output, result.exception)
         return result.stdout
 
     # ----------------------------------------------------------------------------------------------------- the players

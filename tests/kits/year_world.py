@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from tools import went_well
 
 from pbem.base.clock import parse_time, show_time
 from pbem.cli import root
@@ -180,7 +181,7 @@ class World:
         """A command as somebody runs it now; what it says, once it has gone well."""
         environment = {"PBEM_HOME": str(ring.home), "PBEM_NOW": show_time(self.now)}
         result = CliRunner().invoke(root, [str(word) for word in words], env=environment)
-        assert result.exit_code == 0, (show_time(self.now), words, result.output, result.exception)
+        assert went_well(words, result.exit_code), (show_time(self.now), words, result.output, result.exception)
         return result.stdout
 
     # -------------------------------------------------------------------------------------------------------- the post

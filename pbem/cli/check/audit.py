@@ -17,7 +17,8 @@ def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
     """Play the game of PATH again from charter, opened orders and seeds, and compare everything with the record.
 
     PATH is the public folder of a finished game, a .zip of one, or the moderator's own folder of any game. The first
-    thing that does not match is named, and the exit code is 4.
+    thing that does not match is named, and the exit code is 4. Where everything is the same, but somebody had a choice
+    in the record, as 'pbem verify' lists it, the exit code is 5.
     """
     from pbem.base.errors import CheckFailed
     from pbem.cli.progress import working
@@ -34,5 +35,7 @@ def command(folder: Path, as_json: bool, keyring: Path | None) -> None:
         raise
     if as_json:
         say_json({"ok": True, **found.as_json()}, sort_keys=True)
-        return
-    say(found.sentence)
+    else:
+        say(found.sentence)
+    if found.exit_code:
+        click.get_current_context().exit(found.exit_code)

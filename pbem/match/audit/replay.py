@@ -53,6 +53,8 @@ class Audited:
     reports: int
     over: bool
     same_rules: bool
+    #: How the audit ends where every hash is the same: 5 where the record says that somebody had a choice.
+    exit_code: int = 0
 
     @property
     def sentence(self) -> str:
@@ -91,7 +93,7 @@ def audit(root: Path, keyring: Path | None = None) -> Audited:
         raise CheckFailed(report.faults)
     replay = Replay(open_library(root, keyring))
     try:
-        return replay.run()
+        return replace(replay.run(), exit_code=report.exit_code)
     except PbemError as error:
         raise CheckFailed([*([] if replay.same_rules else [other_rules(replay)]), *error.faults]) from None
 

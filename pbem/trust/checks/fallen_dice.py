@@ -60,10 +60,15 @@ def read_seed(audit: Audit, record: PhaseRecord) -> Seed | None:
         return None
     if (seed.phase, seed.attempt) != (occasion.phase, occasion.attempt):
         audit.blame(name, f"is the seed of phase '{seed.phase}', attempt {seed.attempt}", line=3)
-    if hash_hex(data) != record.seed.get("sha256"):
-        audit.blame(name, f"is not the seed whose hash entry {record.seed.n} of the ledger states")
-    audit.count("seeds")
+    is_stated(audit, record.seed, name, data)
     return seed
+
+
+def is_stated(audit: Audit, entry: Entry, name: str, data: bytes) -> None:
+    """The file is the seed whose hash the entry states."""
+    if hash_hex(data) != entry.get("sha256"):
+        audit.blame(name, f"is not the seed whose hash entry {entry.n} of the ledger states")
+    audit.count("seeds")
 
 
 def seed_occasion(record: PhaseRecord) -> Occasion:

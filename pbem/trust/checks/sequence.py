@@ -19,7 +19,7 @@ from pbem.trust.people.charter import Charter, Tier
 from pbem.trust.primitives.forms import HEX32, PHASE, SEAT
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import SAME_DICE as SAME_DICE
-from pbem.trust.record.ledger import Entry
+from pbem.trust.record.ledger import SINCE_GRAMMAR_2, Entry
 
 Form: TypeAlias = Callable[[Any], bool]
 
@@ -140,6 +140,9 @@ class PhaseRecord:
     moved: str = ""
     #: Seats that were given up when its orders were locked: nobody waits for their part of the dice either.
     gone: set[str] = field(default_factory=set)
+    #: Its entries by kind, and the seats and seqs of its locks.
+    by_kind: dict[str, list[Entry]] = field(default_factory=dict)
+    letters: set[tuple[Any, Any]] = field(default_factory=set)
 
     @property
     def deadline(self) -> datetime:
@@ -172,9 +175,21 @@ class PhaseRecord:
         """The lock that was also its seat's opening: of a seat that acts alone, sent for this attempt."""
         return tuple(lock for lock in self.kind("lock") if self.alone and lock.get("lock") in self.counted)
 
+    def add(self, entry: Entry) -> None:
+        """One entry more."""
+        self.entries.append(entry)
+        self.by_kind.setdefault(entry.kind, []).append(entry)
+
     def kind(self, *kinds: str) -> tuple[Entry, ...]:
-        """Its entries of these kinds."""
-        return tuple(entry for entry in self.entries if entry.kind in kinds)
+        """Its entries of these kinds, in their order."""
+        if len(kinds) == 1:
+            return tuple(self.by_kind.get(kinds[0], ()))
+        found = (entry for kind in kinds for entry in self.by_kind.get(kind, ()))
+        return tuple(sorted(found, key=lambda entry: entry.n))
+
+    def has(self, kind: str) -> bool:
+        """Whether it has an entry of this kind."""
+        return bool(self.by_kind.get(kind))
 
 
 Phases: TypeAlias = dict[Occasion, PhaseRecord]
@@ -184,7 +199,9 @@ def check_forms(audit: Audit, game: Game) -> None:
     """Every entry has the fields of its kind; those that have not are not asked anything else."""
     sound = []
     for entry in game.entries:
-        if wrong := misshapen(entry):
+        if entry.kind in SINCE_GRAMMAR_2 or (entry.kind == "charter" and "grammar" in entry.fields):
+            audit.blame_entry(entry, "is of grammar 2, and the charter is of grammar 1")
+        elif wrong := misshapen(entry):
             audit.blame_entry(entry, f"has no proper '{wrong}'", hint="docs/protocol.md, section 13, lists the fields")
         else:
             sound.append(entry)
@@ -232,7 +249,7 @@ class Walk:
                 return
             if step:
                 step(self, entry, record)
-            record.entries.append(entry)
+            record.add(entry)
         elif entry.kind == "ack" and "lock" in entry.fields:
             self.agreed(entry)
         elif entry.kind == "ack":
@@ -318,7 +335,7 @@ class Walk:
             return
         if any(other.n > lock.n for other in record.kind("locked")):
             self.audit.blame_entry(entry, f"agrees to the lock of entry {lock.n} after orders were locked")
-        record.entries.append(entry)
+        record.add(entry)
         self.agreements.append(entry)
 
     def phase_opened(self, entry: Entry) -> None:
@@ -354,11 +371,11 @@ class Walk:
         """A lock before its phase is locked; in tier moderated also later, as answers to questions."""
         if entry.get("seat") not in self.charter.seat_names:
             self.audit.blame_entry(entry, f"is of '{entry.get('seat')}', who has no seat in this game")
-        if record.seed or (record.kind("locked") and self.charter.tier is not Tier.MODERATED):
+        if record.seed or (record.has("locked") and self.charter.tier is not Tier.MODERATED):
             self.audit.blame_entry(entry, "comes after the phase was locked")
-        same = ("seat", "seq")
-        if any(all(other.get(key) == entry.get(key) for key in same) for other in record.kind("lock")):
+        if (entry.get("seat"), entry.get("seq")) in record.letters:
             self.audit.blame_entry(entry, f"is the second of seat '{entry.get('seat')}' with seq {entry.get('seq')}")
+        record.letters.add((entry.get("seat"), entry.get("seq")))
         record.standing.append(entry)
 
     def locked(self, entry: Entry, record: PhaseRecord) -> None:

@@ -25,6 +25,9 @@ from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.trust.dice.lanes import SecretLog, key_commitment
 from pbem.trust.dice.seed import Link, Seed
+from pbem.trust.grammar.standing import walk_of
+from pbem.trust.grammar.walk import Walk
+from pbem.trust.orders.account import Seen
 from pbem.trust.orders.envelope import Envelope
 from pbem.trust.orders.second_letter import Open
 from pbem.trust.orders.which_count import counted_locks, line_of_chains, link_in, links_due, that_matter
@@ -64,7 +67,7 @@ class BundleWriter:
         with writer.step(moment) as step:
             step.file(layout.CHARTER, writer.charter.data)
             step.file(layout.VKEY, f"{log.vkey}\n".encode("ascii"))
-            step.enter("charter", sha256=writer.charter.sha256)
+            step.charter_entered(writer.charter)
             for who in writer.charter.who():
                 if signatures and who in signatures:
                     step.ack(who, signatures[who])
@@ -123,14 +126,18 @@ class BundleWriter:
         return note
 
     def give_receipts(self, entries: Iterable[Entry] | None = None, note: bytes | None = None) -> None:
-        """A receipt under the newest checkpoint for each of these locks; for every lock that has none, by default."""
-        for entry in self.ledger.entries("lock") if entries is None else entries:
-            if entry.kind == "lock" and not self.receipt_path(entry).exists():
+        """A receipt under the newest checkpoint for each of these locks and, in grammar 2, openings; by default for
+        every one that has none."""
+        kinds = ("lock",) if self.charter.grammar == 1 else ("lock", "open")
+        for entry in self.ledger if entries is None else entries:
+            if entry.kind in kinds and not self.receipt_path(entry).exists():
                 note = note or read_file(self.folder / layout.CHECKPOINT)
                 write_atomic(self.receipt_path(entry), make_receipt(self.ledger, entry.n, note))
 
     def receipt_path(self, entry: Entry) -> Path:
-        """Where the receipt of a lock stands, to be mailed to its seat."""
+        """Where the receipt of a lock, or in grammar 2 of an opening, stands, to be mailed to its seat."""
+        if entry.kind == "open":
+            return self.folder / layout.open_receipt_file(entry.text("seat"), occasion_of(entry))
         return self.folder / layout.receipt_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
 
 
@@ -165,11 +172,25 @@ class Step:
         self.writer.charter.check_signature(who, armour)
         return self.enter("ack", who=who, sig=self.file(layout.charter_signature(who), armour.encode("ascii")))
 
+    def charter_entered(self, charter: Charter) -> Entry:
+        """Line 0: which charter, and in grammar 2 which grammar."""
+        grammar: dict[str, Value] = {"grammar": charter.grammar} if charter.grammar > 1 else {}
+        return self.enter("charter", sha256=charter.sha256, **grammar)
+
     def phase_opened(
-        self, occasion: Occasion, deadline: datetime, round_: int | None = None, alone: str = ""
-    ) -> Entry:
-        """A phase is open for orders; in tier beacon, with the round that will open and decide it."""
+        self, occasion: Occasion, deadline: datetime, round_: int | None = None, alone: str = "", *,
+        acts: Iterable[str] | None = None, reason: str = "", by: int | None = None,
+    ) -> Entry:  # fmt: skip
+        """A phase is open for orders; in tier beacon, with the round that will open and decide it. Grammar 2: `acts`
+        are the seats from whom the rules want orders, `reason` and `by` say why an attempt beyond the first is opened.
+        """
         fields: dict[str, Value] = {"deadline": show_time(deadline)}
+        if acts is not None:
+            fields["acts"] = sorted(acts)
+        if reason:
+            fields["reason"] = reason
+        if by is not None:
+            fields["by"] = by
         if round_ is not None:
             fields["round"] = round_
         if alone:
@@ -201,15 +222,36 @@ class Step:
         return self.enter("lock", **occasion.fields, seat=seat, seq=seq, lock=lock, orders=lock)
 
     def locked(
-        self, occasion: Occasion, but_for: Iterable[str] = (), standing: Iterable[str] = ()
-    ) -> tuple[str, ...]:
+        self, occasion: Occasion, but_for: Iterable[str] = (), standing: Iterable[str] = (), *,
+        opens_by: datetime | None = None,
+    ) -> tuple[str, ...]:  # fmt: skip
         """From here on these locks count: of every seat the newest, but for those that came too late; and those of an
-        earlier attempt that stand."""
+        earlier attempt that stand. In grammar 2 the ledger fixes the list, and of whom nothing is asked; `opens_by` is
+        until when openings may come, in tier two-step."""
+        if self.writer.charter.grammar == 2:
+            return self.locked_by_walk(occasion, opens_by)
         late = tuple(but_for)
         counted = counted_locks(entry for entry in self.of(occasion) if entry.get("lock") not in late)
         locks = (*standing, *(entry.text("lock") for entry in counted))
         self.enter("locked", **occasion.fields, locks=list(locks))
         return locks
+
+    def locked_by_walk(self, occasion: Occasion, opens_by: datetime | None) -> tuple[str, ...]:
+        """The same in grammar 2."""
+        walk = self.walk()
+        attempt = walk.phases[occasion]
+        locks = [lock.text("lock") for lock in walk.list_due(attempt).values()]
+        fields: dict[str, Value] = {"locks": list(locks)}
+        if without := walk.without_due(attempt):
+            fields["without"] = list(without)
+        if opens_by is not None:
+            fields["opens_by"] = show_time(opens_by)
+        self.enter("locked", **occasion.fields, **fields)
+        return tuple(locks)
+
+    def walk(self) -> Walk:
+        """Grammar 2: everything that follows from the ledger so far."""
+        return walk_of(self.writer.charter, self.ledger, self.read_public)
 
     def of(self, occasion: Occasion) -> tuple[Entry, ...]:
         """All entries of a phase's attempt so far."""
@@ -224,9 +266,34 @@ class Step:
         of_lock: dict[str, Value] = {"lock": opened.lock} if opened.lock else {}
         return self.enter("open", **occasion.fields, seat=opened.seat, sha256=digest, **of_lock)
 
+    def stray(self, occasion: Occasion, letter: Envelope | Open, signature: str = "") -> Entry:
+        """Grammar 2: a letter that came when it could not count any more. It counts for nothing, and its value is used
+        up. The signature is that of an opening."""
+        lock = isinstance(letter, Envelope)
+        digest = hash_hex(letter.lock_bytes) if isinstance(letter, Envelope) else letter.sha256
+        name = layout.stray_file("lock" if lock else "open", digest)
+        self.file(name, letter.to_bytes())
+        if signature:
+            self.file(f"{name}.sig", signature.encode("ascii"))
+        seat = letter.lock.seat if isinstance(letter, Envelope) else letter.seat
+        return self.enter("stray", **occasion.fields, seat=seat, of="lock" if lock else "open", sha256=digest)
+
+    def seen(self, word: Seen, signature: str) -> Entry:
+        """Grammar 2: a seat's word about what it has seen of the ledger."""
+        line = len(self.ledger)
+        sig = self.file(layout.seen_signature(line), signature.encode("ascii"))
+        return self.enter("seen", seat=word.seat, sha256=self.file(layout.seen_file(line), word.to_bytes()), sig=sig)
+
+    def moderators_index(self) -> int:
+        """Grammar 2: the index that the moderator's value of the next seed has to have."""
+        return self.walk().seeds + 1
+
     def links(self, occasion: Occasion) -> tuple[tuple[str, Link], ...]:
         """The seats' lines of the seed that is due for this phase (PROTOCOL 3.7), in tiers moderated and two-step."""
         charter = self.writer.charter
+        if charter.grammar == 2:
+            walk = self.walk()
+            return walk.links_of(walk.phases[occasion], partial(link_in, charter, read=self.read_public))
         entries = that_matter(charter.tier, tuple(self.ledger), self.of(occasion))
         link_of = partial(link_in, charter, read=self.read_public)
         first = line_of_chains(entries, self.of(occasion), link_of)
@@ -237,9 +304,10 @@ class Step:
         """A file of the folder, or of this step."""
         return self.files[name] if name in self.files else read_file(self.writer.folder / name)
 
-    def seed(self, seed: Seed) -> Entry:
-        """The key of the phase is known from here on."""
-        occasion = Occasion(seed.phase, seed.attempt)
+    def seed(self, seed: Seed, occasion: Occasion | None = None) -> Entry:
+        """The key of the phase is known from here on. In grammar 2, tier moderated, a seed always says attempt 1, and
+        `occasion` which attempt it is made for."""
+        occasion = occasion or Occasion(seed.phase, seed.attempt)
         if not self.ledger.entries("locked", **occasion.fields):
             raise bad(f"{occasion} has a seed and no locked orders", hint="locked() comes first", kind=Kind.ILLEGAL)
         return self.enter("seed", **occasion.fields, sha256=self.file(layout.seed_file(occasion), seed.to_bytes()))

@@ -119,6 +119,10 @@ def link_in(charter: Charter, entry: Entry, read: Read) -> Link | None:
     if entry.kind == "open":
         name = layout.open_file(entry.text("seat"), occasion_of(entry))
         return parse_open(read(name), name).value
+    if entry.kind == "stray":
+        name = layout.stray_file(entry.text("of"), entry.text("sha256"))
+        lock = entry.get("of") == "lock"
+        return parse_envelope(read(name), name).lock.value if lock else parse_open(read(name), name).value
     return None
 
 

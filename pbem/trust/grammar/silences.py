@@ -1,0 +1,47 @@
+"""When a seat stands as abandoned: silent in each of the last phases that wanted its orders (docs/protocol.md, 18)."""
+
+from __future__ import annotations
+
+from pbem.trust.orders.which_count import QUESTION
+
+
+class Silences:
+    """In which phases each seat was asked for orders and was silent, since it last wrote."""
+
+    __slots__ = ("most", "silent", "wanted")
+
+    def __init__(self, most: int) -> None:
+        #: After how many silences a seat stands as abandoned; 0 for never.
+        self.most = most
+        self.wanted: dict[str, list[str]] = {}
+        self.silent: dict[str, set[str]] = {}
+
+    def wrote(self, seat: str) -> None:
+        """A lock, an opening or new keys: somebody sits there."""
+        self.wanted.pop(seat, None)
+        self.silent.pop(seat, None)
+
+    def want(self, seat: str, phase: str) -> None:
+        """A phase in which orders of the seat were wanted has been locked; a question belongs to its phase."""
+        phases = self.wanted.setdefault(seat, [])
+        if base(phase) not in phases[-1:]:
+            phases.append(base(phase))
+
+    def said_silent(self, seat: str, phase: str) -> None:
+        """The record says that the seat sent nothing for this phase."""
+        self.silent.setdefault(seat, set()).add(base(phase))
+
+    def abandoned(self, seat: str) -> bool:
+        """Whether nobody waits for the seat any more."""
+        last = self.wanted.get(seat, [])[-self.most :] if self.most else []
+        silent = self.silent.get(seat, set())
+        return bool(self.most) and len(last) == self.most and all(phase in silent for phase in last)
+
+    def since(self, seat: str) -> str:
+        """The first of the phases for which an abandoned seat was silent."""
+        return self.wanted[seat][-self.most]
+
+
+def base(phase: str) -> str:
+    """The phase to which the step of a question belongs."""
+    return QUESTION.sub("", phase)
