@@ -15,7 +15,6 @@ from pbem import DOMAIN
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import SecretLog, lane_key, secret_commitment
 from pbem.trust.dice.seed import Link, Seed
-from pbem.trust.folder.write_folder import BundleWriter, Step
 from pbem.trust.orders.envelope import Draft, make_envelope
 from pbem.trust.people.charter import write_charter
 from pbem.trust.primitives.chain import Chain
@@ -25,6 +24,7 @@ from pbem.trust.record.layout import CHECKPOINT, Occasion
 from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import Ed25519Signer, ed25519_from_seed
+from pbem.trust.write_folder import BundleWriter, Step
 
 GAME = "benchmark-4f1c9a"
 SEATS = ("england", "france", "netherlands", "spain")

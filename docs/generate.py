@@ -19,8 +19,6 @@ from typing import Any
 
 import click
 
-from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
-from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.files import write_atomic
@@ -179,8 +177,6 @@ def purpose(folder: Path) -> str:
     return text.split("\n")[0].removesuffix(".")
 
 
-#: The titles' tables of order files; each makes a schema.
-TABLES: tuple[OrderTable[Any, Any, Any], ...] = (JENKINS, LIONS)
 #: page -> what writes it
 PAGES: dict[str, Callable[[], str]] = {
     "architecture.md": architecture_page, "commands.md": commands_page, "formats.md": formats_page,
@@ -191,7 +187,7 @@ PAGES: dict[str, Callable[[], str]] = {
 
 def main() -> None:
     """Write every schema and every page."""
-    for table in TABLES:
+    for table in (load_game(game).order_table() for game in GAMES):
         write_atomic(SCHEMAS / f"{table.schema_name}.schema.json", order_schema(table).encode("utf-8"))
     for name, make in PAGES.items():
         write_atomic(DOCS / name, make().encode("utf-8"))

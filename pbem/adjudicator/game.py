@@ -14,6 +14,9 @@ from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Ph
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.orders.desk_form import form_of_schema
+from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.orders.guide import guide
+from pbem.adjudicator.orders.order_file import order_template
 from pbem.adjudicator.orders.order_shape import read_shape
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
@@ -151,13 +154,16 @@ class Game:
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
-        text: str = self.part("order_template")(view, head)
-        return text
+        return order_template(self.order_table(), view, head)
+
+    def order_table(self) -> OrderTable[Any, Any, Any]:
+        """The table that drives its order files: form, template, echo, desk and documentation."""
+        table: OrderTable[Any, Any, Any] = self.part("order_table")
+        return table
 
     def orders_guide(self) -> str:
         """The documentation page on the title's order files; empty for a title that has none."""
-        text: str = self.part("orders_guide")() if "orders_guide" in self.parts else ""
-        return text
+        return guide(self.order_table()) if "order_table" in self.parts else ""
 
     def reading(
         self, view: Mapping[str, Any], told: Told = SILENCE, frame: Mapping[str, Any] = NO_FRAME

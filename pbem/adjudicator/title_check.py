@@ -9,11 +9,11 @@ from pbem.adjudicator.game import Bot, Game, Match
 
 #: Parts that are no functions: what they must be.
 CLASSES = {"match": Match}
-VALUES = ("method",)
+VALUES = ("method", "order_table")
 #: Parts that no method is named after: what they take.
 TAKEN = {"picture": ["view"], "contents": ["reading"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
-NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_template": "order_template", "contents": "report"}
+NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_table": "order_template", "contents": "report"}
 
 
 def faults_of(game: Game) -> list[str]:

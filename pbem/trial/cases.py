@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.driver import Asking, Driver, Source
+from pbem.adjudicator.engine.driver import FORCED, UNASKED, Asking, Driver, Source
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Match
@@ -102,7 +102,8 @@ def rule_on(page: Document) -> Iterator[Fault]:
     match, played = game.pose(case["given"])
     table, dice = Table(), NamedDice({part["label"]: tuple(part["faces"]) for part in case.get("dice", ())})
     answers = NamedAnswers({part["key"]: part["answer"] for part in case.get("answers", ())})
-    driver = Driver(Transcript(), dice, sources(game, match, case, answers, page))
+    record = Transcript()
+    driver = Driver(record, dice, sources(game, match, case, answers, page))
     try:
         outcome = driver.run(played(table))
     except Surprise as surprise:
@@ -113,6 +114,7 @@ def rule_on(page: Document) -> Iterator[Fault]:
             yield fault(page, (), f"'{question.key}' is asked, and nothing answers: {question.prompt}", question.rule)
     for lapse in driver.lapses:
         yield fault(page, (), f"'{lapse.decision.key}': {lapse.reasons[0]}", lapse.decision.rule)
+    yield from unanswered(page, record, answers)
     yield from left_over(page, dice, answers)
     yield from unmet(page, match, table.story, [] if isinstance(outcome, Asking) else match.invariants())
 
@@ -131,6 +133,15 @@ def sources(
             match.adopt(seat, orders)
         found[seat] = [answers, *match.sources(seat, orders)]
     return found
+
+
+def unanswered(page: Document, record: Transcript, answers: NamedAnswers) -> Iterator[Fault]:
+    """Choices that the driver answered by itself: what was forced may be named, what was not must be."""
+    for choice in [each for each in record if each["k"] == "decide"]:
+        if choice["source"] == FORCED and answers.left.get(choice["key"]) == choice["answer"]:
+            del answers.left[choice["key"]]
+        if choice["source"] == UNASKED:
+            yield fault(page, (), f"'{choice['key']}' is asked, and nothing answers", choice["rule"])
 
 
 def left_over(page: Document, dice: NamedDice, answers: NamedAnswers) -> Iterator[Fault]:

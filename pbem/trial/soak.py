@@ -86,8 +86,9 @@ class BotSource:
         running = self.running
         if len(running.transcript) > MOST_STEPS:
             raise Broken(f"the phase goes on after {MOST_STEPS} answers")
-        running.played.questions += 1
-        running.played.letters[self.seat] += 1
+        if not decision.discreet:  # those are answered here as orders would, and stop nothing
+            running.played.questions += 1
+            running.played.letters[self.seat] += 1
         return running.bots[self.seat].answer(running.match.view(self.seat), decision), "letter"
 
     def recall(self, decision: Decision, source: str) -> None:

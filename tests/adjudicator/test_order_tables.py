@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from pages import TOP
 
-from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
 from pbem.adjudicator.orders.fields import desk_fields, leaves
 from pbem.adjudicator.orders.grammar import HEAD, NO_RULE, SEVERAL, OrderTable, Row, TableError
 from pbem.adjudicator.orders.name_check import names
 from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape, Text
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.schema.shape import load, resolve
 from pbem.strict_yaml import read
 
-TABLES: dict[str, OrderTable[Any, Any, Any]] = {"jenkins": JENKINS, "lions": LIONS}
+TABLES: dict[str, OrderTable[Any, Any, Any]] = {name: load_game(name).order_table() for name in GAMES}
 NAMES = sorted(TABLES)
 
 

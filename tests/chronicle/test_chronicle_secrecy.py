@@ -21,7 +21,7 @@ from pbem.base.errors import PbemError
 from pbem.chronicle.book_files import drawings, html, make_book
 from pbem.chronicle.markdown import markdown
 
-STAGES = list(stages("fog")[2:])
+STAGES = list(stages("mist")[2:])
 PAIRS = [(stage, side) for stage in STAGES for side in SIDES]
 
 

@@ -30,7 +30,7 @@ from pbem.page.order_desk import assembled, desk_page
 from pbem.schema import read_document
 from pbem.strict_yaml import write
 
-STAGES = list(stages("fog")[2:])
+STAGES = list(stages("mist")[2:])
 PAIRS = [(number, side) for number in range(len(STAGES)) for side in SIDES]
 
 

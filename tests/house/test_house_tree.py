@@ -16,8 +16,9 @@ ALIKE = {
     "conditions": "each title's conditions of standing orders; those of Jenkins are asked by a rule as well",
     "fields": "fields of order files, and fields of numbers",
     "game": "adjudicator/game is what every title's game is made from",
-    "guide": "adjudicator/orders makes what a title's guide fills",
+    "letters": "checks/letters and grammar/letters judge the same letters, of ledgers of grammar 1 and 2",
     "soundness": "adjudicator/board has the checks that every title's soundness is made from",
+    "standing": "standing orders, and the standing of a seat in a ledger of grammar 2",
     "terms": "the terms of a charter, and the words of a rulebook",
 }
 TITLE = "<title>"

@@ -15,7 +15,7 @@ from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.chart import svg
 
-STAGES = list(stages("fog")[2:])
+STAGES = list(stages("mist")[2:])
 PAIRS = [(stage, side) for stage in STAGES for side in SIDES]
 
 

@@ -60,7 +60,7 @@ def page_of(phase: str) -> str:
 
 def waged() -> tuple[dict[str, Any], dict[str, str]]:
     """The view of whoever is to move, well into a war that chance plays, and the head that goes with it."""
-    match = restored(stages("fog")[BUSY].after)
+    match = restored(stages("mist")[BUSY].after)
     phase = match.phase()
     assert phase is not None
     seat = phase.id.partition(".")[2]

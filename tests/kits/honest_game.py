@@ -25,7 +25,6 @@ from pbem.trust.checks.findings import hash_hex
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import SecretLog, lane_key
 from pbem.trust.dice.seed import Drand, Link, Seed, parse_seed
-from pbem.trust.folder.write_folder import BundleWriter, Step
 from pbem.trust.orders.second_letter import make_open, parse_open
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
@@ -33,6 +32,7 @@ from pbem.trust.record.layout import Occasion
 from pbem.trust.record.ledger import Ledger
 from pbem.trust.ssh import sshsig
 from pbem.trust.verify import Report, examine
+from pbem.trust.write_folder import BundleWriter, Step
 
 #: Round 1000 of the demonstration chain is due on 1 January 2020 at 00:49:57; the charter's margin is twelve hours.
 BEGAN, DEADLINE, RESULT = (parse_time(f"2019-12-{day}:00:00Z") for day in ("30T12", "31T12", "31T13"))

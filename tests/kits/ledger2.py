@@ -33,7 +33,6 @@ from pbem.trust.dice import lanes
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import SecretLog, lane_key
 from pbem.trust.dice.seed import Drand, Link, Seed
-from pbem.trust.folder.write_folder import BundleWriter, Step
 from pbem.trust.grammar.standing import value_due
 from pbem.trust.orders.account import Account, make_seen, parse_seen
 from pbem.trust.orders.envelope import Draft, Envelope, make_envelope
@@ -48,6 +47,7 @@ from pbem.trust.record.ledger import Entry, Value
 from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.verify import Report, examine
+from pbem.trust.write_folder import BundleWriter, Step
 
 GAME = "lions-4f1c9a"
 BEGAN = parse_time("2020-01-20T12:00:00Z")

@@ -16,7 +16,6 @@ from pbem import strict_yaml
 from pbem.base.clock import show_time
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
-from pbem.trust.folder.write_folder import Step
 from pbem.trust.grammar.verdict import Verdict
 from pbem.trust.people.charter import Charter
 from pbem.trust.people.rotation import How, Rotation, hash_of
@@ -25,6 +24,7 @@ from pbem.trust.record.layout import Occasion
 from pbem.trust.record.ledger import Entry
 from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
+from pbem.trust.write_folder import Step
 
 TWO, THREE, FIVE = NAMES[:2], ("britain", "france", "spain"), NAMES
 MATCHES, CHOICE, MISMATCH = Verdict.MATCHES, Verdict.CHOICE, Verdict.MISMATCH

@@ -17,9 +17,9 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.page.club_templates import report_page
 from pbem.page.drawings import with_map_drawn
 
-SEED = "fog"
+SEED = "mist"
 #: A phase with dice, losses, moves and questions.
-BUSY = 5
+BUSY = 9
 #: What must not come out, whatever template it comes from.
 DOERS = (
     "<script>alert(1)</script>", "<SCRIPT SRC=//x.example></SCRIPT>", "<img src=x onerror=alert(1)>",

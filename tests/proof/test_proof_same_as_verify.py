@@ -38,11 +38,11 @@ from pbem.strict_yaml import write
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.folder.read_folder import open_folder
-from pbem.trust.folder.write_folder import BundleWriter
 from pbem.trust.people.rotation import How, Rotation, hash_of
 from pbem.trust.record import layout
 from pbem.trust.ssh.sshsig import sign
 from pbem.trust.verify import examine
+from pbem.trust.write_folder import BundleWriter
 
 pytestmark = pytest.mark.tools
 TIERS = ("moderated", "two-step", "beacon")

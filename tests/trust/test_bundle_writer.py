@@ -13,9 +13,8 @@ from small_game import PHASE, small_game
 from pbem.base import files
 from pbem.base.clock import show_time
 from pbem.base.errors import BadInput, CheckFailed
+from pbem.trust import write_folder
 from pbem.trust.dice.seed import Link, Seed
-from pbem.trust.folder import write_folder
-from pbem.trust.folder.write_folder import BundleWriter, Step
 from pbem.trust.orders.which_count import counted_locks
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
@@ -24,6 +23,7 @@ from pbem.trust.record.layout import Occasion
 from pbem.trust.record.receipt import verify_receipt
 from pbem.trust.ssh import sshsig
 from pbem.trust.verify import verify_folder
+from pbem.trust.write_folder import BundleWriter, Step
 
 GAME = small_game("moderated")
 

@@ -28,13 +28,13 @@ from small_game import GAME, ROUND, SEATS, Person, SmallGame, small_game
 from pbem import strict_yaml
 from pbem.base.errors import BadInput
 from pbem.trust.dice.seed import Link
-from pbem.trust.folder.write_folder import BundleWriter
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.people.rotation import How, Rotation, hash_of, read_acceptance, read_rotation, tenures
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
 from pbem.trust.ssh import sshsig
 from pbem.trust.verify import verify_path
+from pbem.trust.write_folder import BundleWriter
 
 TIERS = ("moderated", "two-step", "beacon")
 CAROL = Person()

@@ -39,13 +39,13 @@ from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.lanes import lane_key
 from pbem.trust.dice.seed import Drand, Link, Seed, parse_seed
-from pbem.trust.folder.write_folder import BundleWriter
 from pbem.trust.orders.envelope import Envelope
 from pbem.trust.orders.second_letter import make_open, parse_open
 from pbem.trust.record.layout import lane_key_file, lane_rolls_file
 from pbem.trust.seal.seal import new_identity
 from pbem.trust.ssh import sshsig
 from pbem.trust.verify import examine, verify_folder, verify_path
+from pbem.trust.write_folder import BundleWriter
 
 SAMPLE = sample_folder(VECTORS["sample_phase"])
 #: Files whose absence alone contradicts nothing: copies, proofs in a reader's own hand, what is shown of free will.

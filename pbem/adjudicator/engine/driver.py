@@ -1,7 +1,9 @@
 """Runs a rule: answers its effects from the transcript, then from dice and from whoever may answer, or waits.
 
-Order of answers to a choice: the transcript, this phase's orders, standing orders, and, once the deadline has
-passed, the rule's own default. If none answers, the phase waits and the questions go out. A phase is run again
+A choice with exactly one legal answer is nobody's: the driver gives it, and asks no one. Order of answers to any other:
+the transcript, this phase's orders, standing orders, and, once the deadline has passed, the rule's own default. A
+discreet question, whose being open would tell others what is hidden from them, takes the default at once. If none
+answers, the phase waits and the questions go out. A phase is run again
 from its start each time; what the transcript holds is compared with what the rule asks, and the first question
 that differs is named: that is how a changed rule, state or record is found.
 """
@@ -17,6 +19,9 @@ from pbem.adjudicator.engine.transcript import Transcript, canonical
 from pbem.base.errors import CheckFailed, Fault, Kind
 
 T = TypeVar("T")
+
+#: Sources in the record besides orders and standing orders.
+FORCED, LATE, UNASKED = "forced", "default at deadline", "default, never asked"
 
 
 class Source(Protocol):
@@ -140,6 +145,9 @@ class Driver:
 
     def ask(self, decision: Decision) -> tuple[Plain, str] | None:
         """Whoever may answer for this side, in order; what cannot be used is kept as a lapse."""
+        only = decision.only_answer()
+        if only is not None:
+            return only, FORCED
         for source in self.sources.get(decision.side, ()):
             answer = source.answer(decision)
             if answer is None:
@@ -149,18 +157,31 @@ class Driver:
                 return answer
             self.lapses.append(Lapse(decision, answer[1], tuple(reasons)))
         if decision.side in self.deadline_passed:
-            return decision.default_answer(), "default at deadline"
-        return None
+            return decision.default_answer(), LATE
+        return (decision.default_answer(), UNASKED) if decision.discreet else None
 
     def checked(self, decision: Decision, record: dict[str, Any] | None) -> Plain:
         """A recorded choice, refused if the rule would not have allowed it."""
         if record is None:
             raise mismatch(self.cursor, f"ends amid simultaneous choices, before '{decision.key}'", decision.rule)
-        if self.check_record and (reasons := decision.faults(record["answer"])):
-            raise mismatch(self.cursor, f"'{decision.key}' was answered unlawfully: {reasons[0]}", decision.rule)
-        for source in self.sources.get(decision.side, ()):
-            source.recall(decision, record["source"])
+        if self.check_record and (reason := self.why_wrong(decision, record)):
+            raise mismatch(self.cursor, f"'{decision.key}' was {reason}", decision.rule)
+        if record["source"] != FORCED:
+            for source in self.sources.get(decision.side, ()):
+                source.recall(decision, record["source"])
         return record["answer"]
+
+    @staticmethod
+    def why_wrong(decision: Decision, record: Mapping[str, Any]) -> str:
+        """Why a recorded choice cannot be; empty if it can."""
+        if reasons := decision.faults(record["answer"]):
+            return f"answered unlawfully: {reasons[0]}"
+        forced = decision.only_answer() is not None
+        if forced != (record["source"] == FORCED):
+            return "forced, and the record has it answered" if forced else "a choice, and the record has it forced"
+        if record["source"] == UNASKED and not decision.discreet:
+            return "to be asked, and the record has it never asked"
+        return ""
 
     def recorded(self, asked: dict[str, str]) -> dict[str, Any] | None:
         """The next record, which must be of this very question; None past the end."""

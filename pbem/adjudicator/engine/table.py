@@ -60,10 +60,16 @@ class Decision(Effect[Plain]):
     topic: str
     prompt: str
     facts: Mapping[str, Plain] = field(default_factory=dict)
+    #: Whether it must never stop a phase, because that it is open tells others something hidden from them.
+    discreet: bool = False
 
     def faults(self, answer: Plain) -> list[str]:
         """Why this answer is not legal; empty when it is."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
+
+    def only_answer(self) -> Plain | None:
+        """The answer, where exactly one is legal; None where there is a choice."""
+        return None
 
     def default_answer(self) -> Plain:
         """What stands when the deadline has passed and nobody answered."""
@@ -84,6 +90,9 @@ class Choose(Decision):
     def faults(self, answer: Plain) -> list[str]:
         return [] if answer in self.options else [f"'{answer}' is no choice here: one of {', '.join(self.options)}"]
 
+    def only_answer(self) -> Plain | None:
+        return next(iter(self.options)) if len(self.options) == 1 else None
+
     def default_answer(self) -> Plain:
         return self.default
 
@@ -99,6 +108,7 @@ class Pick(Decision):
     least: int
     most: int
     default: tuple[str, ...]
+    ordered: bool = False  # whether to put the same options in another order is another answer
 
     def faults(self, answer: Plain) -> list[str]:
         if not isinstance(answer, list) or not all(isinstance(word, str) for word in answer):
@@ -108,6 +118,12 @@ class Pick(Decision):
         if not self.least <= len(answer) <= self.most:
             found.append(f"{len(answer)} picked, where {self.wanted()} must be")
         return found
+
+    def only_answer(self) -> Plain | None:
+        taken = min(self.most, len(self.options))
+        if self.least < taken or 0 < taken < len(self.options) or (self.ordered and taken > 1):
+            return None
+        return list(self.options) if taken else []
 
     def wanted(self) -> str:
         """How many, in words."""

@@ -15,7 +15,7 @@ class Jenkins(Game):
     name = "jenkins"
     title = "The War of Jenkins' Ear"
     edition = "Strategy & Tactics 308"
-    version = "1.0"
+    version = "2.0"
     seats = SIDES
     scenarios: Mapping[str, str] = {"campaign": "The whole war, ten turns, two players (1.2)"}
     #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
@@ -29,8 +29,8 @@ class Jenkins(Game):
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "check": "orders.checks:check", "order_template": "orders.order_table:order_template",
-        "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
+        "check": "orders.checks:check", "order_table": "orders.order_table:TABLE",
+        "desk": "orders.desk:desk",
         "picture": "view.picture:picture",
         "contents": "reports.report:contents", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",

@@ -19,7 +19,7 @@ class Lions(Game):
     name = "lions"
     title = "When Lions Sailed"
     edition = "Strategy & Tactics 268"
-    version = "1.0"
+    version = "2.0"
     seats = POWERS
     scenarios: Mapping[str, str] = {
         "four-players": "England, the Netherlands, Spain and France (2.3)",
@@ -30,8 +30,8 @@ class Lions(Game):
     order_schema = "orders-lions"
     parts: Mapping[str, str] = {
         "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "check": "orders.checks:check", "order_template": "orders.order_table:order_template",
-        "desk": "orders.desk:desk", "orders_guide": "orders.guide:page",
+        "check": "orders.checks:check", "order_table": "orders.order_table:TABLE",
+        "desk": "orders.desk:desk",
         "picture": "view.picture:picture",
         "contents": "reports.report:contents", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD",

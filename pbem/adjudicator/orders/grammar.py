@@ -139,6 +139,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     see: Callable[[Mapping[str, Any]], Seen]  # a view as the rows read it
     step_of: Callable[[Seen], str]  # the step that is open to the reader; empty where none is
     phase_title: Callable[[Seen], str]
+    opening: tuple[str, ...] = ()  # how the documentation page on the files begins
 
     def __post_init__(self) -> None:
         wrong = list(self.slips())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import HEAD, Example, OrderTable
@@ -12,13 +12,13 @@ from pbem.schema.shape import Schema, load, resolve
 from pbem.schema.shape import part as part_of
 
 
-def guide(table: OrderTable[Any, Any, Any], opening: Sequence[str]) -> str:
+def guide(table: OrderTable[Any, Any, Any]) -> str:
     """The page, without the notice that it is generated."""
     schema = resolve(load(table.schema_name))
     told: set[str] = set()
     conditions = resolve(part_of(table.schema_name, "/$defs/conditions"))
     last = list(tables(conditions, "if[]", told))
-    lines = [f"# Orders of {table.title}", "", schema.description, "", *opening, "", "Its head:", "", *COLUMNS]
+    lines = [f"# Orders of {table.title}", "", schema.description, "", *table.opening, "", "Its head:", "", *COLUMNS]
     lines += [row(key, schema.properties[key], key in schema.required) for key in HEAD]
     lines.append("")
     for key, section in schema.properties.items():

@@ -52,6 +52,7 @@ class Port:
     sign: str
     value: str = ""
     changed: bool = False  # not in the hands it is printed in
+    code: str = ""  # its two letters in a map of letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Stack:
     afloat: bool
     count: int | None = None
     detail: str = ""  # all that the reader knows of it, in a line
+    letter: str = ""  # its letter in a map of letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from pbem.base.errors import Kind, bad
 from pbem.match.folder.book import Book
 from pbem.match.folder.vault import Desk, at_desk
 from pbem.match.terms.terms import Terms
-from pbem.trust.folder.write_folder import BundleWriter, Step
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.people.rotation import in_force
@@ -28,6 +27,7 @@ from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import LogKey, parse_checkpoint
 from pbem.trust.record.ledger import Ledger, parse_ledger
 from pbem.trust.record.receipt import make_receipt
+from pbem.trust.write_folder import BundleWriter, Step
 
 EDITION = f"{layout.PUBLIC}/edition.yaml"
 BOOK, KEYS = "book", "keys"

@@ -9,10 +9,10 @@ from pbem.adjudicator.engine.transcript import canonical
 from pbem.match.folder.kept_papers import kept_names
 from pbem.match.folder.office import Office
 from pbem.match.phase.results import log_of
-from pbem.trust.folder.write_folder import Step
 from pbem.trust.primitives.commit import Preimage, parse_preimage
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion, occasion_of
+from pbem.trust.write_folder import Step
 
 FINAL = "final"
 

@@ -1,1 +1,1 @@
-"""A game's public folder: written by the moderator, read by everybody."""
+"""A game's public folder as everybody reads it; `write_folder` beside this package writes one."""

@@ -327,7 +327,7 @@ def test_a_moderator_who_drops_orders_that_came_within_the_grace_is_found(
     at(club, CLOSES, 60)
     club.order("red", bid="low", standing="no")
     at(club, CLOSES, 12 * 60)
-    cheat = "pbem.trust.folder.write_folder.counted_locks"
+    cheat = "pbem.trust.write_folder.counted_locks"
     monkeypatch.setattr(cheat, lambda entries: [entry for entry in entries if entry.get("seat") == "blue"])
     club.try_to("moderator", "run", club.desk)
     error = club.fail("moderator", "verify", club.desk)

@@ -470,7 +470,7 @@ def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
     club.order("blue", bid="low", parry="no")
     club.read()
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.trust.folder.write_folder.counted_locks",
+        patch.setattr("pbem.trust.write_folder.counted_locks",
                       lambda locks: [lock for lock in counted_locks(locks) if lock["seat"] != "red"])  # fmt: skip
         club.run()
     letter = club.deliver()["red"][-1]

@@ -11,7 +11,6 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.reports.textmap import text_map
 from pbem.adjudicator.jenkins.state.state import enemy
 
 STAGES = [stage for seed in ("fog", "squall") for stage in stages(seed)[2:]]
@@ -26,7 +25,7 @@ def told_to(match: JenkinsMatch, side: str, notes: tuple[Note, ...]) -> dict[str
     orders = GAME.read_orders(ORDERS.format(side=side, phase=view["phase"], plan=plan).encode(), "orders")
     return {
         "report": GAME.report(GAME.reading(view, Told(notes, ()))), "template": GAME.order_template(view, {}),
-        "check": repr(GAME.check(view, orders, "orders")), "chart": text_map(view, "caribbean"),
+        "check": repr(GAME.check(view, orders, "orders")), "chart": repr(GAME.chart(GAME.reading(view))),
     }  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from rules.jenkins.playing import position
@@ -10,17 +12,30 @@ from rules.jenkins.positions import Stage, new_match, restored, stages
 
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.reports.textmap import WINDOWS, text_map
+from pbem.adjudicator.jenkins.game import GAME
+from pbem.adjudicator.jenkins.reports.textmap import lettered
 from pbem.adjudicator.jenkins.state.state import State
 from pbem.adjudicator.jenkins.view.picture import codes
 from pbem.adjudicator.jenkins.view.view import view
-from pbem.base.errors import BadInput
+from pbem.adjudicator.reports.hex_letters import COLUMNS, ROWS, drawn_window
 from pbem.geometry.hexes import column_of, row_of
 
 BOARD = load_board()
 CODES = codes(BOARD.seaports.values())
 STAGES = [*stages("spring tide")]
-REGIONS = ("auto", "caribbean", *WINDOWS, "2719", "cartagena")
+
+
+def text_map(known: Mapping[str, Any], centre: str = "") -> str:
+    """The map of a report; with a hex to centre on, the window around it and the words of the report."""
+    reading = GAME.reading(known)
+    chart = GAME.chart(reading)
+    assert chart is not None
+    words = "\n".join(lettered(reading.seen, chart))
+    if not centre:
+        return words
+    west = max(1, min(column_of(centre) - COLUMNS // 2, 45 - COLUMNS + 1))
+    north = max(5, min(row_of(centre) - ROWS // 2, 28 - ROWS + 1))
+    return "\n".join([*drawn_window(chart, west, north), words])
 
 
 def cell(drawing: str, hex_: str) -> tuple[str, str]:
@@ -40,8 +55,8 @@ def seen(state: State, side: str | None = "english") -> dict[str, object]:
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_a_map_is_plain_ascii_within_78_columns(stage: Stage) -> None:
     for seat in (*SIDES, None):
-        for region in REGIONS:
-            lines = text_map(restored(stage.after).view(seat), region).split("\n")
+        for centre in ("", "2719", "2825", "0105", "4528"):
+            lines = text_map(restored(stage.after).view(seat), centre).split("\n")
             assert all(line.isascii() and len(line) <= 78 and line == line.rstrip() for line in lines)
 
 
@@ -52,11 +67,11 @@ def test_every_seaport_stands_where_its_numbers_say(port: object) -> None:
     upper, _ = cell(drawing, hex_)
     code = CODES[getattr(port, "id", "")]
     assert upper[1:3] == code
-    assert f"{code} {port} {hex_}" in " ".join(drawing.split())
+    assert f"{code} {port} {hex_}" in " ".join(GAME.report(GAME.reading(new_match().view("english"))).split())
 
 
 def test_2719_is_found_at_once() -> None:
-    drawing = text_map(seen(position(english={"2719": ["boyne"]})), "antilles")
+    drawing = text_map(seen(position(english={"2719": ["boyne"]})), "2719")
     assert cell(drawing, "2719") == (":PR:", ":@::")
 
 
@@ -72,7 +87,7 @@ def test_ground_is_drawn_as_it_is_printed() -> None:
         ground = ":" if BOARD.is_coastal(hex_) else "#" if BOARD.is_land_hex(hex_) else " "
         assert upper[0] == upper[3] == lower[0] == ground
         assert (upper[1] == ".") is (ground == " ")
-    assert "#" in text_map(seen(position()), "main")
+    assert "#" in text_map(seen(position()), "2825")
 
 
 def test_stacks_storms_and_wrecks_are_marked() -> None:
@@ -86,16 +101,16 @@ def test_stacks_storms_and_wrecks_are_marked() -> None:
     assert cell(drawing, "3119") == ("::::", ":@X:")
     assert cell(drawing, "3018") == ("%LE%", "%::%")
     assert cell(drawing, "3318")[1] == "::X:"
-    south = text_map(seen(state), "main")
+    south = text_map(seen(state), "2825")
     assert cell(south, "2825") == (":CA!", "::x:")
     assert "scuttled ship" in south
-    assert cell(text_map(seen(state), "carolina"), "2307")[1][1] == "o"
+    assert cell(text_map(seen(state), "2307"), "2307")[1][1] == "o"
 
 
 def test_the_chart_has_one_letter_a_hex() -> None:
     state = position(english={"2719": ["boyne"], "3119": ["frigate-e2"]}, spanish={"3119": ["oriente"]},
                      storms=["3117"], control={"leogane": "english"})  # fmt: skip
-    lines = text_map(seen(state), "caribbean").split("\n")
+    lines = text_map(seen(state)).split("\n")[-26:]
 
     def letter(hex_: str) -> str:
         return lines[row_of(hex_) - 5][2 + column_of(hex_)]
@@ -121,11 +136,3 @@ def test_the_public_sees_english_and_spanish_tops() -> None:
     assert cell(drawing, "2719")[1] == ":o::"
     assert cell(drawing, "3318")[1] == "::X:"
     assert "o English troops alone" in " ".join(drawing.split())
-
-
-def test_an_unknown_region_is_told_with_those_there_are() -> None:
-    with pytest.raises(BadInput) as caught:
-        text_map(new_match().view("english"), "atlantis")
-    fault = caught.value.faults[0]
-    assert fault.message == "'atlantis' is no region, hex or seaport"
-    assert "caribbean" in fault.hint

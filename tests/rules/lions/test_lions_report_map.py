@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from rules.lions.lions_playing import position
@@ -14,12 +16,11 @@ from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.reports.chart import SHEET
-from pbem.adjudicator.lions.reports.textmap import WINDOWS, text_map
+from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.chart_model import Chart, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN
-from pbem.base.errors import BadInput
 from pbem.chart import svg
 from pbem.geometry.sheet import SQUARE, square_at
 from pbem.page.club_templates import report_page
@@ -40,6 +41,14 @@ def somewhere() -> State:
     )  # fmt: skip
     state.plundered.append("I4")
     return state
+
+
+def text_map(known: Mapping[str, Any]) -> str:
+    """The map of a report."""
+    reading = GAME.reading(known)
+    chart = GAME.chart(reading)
+    assert chart is not None
+    return "\n".join(world(reading.seen, chart))
 
 
 def cell(text: str, square: str) -> str:
@@ -68,22 +77,6 @@ def test_who_only_looks_on_sees_every_power_by_its_letter() -> None:
     assert cell(text, "C12") == "EE"
     assert cell(text, "G9") == "e."
     assert "your fleet" not in text
-
-
-@pytest.mark.parametrize("region", [*WINDOWS, "world", "tortuga", "S14", "A1", "U28"])
-def test_a_window_shows_the_squares_of_the_whole_map(region: str) -> None:
-    seen = view(somewhere(), "england")
-    whole, part = text_map(seen, "world"), text_map(seen, region)
-    for line in part.split("\n"):
-        if re.match(r"[A-U] ", line):
-            row = next(each for each in whole.split("\n") if each.startswith(line[:2]))
-            assert line[2:-2] in row
-
-
-def test_a_region_that_there_is_not_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadInput, match="'atlantis' is no region") as refused:
-        text_map(view(somewhere(), "england"), "atlantis")
-    assert "caribbean" in refused.value.faults[0].hint
 
 
 # ------------------------------------------------------------------------------------------------ the chart

@@ -11,7 +11,6 @@ from rules.lions.lions_stages import SCENARIOS, Stage, every_stage, frame_of, re
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.reports.textmap import text_map
 from pbem.adjudicator.lions.state.state import REGIMENT, State
 from pbem.chart import svg
 from pbem.page.club_templates import report_page
@@ -33,7 +32,7 @@ def read_by(match: LionsMatch, seat: str | None, stage: Stage, told: Told) -> di
     drawn = GAME.chart(reading)
     assert drawn is not None
     return {
-        "report": GAME.report(reading), "map": text_map(view), "page": repr(GAME.page(reading)),
+        "report": GAME.report(reading), "page": repr(GAME.page(reading)),
         "drawing": svg.standalone(drawn),
     }  # fmt: skip
 

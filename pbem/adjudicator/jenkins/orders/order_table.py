@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
@@ -17,7 +15,6 @@ from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
-from pbem.adjudicator.orders.order_file import order_template as template_of
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Open, Shape, Text, Word
 
 WORDS = List("Words", Text("A word", longest=80, eg="boyne"))
@@ -91,6 +88,12 @@ answers:
      "die.")),
 )  # fmt: skip
 
+#: How the documentation page begins.
+OPENING = (
+    "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, all switched off.",
+    "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
+    "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
+)
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-jenkins", title="The War of Jenkins' Ear", seats=SIDES, rows=(*PLANS, *DOCTRINE, *LASTING),
     names={**SHAPES, "anything": ANYTHING}, conditions={word: WANTED[word] for word in CONDITIONS}, judges=JUDGES,
@@ -100,9 +103,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         "pbem": "orders/1", "seat": "english", "phase": "t03.english",
         "moves": [{"ships": ["boyne"], "path": ["2919"]}],
     },
+    opening=OPENING,
 )  # fmt: skip
-
-
-def order_template(view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-    """The order file of the open phase, everything in it switched off."""
-    return template_of(TABLE, view, head)

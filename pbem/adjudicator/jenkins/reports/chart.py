@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.reports import position
-from pbem.adjudicator.jenkins.reports.textmap import COLUMNS, ROWS, nation_letters, sides, where_it_matters
+from pbem.adjudicator.jenkins.reports.textmap import nation_letters, sides
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
@@ -28,10 +28,10 @@ from pbem.adjudicator.reports.chart_model import (
     Stack,
     Standing,
 )
-from pbem.adjudicator.reports.chart_parts import Sheet, window
+from pbem.adjudicator.reports.chart_parts import Sheet
+from pbem.adjudicator.reports.hex_letters import busiest
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.geometry.hexes import hex_id
-from pbem.geometry.sheet import Bounds, Point, Tiling, hex_at
+from pbem.geometry.sheet import Point, Tiling, hex_at
 
 SHEET = Sheet(
     "The Caribbean and the Spanish Main", Tiling.HEXES, Path(__file__).parent.parent / "data" / "coast.json",
@@ -48,9 +48,11 @@ def chart(reading: Reading[Picture]) -> Chart:
     seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
     parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
+    drawn = replace(
+        printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks
+    )  # fmt: skip
     return replace(
-        printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks,
-        arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)), focus=focus(seen),
+        drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
         description=tuple(in_words(seen, stacks)),
@@ -81,13 +83,6 @@ def routes(board: Board) -> Iterator[Route]:
             yield Route(f"{port.name} to {other.name}", (hex_at(port.hex), hex_at(other.hex)))
 
 
-def focus(seen: Picture) -> Bounds:
-    """The window of the text map."""
-    west, north = where_it_matters(seen)
-    inside = [hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1) for row in (north, north + ROWS - 1)]
-    return window(inside)
-
-
 # ------------------------------------------------------------------------------------------------- what lies on it
 
 
@@ -98,7 +93,7 @@ def ports(seen: Picture) -> Iterator[Port]:
         holder = seen.state.holder(port)
         yield Port(
             short(port), port.hex, hex_at(port.hex), holder, letters[holder], str(port.value),
-            changed=holder != port.nation,
+            changed=holder != port.nation, code=seen.codes[port.id],
         )  # fmt: skip
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
-from pbem.adjudicator.jenkins.reports.textmap import beyond, chart, signs, where_it_matters, window
+from pbem.adjudicator.jenkins.reports.textmap import lettered
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, described
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.lettering import TIE, wrap
@@ -31,12 +32,13 @@ BEFORE = "What was seen before, each counter where it was last, whatever has com
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 
 
-def position(seen: Picture) -> Iterator[Part]:
+def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     """Everything, part by part. A text has the map in the place of storms, and the seaports beside it."""
     held = seaports(seen)
     yield stacks(seen)
     yield sightings(seen)
-    yield Part("storms", "Storms and wrecks", lines=(listings.storms(seen), scuttled(seen)), text=drawn_map(seen))
+    hazards = (listings.storms(seen), scuttled(seen))
+    yield Part("storms", "Storms and wrecks", lines=hazards, text=drawn_map(seen, chart))
     yield Part("", "", text=held.text)
     yield funds(seen)
     yield from (pool_part(seen, side) for side in order_of_sides(seen))
@@ -130,15 +132,10 @@ def glimpsed(seen: Picture, each: Glimpse) -> str:
 # -------------------------------------------------------------------------------------------------- seaports, storms
 
 
-def drawn_map(seen: Picture) -> Part:
-    """The map in letters: the window where most is to see, then the whole theatre."""
-    west, north = where_it_matters(seen)
+def drawn_map(seen: Picture, chart: Chart) -> Part:
+    """The map in letters, storms and wrecks before it."""
     words = [line for text in (listings.storms(seen), scuttled(seen)) if text for line in wrap(text).split("\n")]
-    more = beyond(seen, west, north)
-    return Part("map", "The map", drawing=(
-        *words, "", *window(seen, west, north), "", *signs(seen), *(wrap(more).split("\n") if more else ()), "",
-        *chart(seen),
-    ))  # fmt: skip
+    return Part("map", "The map", drawing=(*words, "", *lettered(seen, chart)))
 
 
 def seaports(seen: Picture) -> Part:

@@ -13,6 +13,7 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.reports import story
 from pbem.adjudicator.jenkins.reports.asker import asker
+from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.position import position
 from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.view.picture import Picture
@@ -27,7 +28,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     phase = phase_of(frame, seen.known)
     return {
         **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
-        "position": list(position(seen)),
+        "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
         "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),

@@ -50,6 +50,12 @@ def seen(state: State, hex_id: str, side: str) -> list[str]:
     return stack if shows_itself(state, hex_id, enemy(side)) else stack[:1]
 
 
+def in_sight(state: State, names: Iterable[str]) -> bool:
+    """Whether the enemy sees one of these counters (4.4)."""
+    counters = [state.board.counters[name] for name in names]
+    return any(c.id in seen(state, state.hex_of(c.id), enemy(c.side)) for c in counters)
+
+
 def shows_itself(state: State, hex_id: str, side: str) -> bool:
     """Whether a side's stack lies open to the enemy in its hex: it entered where he was, and both are still there.
 
@@ -77,6 +83,7 @@ async def end_of_movement(table: Table, state: State, side: str) -> None:
         for port in sorted(state.board.seaports.values(), key=lambda port: port.hex):
             counted, too_many = surplus(state, port, owner)
             if too_many:
-                question = questions.losses(table, state, owner, "4.5", "overstack", port.hex, counted, too_many)
+                question = questions.losses(table, state, owner, "4.5", "overstack", port.hex, counted, too_many,
+                                            discreet=True)
                 for name in await table.decide(question):
                     await eliminate(table, state, name, "4.5", "no room")

@@ -92,7 +92,7 @@ def perilous_question(
 ) -> Pick:
     """Which ships the sea takes: the owner's choice, or the enemy's, who inspects the stack (6.3)."""
     if not by_enemy:
-        return questions.losses(table, state, side, "6.3", "perilous", hex_id, ships, toll)
+        return questions.losses(table, state, side, "6.3", "perilous", hex_id, ships, toll, discreet=True)
     return Pick(
         rule="6.3", side=side, key=table.key("prey", ("perilous", hex_id)), topic="prey/perilous",
         prompt=f"Choose {toll} enemy ships at {hex_id} for the sea to take.", facts={"hex": hex_id},

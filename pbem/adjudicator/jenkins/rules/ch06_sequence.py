@@ -73,7 +73,8 @@ async def go_short(table: Table, state: State, hex_id: str, side: str) -> None:
     if not names:
         return
     toll = state.board.numbers.supply_loss
-    for name in await table.decide(questions.losses(table, state, side, "6.7", "supply", hex_id, names, toll)):
+    question = questions.losses(table, state, side, "6.7", "supply", hex_id, names, toll, discreet=True)
+    for name in await table.decide(question):
         await eliminate(table, state, name, "6.7", "out of supply")
 
 

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
+from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
 def intercept_question(table: Table, state: State, side: str, hex_id: str, able: Sequence[str]) -> Pick:
-    """Whether, and with which ships, to intercept a stack that has come beside them (7.2)."""
+    """Whether, and with which ships, to intercept a stack that has come beside them (7.2).
+
+    Discreet while none of the ships that could is in the mover's sight (4.4).
+    """
     foe = state.stack(hex_id, enemy(side))
     top = state.board.counters[foe[0]] if foe else None
     where = sorted({state.hex_of(name) for name in able})
@@ -22,7 +26,7 @@ def intercept_question(table: Table, state: State, side: str, hex_id: str, able:
         prompt=f"Enemy ships under '{top.name if top else 'sail'}' are at {hex_id}. Intercept, and with whom?",
         facts={"hex": hex_id, "from": where, "enemy_top": top.kind.value if top else ""},
         options={name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in able},
-        least=0, most=len(able), default=(),
+        least=0, most=len(able), default=(), discreet=not in_sight(state, fighters(state, able)),
     )
 
 
@@ -61,7 +65,12 @@ def possible_interceptors(state: State, side: str, hex_id: str) -> list[str]:
 
 def strength(state: State, ships: Sequence[str]) -> int:
     """How many count against the die: merchants may come along, and are disregarded (7.2)."""
-    return sum(1 for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT)
+    return len(fighters(state, ships))
+
+
+def fighters(state: State, ships: Sequence[str]) -> list[str]:
+    """Those of the ships that are no merchants."""
+    return [name for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT]
 
 
 async def attempt(table: Table, state: State, ships: Sequence[str], number: int, hex_id: str, side: str) -> bool:

@@ -42,7 +42,7 @@ async def disease(table: Table, state: State, hex_id: str, side: str) -> None:
         return
     sick = [name for name in state.land(hex_id, side) if state.board.counters[name].kind != "deception"]
     if sick:
-        question = questions.losses(table, state, side, "7.5", "disease", hex_id, sick, toll)
+        question = questions.losses(table, state, side, "7.5", "disease", hex_id, sick, toll, discreet=True)
         for name in await table.decide(question):
             await eliminate(table, state, name, "7.5", "dead of disease")
 

@@ -10,6 +10,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.rules import questions
+from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
 from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import land_the_waiting
 from pbem.adjudicator.jenkins.rules.ch09_land import land_combat
@@ -41,7 +42,7 @@ def battles_question(table: Table, state: State, side: str, hexes: Sequence[str]
         rule="9.0", side=side, key=table.key("battles", ()), topic="battles",
         prompt="Put the combats of this step in the order in which they are to be fought.",
         facts={"hexes": list(hexes)}, options={hex_id: questions.place(state, hex_id) for hex_id in hexes},
-        least=len(hexes), most=len(hexes), default=tuple(hexes),
+        least=len(hexes), most=len(hexes), default=tuple(hexes), ordered=True,
     )  # fmt: skip
 
 
@@ -61,12 +62,13 @@ def hexes_of_combat(state: State, bombarded: Sequence[str]) -> list[str]:
 
 
 def bombard_question(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
-    """Where bomb ships begin a land combat of their own (11.1)."""
+    """Where bomb ships begin a land combat of their own (11.1); discreet while the enemy sees none of them (4.4)."""
+    ships = [name for hex_id in hexes for name in bomb_ships(state, hex_id, side)]
     return Pick(
         rule="11.1", side=side, key=table.key("bombard", ()), topic="bombard",
         prompt="Where shall your bomb ships bombard the shore, should no troops of yours be fighting there?",
         facts={"hexes": list(hexes)}, options={hex_id: questions.place(state, hex_id) for hex_id in hexes},
-        least=0, most=len(hexes), default=(),
+        least=0, most=len(hexes), default=(), discreet=not in_sight(state, ships),
     )  # fmt: skip
 
 

@@ -29,7 +29,8 @@ def cheapest(state: State, names: Sequence[str], number: int) -> tuple[str, ...]
 
 
 def losses(
-    table: Table, state: State, side: str, rule: str, why: str, hex_id: str, names: Sequence[str], number: int
+    table: Table, state: State, side: str, rule: str, why: str, hex_id: str, names: Sequence[str], number: int, *,
+    discreet: bool = False,
 ) -> Pick:
     """Whom to lose: one's own counters, always the owner's choice."""
     number = min(number, len(names))
@@ -37,6 +38,7 @@ def losses(
         rule=rule, side=side, key=table.key("losses", (why, hex_id)), topic=f"losses/{why}",
         prompt=f"Choose {number} of your counters at {hex_id} to lose.", facts={"hex": hex_id},
         options=labels(state, names), least=number, most=number, default=cheapest(state, names, number),
+        discreet=discreet,
     )
 
 

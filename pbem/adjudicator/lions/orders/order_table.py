@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import POWERS
@@ -18,7 +16,6 @@ from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
-from pbem.adjudicator.orders.order_file import order_template as template_of
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text, Word
 
 story = partial(Example, "t01.year", by="england")
@@ -78,6 +75,15 @@ answers:
 """, "The letter that asks prints the key and the legal answers; an operation is written as in the queue.")),
 )  # fmt: skip
 
+#: How the documentation page begins.
+OPENING = (
+    "A player's folder makes the file: `pbem orders new` writes it with his own units' names, all switched off.",
+    "It is [strict YAML](protocol.md#21-strict-yaml). Ships, leaders and markers go by their ids, squares by letter",
+    "and number, ports by id or name. `pbem orders check FILE` finds every fault and says what the orders will do.",
+    "",
+    "There are two letters a turn: one with the bids, one with everything else. What is not ordered is not done, and",
+    "nobody asks, unless `ask` names the section.",
+)
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-lions", title="When Lions Sailed", seats=POWERS, rows=(*EARLY, *YEARLY, *DOCTRINE, *OWN),
     names={**SHAPES, "anything": ANYTHING, "part": PART},
@@ -88,9 +94,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         {"pass_until": [{"moved": "spain"}]},
         {"force": "1", "path": ["tortuga"], "attack": {"power": "spain"}},
     ]},
+    opening=OPENING,
 )  # fmt: skip
-
-
-def order_template(view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-    """The order file of the open phase, everything in it switched off."""
-    return template_of(TABLE, view, head)

@@ -15,7 +15,7 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
-from pbem.adjudicator.lions.reports.textmap import FREE, PLUNDERED, flags, owner
+from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, window
@@ -130,8 +130,8 @@ def all_stacks(seen: Picture) -> Iterator[Stack]:
         yield own_stack(seen, entry.square) if entry.power == seen.side else other_stack(seen, entry)
     for name, entry in seen.known["treasure"].items():
         if not entry["power"]:
-            label = f"{seen.state.label(name)} treasure"
-            yield Stack(entry["at"], square_at(entry["at"]), "", Standing.OTHER, label, afloat=True, detail=label)
+            label, at = f"{seen.state.label(name)} treasure", square_at(entry["at"])
+            yield Stack(entry["at"], at, "", Standing.OTHER, label, afloat=True, detail=label, letter=SILVER)
 
 
 def own_stack(seen: Picture, square: str) -> Stack:
@@ -142,11 +142,12 @@ def own_stack(seen: Picture, square: str) -> Stack:
                if state.ships[state.fleet(fleet)[0]].at == square]  # fmt: skip
     points = state.land_at(square, power)
     top = fleets_words(numbers) if numbers else ships[0].removeprefix(f"{power}-") if ships else count(points, "point")
+    letter = numbers[0] if len(numbers) == 1 else OWN_FLEETS if numbers else OWN
     told = [fleets_words(numbers)] if numbers else []
     told += [count(len(ships), "ship")] if ships else []
     told += [f"{count(points, 'land point')} ashore"] if points else []
     return Stack(square, square_at(square), power, Standing.OWN, top, afloat=bool(ships),
-                       count=len(ships) or points, detail=", ".join(told))  # fmt: skip
+                       count=len(ships) or points, detail=", ".join(told), letter=letter)  # fmt: skip
 
 
 def other_stack(seen: Picture, entry: Presence) -> Stack:
@@ -158,6 +159,7 @@ def other_stack(seen: Picture, entry: Presence) -> Stack:
     return Stack(
         entry.square, square_at(entry.square), entry.power, Standing.FOE, " ".join((letter, *entry.fleets)),
         afloat=bool(entry.fleets) or at_sea, detail=f"{power} {words}{also}",
+        letter=letter if entry.fleets else letter.lower(),
     )  # fmt: skip
 
 

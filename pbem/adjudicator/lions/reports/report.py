@@ -13,8 +13,9 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.reports import story
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
+from pbem.adjudicator.lions.reports.chart import chart
 from pbem.adjudicator.lions.reports.position import position
-from pbem.adjudicator.lions.reports.textmap import legend, world
+from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import standing
@@ -29,7 +30,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
     brief, elsewhere = in_brief(seen, notes)
-    drawn = Part("map", "", drawing=(*world(seen), "", *legend(seen)))
+    drawn = Part("map", "", drawing=tuple(world(seen, reading.once(chart))))
     return {
         **headed(TABLE.title, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame,
                  partial(player, seen)),

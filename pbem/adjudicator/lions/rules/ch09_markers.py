@@ -220,10 +220,11 @@ async def forced_to_pass(table: Table, state: State, power: str) -> bool:
 
 
 def natives_question(table: Table, state: State, power: str, others: Sequence[str]) -> Choose:
-    """Whose natives to stir up, if anybody's (9.13)."""
+    """Whose natives to stir up, if anybody's (9.13); discreet, for only who holds the marker is asked (9.2)."""
     options = {questions.NO: "nobody's", **{name: state.name(name) for name in others}}
     return Choose(rule="9.13", side=power, key=table.key("natives", (power,)), topic="play/natives-are-restless",
-                  prompt="Do you play Natives Are Restless, and against whom?", options=options, default=questions.NO)
+                  prompt="Do you play Natives Are Restless, and against whom?", options=options, default=questions.NO,
+                  discreet=True)
 
 
 @rule("9.13", "Natives Are Restless")
@@ -246,10 +247,10 @@ async def restless_natives(table: Table, state: State) -> None:
 
 
 def uprising_question(table: Table, state: State, power: str, places: Sequence[str]) -> Choose:
-    """Where a power loses its next land point to natives."""
+    """Where a power loses its next land point to natives; discreet, for others see no points ashore (15.1)."""
     options = dict(zip(places, places, strict=True))
     return Choose(rule="9.13", side=power, key=table.key("losses/natives", (power,)), topic="losses/natives",
-                  prompt="Where do you lose a land point?", options=options, default=places[0])
+                  prompt="Where do you lose a land point?", options=options, default=places[0], discreet=True)
 
 
 async def lose_to_natives(table: Table, state: State, power: str) -> None:

@@ -99,11 +99,14 @@ async def voluntary_returns(table: Table, state: State) -> None:
 
 @rule("9.7", "Mercenary Admirals", "22.7")
 async def commission(table: Table, state: State, power: str) -> None:
-    """A Mercenary Admiral goes to any own force at once; with no force on the map he waits in the hand."""
+    """A Mercenary Admiral goes to any own force at once; with no force on the map he waits in the hand.
+
+    Where he goes is asked discreetly: to be asked would tell which marker has just been gained (9.2).
+    """
     for marker in [name for name in state.hand[power] if state.type_of(name).kind is MarkerKind.LEADER]:
         if not questions.berths(state, power):
             return
-        question = questions.place_leader(table, state, power, "9.7", "mercenary", marker)
+        question = questions.place_leader(table, state, power, "9.7", "mercenary", marker, discreet=True)
         seat_leader(state, marker, await table.decide(question))
         state.hand[power].remove(marker)
         state.mercenaries[marker] = power

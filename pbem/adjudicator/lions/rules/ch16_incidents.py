@@ -155,11 +155,15 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
 
 
 def arrears_question(table: Table, state: State, force: Force, pounds: int) -> Choose:
-    """Whether to pay a crew what it is owed (9.13, mutiny); unpaid it will not sail."""
+    """Whether to pay a crew what it is owed (13.3, mutiny); unpaid it will not sail.
+
+    Discreet where pounds may not suffice: that they do would tell how few the ships are (15.1).
+    """
+    discreet = state.money[force.owner] < state.board.numbers.arrears_most
     options = {PAY: f"pay {pounds}", REFUSE: "refuse, and stay"}
     return Choose(rule="13.3", side=force.commander, key=table.key("arrears", (force.square.lower(),)),
                   topic="arrears", prompt=f"The crews want {pounds} of your {state.money[force.owner]} pounds.",
-                  facts={"pounds": pounds}, options=options, default=PAY)
+                  facts={"pounds": pounds}, options=options, default=PAY, discreet=discreet)
 
 
 async def arrears(table: Table, state: State, voyage: Voyage) -> None:

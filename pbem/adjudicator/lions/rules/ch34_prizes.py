@@ -66,11 +66,14 @@ async def recapture(table: Table, state: State, loser: Force, victor: Force, pri
 
 
 def prize_question(table: Table, state: State, power: str, ship: str, pounds: int, classes: Sequence[str]) -> Choose:
-    """What a prize becomes: pounds by default, or a ship of a class that is no greater."""
+    """What a prize becomes: pounds by default, or a ship of a class that is no greater.
+
+    Discreet, for others do not see what is left in a pool, and so whether there is a choice (15.1).
+    """
     options = {POUNDS: f"{pounds} pounds", **{kind: f"a {state.board.classes[kind].name}" for kind in classes}}
     return Choose(rule="34", side=power, key=table.key("prize", (ship,)), topic="prize",
                   prompt=f"{state.label(ship)} is home. What do you take for her?", facts={"ship": ship},
-                  options=options, default=POUNDS)
+                  options=options, default=POUNDS, discreet=True)
 
 
 @rule("34", "Prizes brought in")

@@ -34,6 +34,9 @@ class Amount(Decision):
             return []
         return [f"'{answer}' is no number from {self.least} to {self.most}"]
 
+    def only_answer(self) -> Plain | None:
+        return str(self.least) if self.least == self.most else None
+
     def default_answer(self) -> Plain:
         return str(self.default)
 
@@ -42,43 +45,55 @@ class Amount(Decision):
 
 
 def yes_no(
-    table: Table, rule: str, power: str, topic: str, parts: Sequence[str], prompt: str, facts: Mapping[str, Plain]
+    table: Table, rule: str, power: str, topic: str, parts: Sequence[str], prompt: str, facts: Mapping[str, Plain], *,
+    discreet: bool = False,
 ) -> Choose:
     """Whether to do something; not, where nobody answers."""
     key = table.key(topic, (*parts, power))
     options = {NO: "no", YES: "yes"}
-    return Choose(rule=rule, side=power, key=key, topic=topic, prompt=prompt, facts=facts, options=options, default=NO)
+    return Choose(rule=rule, side=power, key=key, topic=topic, prompt=prompt, facts=facts, options=options, default=NO,
+                  discreet=discreet)
 
 
 def play_marker(table: Table, state: State, power: str, rule: str, kind: str, moment: str, **facts: Plain) -> Choose:
-    """Whether to play a campaign marker of a kind now."""
+    """Whether to play a campaign marker of a kind now; discreet, for it is asked of those alone who hold one (9.2)."""
     name = state.board.marker_types[kind].name
     shown = {"marker": kind, "moment": moment, **facts}
-    return yes_no(table, rule, power, f"play/{kind}", (moment,), f"Do you play {name}?", shown)
+    return yes_no(table, rule, power, f"play/{kind}", (moment,), f"Do you play {name}?", shown, discreet=True)
 
 
 def play_some(table: Table, state: State, power: str, rule: str, moment: str, markers: Sequence[str]) -> Pick:
-    """Which of some markers to play, in order."""
+    """Which of some markers to play, in order; discreet, for only who holds one is asked (9.2)."""
     options = {name: state.label(name) for name in markers}
     return Pick(rule=rule, side=power, key=table.key(f"play/{moment}", (power,)), topic=f"play/{moment}",
                 prompt="Which campaign markers do you play?", facts={"moment": moment}, options=options, least=0,
-                most=len(markers), default=())
+                most=len(markers), default=(), discreet=True)
 
 
 def berths(state: State, power: str) -> dict[str, str]:
     """Where a new leader may be placed: aboard any own ship that takes leaders, or ashore with an own combat unit."""
     ships = [name for name in state.ships_of(power) if state.board.ships[name].kind.leaders]
-    squares = [square for square in state.occupied() if is_present(state, square, power)]
     aboard = {name: f"aboard {state.label(name)} in {state.ships[name].at}" for name in ships}
-    return aboard | {square: f"ashore in {square}" for square in squares}
+    return aboard | {square: f"ashore in {square}" for square in own_squares(state, power)}
 
 
-def place_leader(table: Table, state: State, power: str, rule: str, topic: str, leader: str) -> Choose:
-    """Where to place a leader who has come into play (22.2, 9.7); by default in the greatest ship."""
+def own_squares(state: State, power: str) -> list[str]:
+    """The squares where a power has combat units, which everybody sees (15.1)."""
+    return [square for square in state.occupied() if is_present(state, square, power)]
+
+
+def place_leader(
+    table: Table, state: State, power: str, rule: str, topic: str, leader: str, *, discreet: bool = False
+) -> Choose:
+    """Where to place a leader who has come into play (22.2, 9.7); by default in the greatest ship.
+
+    Discreet with one square: whether ships there take leaders, so that there is a choice, others do not see (15.1).
+    """
     options = berths(state, power)
     prompt = f"Where do you place {state.label(leader)}?"
     return Choose(rule=rule, side=power, key=table.key(topic, (power,)), topic=topic, prompt=prompt,
-                  facts={"leader": leader}, options=options, default=next(iter(options)))
+                  facts={"leader": leader}, options=options, default=next(iter(options)),
+                  discreet=discreet or len(own_squares(state, power)) < 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,10 +125,10 @@ def is_list_of_entries(part: Any) -> bool:
 
 
 def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str], rule: str = "13.3") -> Choose:
-    """Which ship a mishap falls on, the owner choosing."""
+    """Which ship a mishap falls on, the owner choosing; discreet, for others do not count a force's ships (15.1)."""
     return Choose(rule=rule, side=force.commander, key=table.key(f"losses/{why}", (force.square.lower(),)),
                   topic=f"losses/{why}", prompt="Which of these ships?", facts={"square": force.square},
-                  options={name: state.label(name) for name in ships}, default=ships[0])
+                  options={name: state.label(name) for name in ships}, default=ships[0], discreet=True)
 
 
 def whole(text: object) -> int:

@@ -1,0 +1,182 @@
+"""Draws a chart of hexes in letters, wherever letters are of one width: ASCII, 78 columns.
+
+Two drawings. A window shows each hex as a cell of four letters and two lines, even columns half a hex lower as they are
+printed: read down from a column's number and across from a row's. The overview shows every hex as one letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from pbem.adjudicator.reports.chart_model import Chart, Ground, Standing
+from pbem.adjudicator.reports.chart_parts import MARGIN, window
+from pbem.geometry.hexes import column_of, hex_id, row_of
+from pbem.geometry.sheet import Bounds, hex_at
+
+#: A window is at most so many hexes wide and high; 3 + 18 * 4 + 3 columns is a page.
+COLUMNS, ROWS = 18, 13
+CELL = 4
+LAND, COAST, SEA, STORM, WRECK, BUOY = "#", ":", " ", "%", "!", "."
+GROUNDS = {Ground.SEA: SEA, Ground.COAST: COAST, Ground.LAND: LAND}
+#: Stacks: with ships, or troops alone.
+OWN_SHIPS, OWN_TROOPS, FOE_SHIPS, FOE_TROOPS, BOTH = "@", "o", "X", "x", "*"
+SIGNS = {(Standing.OWN, True): OWN_SHIPS, (Standing.OWN, False): OWN_TROOPS,
+         (Standing.FOE, True): FOE_SHIPS, (Standing.FOE, False): FOE_TROOPS}  # fmt: skip
+#: How much a hex draws the window to it.
+WEIGHTS = {OWN_SHIPS: 8, OWN_TROOPS: 3, FOE_SHIPS: 4, FOE_TROOPS: 2}
+STORM_WEIGHT, PORT_WEIGHT = 2, 1
+
+
+@dataclass(slots=True)
+class Marks:
+    """What is drawn in one hex."""
+
+    ground: str
+    port: str = ""  # two letters of a window
+    flag: str = ""  # one letter of the overview: whose port it is
+    own: str = ""
+    foe: str = ""
+    storm: bool = False
+    wreck: bool = False
+
+    @property
+    def weight(self) -> int:
+        """How much it matters where the window is put."""
+        stacks = WEIGHTS.get(self.own, 0) + WEIGHTS.get(self.foe, 0)
+        return stacks + STORM_WEIGHT * self.storm + PORT_WEIGHT * bool(self.port)
+
+    @property
+    def letter(self) -> str:
+        """The one thing about the hex that matters most."""
+        if self.own and self.foe:
+            return BOTH
+        if OWN_SHIPS in self.own or FOE_SHIPS in self.foe:
+            return self.own or self.foe
+        sea = BUOY if self.ground == SEA else self.ground
+        return STORM if self.storm else self.flag or self.own or self.foe or sea
+
+
+def marks_of(chart: Chart) -> dict[str, Marks]:
+    """What is to be drawn in every hex of a chart."""
+    found = {cell.id: Marks(GROUNDS[cell.ground]) for cell in chart.cells}
+    for port in chart.ports:
+        found[port.cell].port, found[port.cell].flag = port.code, port.sign
+    for hazard in chart.hazards:
+        if hazard.kind == "storm":
+            found[hazard.cell].storm = True
+        else:
+            found[hazard.cell].wreck = True
+    for stack in chart.stacks:
+        sign = SIGNS[stack.standing, stack.afloat]
+        if stack.standing is Standing.OWN:
+            found[stack.cell].own = sign
+        else:
+            found[stack.cell].foe = sign
+    return found
+
+
+# -------------------------------------------------------------------------------------------------- where to look
+
+
+def busiest(chart: Chart) -> Bounds:
+    """The window with most to see in it; among equals the most central one, then the north-westernmost."""
+    marks = marks_of(chart)
+    weights = {(column_of(h), row_of(h)): mark.weight for h, mark in marks.items() if mark.weight}
+    columns, rows = spans(marks)
+    middle = (columns[0] + columns[-1], rows[0] + rows[-1])
+
+    def worth(west: int, north: int) -> tuple[int, int]:
+        inside = sum(weight for (column, row), weight in weights.items()
+                     if west <= column < west + COLUMNS and north <= row < north + ROWS)
+        off = abs(2 * west + COLUMNS - 1 - middle[0]) + abs(2 * north + ROWS - 1 - middle[1])
+        return inside, -off
+
+    corners = [(west, north) for west in range(columns[0], max(columns[-1] - COLUMNS + 2, 2))
+               for north in range(rows[0], max(rows[-1] - ROWS + 2, rows[0] + 1))]
+    west, north = max(corners, key=lambda at: (*worth(*at), -at[0], -at[1]))
+    return window(hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1)
+                  for row in (north, north + ROWS - 1))  # fmt: skip
+
+
+def spans(hexes: Iterable[str]) -> tuple[range, range]:
+    """The columns and the rows of a map."""
+    columns, rows = {column_of(each) for each in hexes}, {row_of(each) for each in hexes}
+    return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+
+
+def corner(chart: Chart) -> tuple[int, int]:
+    """The north-western column and row of a chart's own window."""
+    assert chart.focus is not None  # noqa: S101 - charts of hexes have a window
+    left, top = chart.focus.left + MARGIN, chart.focus.top + MARGIN
+    west = next(column_of(cell.id) for cell in chart.cells if cell.at[0] == left)
+    return west, next(row_of(cell.id) for cell in chart.cells if cell.at[1] == top)
+
+
+def within(hexes: Iterable[str], west: int, north: int) -> list[str]:
+    """The hexes of a window."""
+    return [h for h in hexes if west <= column_of(h) < west + COLUMNS and north <= row_of(h) < north + ROWS]
+
+
+# -------------------------------------------------------------------------------------------------- the window
+
+
+def drawn_window(chart: Chart, west: int, north: int) -> list[str]:
+    """The lines of a window, numbered on all four sides."""
+    marks = marks_of(chart)
+    every, rows = spans(marks)
+    columns = [column for column in range(west, west + COLUMNS) if column <= every[-1]]
+    last = min(north + ROWS - 1, rows[-1])
+    numbers = [column_numbers(columns, odd=True), column_numbers(columns, odd=False)]
+    lines = [line for row in range(north, last + 1) for line in row_lines(marks, columns, row)]
+    lines.append("   " + "".join(lower(marks, column, last) if column % 2 == 0 else " " * CELL for column in columns))
+    return [line.rstrip() for line in (*numbers, *lines, *numbers)]
+
+
+def column_numbers(columns: Iterable[int], *, odd: bool) -> str:
+    """The numbers of every second column, over the middle of their hexes."""
+    return "   " + "".join(f" {column:02d} " if bool(column % 2) is odd else " " * CELL for column in columns)
+
+
+def row_lines(marks: Mapping[str, Marks], columns: list[int], row: int) -> Iterator[str]:
+    """Two lines: the upper half of odd columns beside the lower half of even ones, then the other way about."""
+    first = [upper(marks, c, row) if c % 2 else lower(marks, c, row - 1) for c in columns]
+    second = [lower(marks, c, row) if c % 2 else upper(marks, c, row) for c in columns]
+    yield f"{row:02d} {''.join(first)} {row:02d}"
+    yield f"   {''.join(second)}"
+
+
+def upper(marks: Mapping[str, Marks], column: int, row: int) -> str:
+    """The upper line of a hex: its seaport between its ground."""
+    mark = marks.get(hex_id(column, row))
+    if mark is None:
+        return " " * CELL
+    middle = mark.port or (BUOY + SEA if mark.ground == SEA else mark.ground * 2)
+    edge = STORM if mark.storm else mark.ground
+    return edge + middle + (WRECK if mark.wreck else edge)
+
+
+def lower(marks: Mapping[str, Marks], column: int, row: int) -> str:
+    """The lower line of a hex: who is in it."""
+    mark = marks.get(hex_id(column, row))
+    if mark is None:
+        return " " * CELL
+    edge = STORM if mark.storm else mark.ground
+    return edge + (mark.own or mark.ground) + (mark.foe or mark.ground) + edge
+
+
+# -------------------------------------------------------------------------------------------------- the overview
+
+
+def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
+    """The whole map, one letter a hex, with some words beside it."""
+    marks = marks_of(chart)
+    columns, _ = spans(marks)
+    lines = [f"{row:02d} " + "".join(marks[each].letter for each in sorted(hexes))
+             for row, hexes in groupby(sorted(marks, key=row_of), key=row_of)]  # fmt: skip
+    lines.append("   " + "".join(str(column // 10) for column in columns))
+    lines.append("   " + "".join(str(column % 10) for column in columns))
+    words = [*beside]
+    words += [""] * (len(lines) - len(words))
+    return [f"{line:<{len(columns) + 6}}{more}".rstrip() for line, more in zip(lines, words, strict=True)]

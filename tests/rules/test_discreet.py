@@ -1,0 +1,134 @@
+"""A phase that stops, or does not stop, tells nobody what is hidden from them.
+
+The same phase is played twice: as it is, and on a position with all changed that one seat cannot see. Until the seat
+hears of something else in one of them, a question of another that stops the one must stop the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rules.jenkins import positions as jenkins
+from rules.lions import lions_stages as lions
+from rules.lions.lions_peeking import HIDDEN
+
+from pbem.adjudicator.engine.chance import SeededChance, sample
+from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.table import ALL, Decision, Note, Plain, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.game import Match
+from pbem.adjudicator.titles import load_game
+from pbem.trust.dice.dice import Dice
+
+PAGE = Path(__file__).parents[2] / "docs" / "decisions"
+#: Plans, which are asked for until their owner ends them: how often says what the owner chose, not what is hidden.
+PLANS = ("move", "operation", "leader")
+#: What a seat notices: words, or that another seat is waited for.
+Event = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Noticed(list[Note]):
+    """A story that one seat listens to, stops among it."""
+
+    seat: str
+    events: list[Event] = field(default_factory=list)
+
+    def append(self, note: Note) -> None:
+        if note.heard_by(self.seat) or note.to == ALL:
+            self.events.append(("hears", note.text))
+
+
+@dataclass(slots=True)
+class Player:
+    """Plans as it did before, and lets defaults stand; notes each question that would stop the phase."""
+
+    noticed: Noticed
+    said: dict[str, Plain]
+    topics: dict[str, list[bool]]
+
+    def answer(self, decision: Decision) -> tuple[Plain, str]:
+        if not decision.discreet and decision.side != self.noticed.seat and decision.topic not in PLANS:
+            self.noticed.events.append(("waits", f"{decision.side} {decision.topic}"))
+        self.topics.setdefault(decision.topic.partition("/")[0], []).append(decision.discreet)
+        if decision.topic not in (*PLANS, "setup", "buy"):
+            return decision.default_answer(), "the default"  # which means the same in both
+        said = self.said.setdefault(decision.key, sample(decision, SeededChance(decision.key)))
+        return (said if not decision.faults(said) else decision.default_answer()), "as before"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Nothing is recalled."""
+
+
+def noticed_by(seat: str, seats: Sequence[str], match: Match, said: dict[str, Plain], topics: dict[str, list[bool]],
+               ) -> list[Event]:  # fmt: skip
+    """What a seat hears of a phase, and when it is told that another is waited for."""
+    noticed, table, phase = Noticed(seat), Table(), match.phase()
+    assert phase is not None
+    table.story = noticed
+    dice = Dice(sha256(phase.id.encode()).digest())
+    player = Player(noticed, said, topics)
+    driver = Driver(Transcript(), lambda roll: dice.roll(roll.label, roll.spec), {name: [player] for name in seats})
+    assert isinstance(driver.run(match.play(table)), Closed)
+    return noticed.events
+
+
+def leak(one: Sequence[Event], other: Sequence[Event]) -> str:
+    """The stop that only one of them has while all else was alike; empty if there is none."""
+    for mine, its in zip([*one, ("", "")], [*other, ("", "")], strict=False):
+        if mine != its:
+            return next((words for kind, words in (mine, its) if kind == "waits"), "")
+    return ""
+
+
+def pairs(title: str) -> list[tuple[str, Sequence[str], Mapping[str, Any]]]:
+    """A seat that looks on, all seats, a position."""
+    if title == "jenkins":
+        sides = ("english", "spanish")
+        seeds = ("mist", "haze", "gale", "calm", "swell", "spray")
+        stages = [stage for seed in seeds for stage in jenkins.stages(seed)[2:]]
+        return [(side, sides, stage.before) for stage in stages for side in sides]
+    winds = ("trade wind", "monsoon", "mistral")
+    years = [stage for seed in winds for stage in lions.stages("four-players", seed, 6)[2:]]
+    seats = load_game("lions").seats_of("four-players")
+    return [(seat, seats, stage.after) for stage in years for seat in seats]
+
+
+def twins(title: str, plain: Mapping[str, Any], seat: str) -> Iterator[Match]:
+    """Positions that look the same to this seat."""
+    chance = SeededChance(seat)
+    if title == "jenkins" and (other := jenkins.twin(jenkins.restored(plain), seat, chance)):
+        yield other
+    for change in HIDDEN if title == "lions" else ():
+        match = lions.restored(plain)
+        if change(match.state, seat, chance):
+            yield match
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_a_stop_tells_nothing_that_is_hidden(title: str) -> None:
+    compared = 0
+    topics: dict[str, list[bool]] = {}
+    for seat, seats, plain in pairs(title):
+        said: dict[str, Plain] = {}
+        match = jenkins.restored(plain) if title == "jenkins" else lions.restored(plain)
+        one = noticed_by(seat, seats, match, said, topics)
+        for other in twins(title, plain, seat):
+            two = noticed_by(seat, seats, other, said, topics)
+            assert not leak(one, two), f"{seat} {plain.get('step', '')}: {leak(one, two)}"
+            compared += sum(1 for kind, _ in one if kind == "waits")
+    assert compared > 20
+    assert {topic for topic, marks in topics.items() if any(marks)} <= listed(title)
+
+
+def listed(title: str) -> set[str]:
+    """The topics that the page lists as discreet."""
+    (page,) = PAGE.glob("*-forced-and-discreet.md")
+    rows = re.findall(rf"^\| {title} \| `([\w/.-]+)`", page.read_text("utf-8"), re.MULTILINE)
+    return {row.partition("/")[0] for row in rows}
