@@ -327,6 +327,11 @@ NOT_TAKEN = (
     "nothing of this letter was taken; anybody who knows the public files of a game can write such a letter, so ask "
     "your moderator whether they sent it"
 )
+SKIPPED = (
+    "Your report is genuine and complete. "
+    "Before you send orders, open what is missing: look in your mailbox and its spam folder, or ask for it with "
+    "'pbem word again'"
+)
 RULING = """{sentence}
 
 Reason: {reason}

@@ -65,9 +65,9 @@ def played(club: Club) -> dict[str, list[Path]]:
 def test_the_desk_is_made_where_the_report_is_opened_and_not_mailed(club: Club) -> None:
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
-    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(report_pages.SUFFIX))
+    sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
     inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
-    assert set(inside) == {report_pages.REPORT, report_pages.FILLING}
+    assert set(inside) == {report_pages.TOLD, report_pages.REPORT, report_pages.NOTE, report_pages.FILLING}
     assert b"t02.duel" in (club.folder("red") / report_pages.DESK).read_bytes()
 
 
@@ -87,7 +87,7 @@ def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
     club.read()
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
-    sealed = next(data for name, data in parts_of(letter).items() if name.endswith(report_pages.SUFFIX))
+    sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
     inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
     kept = (club.folder("red") / report_pages.DESK).read_bytes()
     assert inside[report_pages.DESK] == kept

@@ -76,7 +76,7 @@ def test_a_letter_has_its_words_as_text_and_as_html_and_no_secret_in_either(club
 def test_the_pages_are_sealed_to_their_reader_and_filled_up(club: Club) -> None:
     letters = played(club)
     parts = {part.get_filename(): part.get_content() for part in message(letters["red"][-1]).iter_attachments()}
-    sealed = parts["red-t01.duel.pages.age"]
+    sealed = parts["red-t01.duel.age"]
     plain = seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed)
     assert len(plain) % zipped.STEP == 0
     assert "report.html" in zipped.unpack(plain)

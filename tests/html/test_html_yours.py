@@ -9,13 +9,14 @@ from acts_kit import playing, sound
 from club import Club, know_the_duel
 from page_kit import DOERS, read, words_of
 
+from pbem.match.phase.report_pages import TOLD
 from pbem.match.player import read_press
+from pbem.match.player.keep_pages import unsealed
 from pbem.match.player.own_page import BEGIN, END, with_part
 from pbem.match.player.read_press import Told
 from pbem.match.player.seat import Seat
 from pbem.page import guard, house_pages
 from pbem.trust.primitives.commit import parse_preimage
-from pbem.trust.seal.seal import unseal
 
 PAYLOADS = (*DOERS, BEGIN, END, "</section></main></body>", "{{ 7*7 }}", "\u202e<script>", "&lt;script&gt;")
 
@@ -131,7 +132,7 @@ def test_the_committed_report_is_what_the_ledger_committed_to(tmp_path: Path) ->
     came = club.deliver()["blue"][-1]
     club.do("blue", "open", came, "--dir", club.folder("blue"))
     sealed = club.parts(came)["blue-t01.duel.age"]
-    preimage = parse_preimage(unseal(Keyring.open(club.home("blue")).age_identity(), sealed), "report")
+    preimage = parse_preimage(unsealed(Keyring.open(club.home("blue")).age_identity(), sealed, "")[TOLD], "report")
     (entry,) = club.ledger().entries("report", phase="t01.duel", seat="blue")
     assert preimage.commitment == entry.text("commit")
     assert b"rest?" not in preimage.content

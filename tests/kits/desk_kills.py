@@ -17,6 +17,7 @@ from pbem.base.errors import Waiting
 from pbem.match.folder.office import at_work
 from pbem.match.folder.vault import is_public
 from pbem.match.phase.run_phase import run
+from pbem.match.post.public_parcel import SHOWN
 from pbem.trust.keyring import Keyring
 
 Act = Callable[[Club, Path], None]
@@ -36,8 +37,9 @@ def everything(club: Club, desk: Path) -> dict[str, object]:
         if path.is_file() and not path.name.startswith("."):
             found[name] = path.read_bytes() if is_public(name) else b""
     with at_work(desk, Keyring.open(club.home("moderator")), parse_time(club.now)) as office:
-        found["book"] = {**office.book.to_plain(), "posted": {}}
-        found["posted"] = sorted(office.book.posted)
+        found["book"] = office.book.to_plain()
+        shown = office.desk.has(f"private/{SHOWN}.age")
+        found["shown"] = sorted(office.desk.secret(SHOWN)) if shown else []
     return found
 
 

@@ -38,16 +38,17 @@ def command(
     does not match.
     """
     from pbem.base.files import read_file
+    from pbem.match.player.saved_part import in_words, open_part
     from pbem.match.post.game_letter import is_letter
-    from pbem.trust.orders.open_sealed import Means, open_file
+    from pbem.trust.orders.open_sealed import Means
     from pbem.trust.seal.seal import MOST_ARMOUR
 
     if is_letter(file):
         open_mail(file, folder, keyring, as_json)
         return
     means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
-    opened = open_file(read_file(file, MOST_ARMOUR), means, str(file), commitment)
-    show(opened, as_json)
+    opened = open_part(read_file(file, MOST_ARMOUR), means, str(file), commitment)
+    show(opened if as_json else in_words(opened), as_json)
 
 
 def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: bool) -> None:

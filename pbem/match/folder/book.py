@@ -97,7 +97,6 @@ class Book:
     taken: list[str] = field(default_factory=list)
     caps: dict[str, list[str]] = field(default_factory=dict)
     letters: int = 0
-    posted: dict[str, str] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
     links: int = 0
     phase: str = ""
@@ -162,6 +161,7 @@ class Book:
             })
             for step in plain["steps"]
         ]  # fmt: skip
+        plain = {name: value for name, value in plain.items() if name != "posted"}  # of a game from before
         passes = plain.get("passes", {})
         if isinstance(passes, list):  # of a game from before their phases were kept
             passes = dict.fromkeys(passes, "")

@@ -17,17 +17,18 @@ from pbem.match.deadlines.halted import check_playing
 from pbem.match.folder.office import Office
 from pbem.match.moderator.course_of_play import put_aside
 from pbem.match.phase.opening import open_phase
-from pbem.match.phase.report_pages import sealed_pages
+from pbem.match.phase.report_pages import sealed_report
 from pbem.match.phase.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline
 from pbem.match.play.reports import Scene, public_report
 from pbem.match.post import observers
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians, rulings
+from pbem.match.record.committed import told_as
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record.ledger import SAME_DICE
-from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
 
@@ -77,13 +78,12 @@ def ask(office: Office, line: int, reason: str) -> None:
     words = wording.GO_BACK.format(
         phase=proposal["phase"], reason=reason, line=line, known=wording.KNOWN_DICE, game=office.charter.game,
     )  # fmt: skip
-    parts = {
-        PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii"),
-        "public.zip": delta(office),
-    }  # fmt: skip
+    papers = {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
+    public = parcels(office)
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: go back to {proposal['phase']}?"
         text = words + (wording.GO_BACK_TEAM if office.book.fellows.get(seat) else "")
+        parts = {**papers, "public.zip": public.of(seat)}
         post(office, seat, f"reopen-{line}", Letter(office.book.addresses[seat], subject, text, parts))
 
 
@@ -155,13 +155,14 @@ def send_again(office: Office) -> None:
     told = commit_reports(office, scene, book.step)
     keep_newest(office, stem, told)
     guardians.deposit(office, scene.name)
-    public = delta(office)
+    public = parcels(office)
     dice = wording.KNOWN_DICE if known else wording.FRESH_DICE
     until = phase_times.until(office, book.step)
     words = wording.WENT_BACK.format(title=book.title, phase=book.phase, deadline=until, dice=dice)
+    name = told_as(scene.name, book.step.occasion)
     for seat, preimage in told.items():
-        sealed = seal.seal(charter.seat(seat).ages, preimage.to_bytes()).encode("ascii")
-        parts = {"public.zip": public, f"{seat}-{stem}.age": sealed, **sealed_pages(office, scene, seat)}
+        sealed = sealed_report(office, scene, seat, preimage, name)
+        parts = {"public.zip": public.of(seat), f"{seat}-{name}.age": sealed}
         subject = f"{charter.game}: back to {book.title}"
         post(office, seat, f"again-{stem}", Letter(book.addresses[seat], subject, words, parts))
     report = public_report(office.terms, charter, scene)

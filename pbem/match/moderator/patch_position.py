@@ -132,4 +132,4 @@ def own_view(
     purpose = f"{office.charter.game}/report/{seat}/{name}"
     told = Preimage(purpose, office.keys.salt_for(purpose), f"{canonical(content)}\n".encode())
     ages = office.charter.seat(seat).ages
-    return {f"{seat}-{name}.age": seal.seal(ages, told.to_bytes()).encode("ascii")}
+    return {f"{seat}-{name}.age": seal.seal_binary(ages, told.to_bytes())}

@@ -20,7 +20,8 @@ from pbem.match.deadlines.more_time import extend_as_for_question
 from pbem.match.folder.office import Office
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.match.terms.papers import ACCEPTANCE
 from pbem.trust.people.charter import MODERATOR, Tier
@@ -179,10 +180,11 @@ def enter(office: Office, absent: list[str]) -> None:
         ask_anew(office)
     book.draft["moderator"] = {"name": keys.name, "ssh": keys.ssh.line(), "age": keys.age, "chain": keys.chain}
     guardians.keep_up(office)
-    parts = {"public.zip": delta(office), **addresses_paper(office)}
+    public, papers = parcels(office), addresses_paper(office)
     text = wording.NEW_MODERATOR.format(name=keys.name, address=book.addresses[MODERATOR])
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {keys.name} is the moderator"
+        parts = {"public.zip": public.of(seat), **papers}
         post(office, seat, f"moderator-{len(office.record.ledger) - 1}",
              Letter(book.addresses[seat], subject, text, parts))
     office.say(f"{keys.name} is the moderator from here on")

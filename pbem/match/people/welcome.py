@@ -12,7 +12,8 @@ from pbem.match.folder.office import Office
 from pbem.match.folder.zipped import pack
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
 from pbem.trust.people.charter import MODERATOR
@@ -31,15 +32,16 @@ def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
     number = len(office.record.ledger) - 1
     guardians.keep_up(office)
     papers = addresses_paper(office)
-    public = {"public.zip": delta(office)}
+    public = parcels(office)
     subject = f"{office.charter.game}: {seat} changes hands"
     for other in office.charter.seat_names:
         if other != seat:
-            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, {**public, **papers}))
+            parts = {"public.zip": public.of(other), **papers}
+            post(office, other, f"news-{number}", Letter(book.addresses[other], subject, text, parts))
     told = news(office, made, wording.FORMER)
     for address in former:
         if address != book.addresses[seat]:
-            post(office, FORMER, f"news-{number}", Letter(address, subject, told, public))
+            post(office, FORMER, f"news-{number}", Letter(address, subject, told, {"public.zip": public.of(seat)}))
     welcome(office, seat, text, papers, number)
 
 
@@ -71,9 +73,8 @@ def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
     age = office.charter.seat(seat).ages
     kept = {name: office.desk.secret(f"phases/{name}").get("reports", {}) for name in kept_names(office)}
     earlier = {f"{name}.report": reports[seat].encode() for name, reports in kept.items() if seat in reports}
-    parts = {f"{seat}-papers.age": seal.seal(age, pack(earlier)).encode("ascii")} if earlier else {}
+    parts = {f"{seat}-papers.age": seal.seal_binary(age, pack(earlier))} if earlier else {}
     if office.desk.has(f"private/{NEWEST}.age"):
         newest = office.desk.secret(NEWEST)
-        sealed = seal.seal(age, newest["reports"][seat].encode())
-        parts[f"{seat}-{newest['name']}.age"] = sealed.encode("ascii")
+        parts[f"{seat}-{newest['name']}.age"] = seal.seal_binary(age, newest["reports"][seat].encode())
     return parts

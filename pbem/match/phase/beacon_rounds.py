@@ -11,7 +11,8 @@ from pbem.match.folder.held_orders import open_held
 from pbem.match.folder.office import Office
 from pbem.match.phase.opening import beacon_network
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.trust.beacon.beacon import DEMO_CHAIN, fetch, verify_beacon
 from pbem.trust.dice.seed import Drand
@@ -26,10 +27,11 @@ def tell_locked(office: Office, step: Step) -> None:
     words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, seats=seats)
     words += AFTER.format(round=step.round, reveal=reveal)
     guardians.deposit(office, f"{step.occasion.stem}.locked")
-    parts = {"public.zip": delta(office)}
+    public = parcels(office)
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
-        post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
+        letter = Letter(office.book.addresses[seat], subject, words, {"public.zip": public.of(seat)})
+        post(office, seat, f"locked-{step.occasion.stem}", letter)
 
 
 def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Drand | None:

@@ -15,6 +15,7 @@ from pbem.match.folder.office import Office
 from pbem.match.play.reports import Scene, reading_of
 from pbem.page import club_templates, house_pages
 from pbem.page.order_desk import desk_page
+from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
 from pbem.trust.seal import seal
@@ -22,23 +23,28 @@ from pbem.trust.seal import seal
 REPORT = "report.html"
 #: `pbem open` makes it, for no page from elsewhere may run anything. It is mailed to those alone who asked for it.
 DESK = "order-desk.html"
-#: The sealed parcel of pages in a letter of results.
+#: The report as it was committed to, in the same parcel.
+TOLD = "report.told"
+#: Letters of earlier versions have the pages in a parcel of their own.
 SUFFIX = ".pages.age"
 #: Beside the page in its parcel: the log key's word that the moderator's program made it for this seat and report.
 NOTE, NOTE_KIND = f"{REPORT}.note", "pbem-page/1"
 #: Empty space in the parcel.
 FILLING = "filling"
 LETTER = "house/letter.html.j2"
+#: A letter's HTML body is no longer than this; and what is said around the words where they stand alone.
+MOST_BODY = 24 * 1024
+AROUND = ("game", "game_name", "title", "phase", "phase_title", "deadline", "waits", "tier")
 
 
-def sealed_pages(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
-    """A seat's pages for its letter: one sealed parcel."""
+def sealed_report(office: Office, scene: Scene, seat: str, told: Preimage, name: str) -> bytes:
+    """A seat's report for its letter: one sealed parcel of what was committed to, and the page, both under one name."""
     page = report_page(office, scene, seat).encode()
-    note = office.keys.log.sign_text(NOTE_KIND, f"{office.charter.game}/{seat}/{scene.name}", page)
-    pages = {REPORT: page, NOTE: note}
+    note = office.keys.log.sign_text(NOTE_KIND, f"{office.charter.game}/{seat}/{name}", page)
+    pages = {TOLD: told.to_bytes(), REPORT: page, NOTE: note}
     if seat in office.book.desks and (ordering := order_desk(office, scene, seat)):
         pages[DESK] = ordering.encode()
-    return {f"{seat}-{scene.name}{SUFFIX}": seal.seal_binary(office.charter.seat(seat).ages, filled(pages))}
+    return seal.seal_binary(office.charter.seat(seat).ages, filled(pages))
 
 
 def filled(pages: Mapping[str, bytes]) -> bytes:
@@ -90,6 +96,14 @@ def seeds(office: Office, scene: Scene) -> dict[str, str]:
 
 
 def letter_page(office: Office, scene: Scene, words: str) -> str:
-    """The letter's body as HTML: its words, and what everybody is told. It is not sealed, so it holds no more."""
-    values = {**values_for(office, scene, None, drawn=False), "letter": words.strip(), "dice": []}
-    return house_pages.document(f"{office.charter.game}: {scene.title}", house_pages.render(LETTER, values))
+    """The letter's body as HTML: its words, and what everybody is told. It is not sealed, so it holds no more.
+
+    Where that is long the words stand alone: all of it is in the report.
+    """
+    title = f"{office.charter.game}: {scene.title}"
+    values = values_for(office, scene, None, drawn=False)
+    body = house_pages.render(LETTER, {**values, "letter": words.strip(), "dice": []})
+    if len(body.encode()) > MOST_BODY:
+        around = {name: values[name] for name in AROUND if name in values}
+        body = house_pages.render(LETTER, {**BLANK, **around, "letter": words.strip()})
+    return house_pages.document(title, body)

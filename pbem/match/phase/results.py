@@ -17,13 +17,14 @@ from pbem.match.folder.book import Step
 from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.phase.headlines import headline
-from pbem.match.phase.report_pages import letter_page, sealed_pages
+from pbem.match.phase.report_pages import letter_page, sealed_report
 from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
 from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
 from pbem.match.post import observers, press
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.match.record.committed import told_as
 from pbem.match.record.rulings import notices, rulings_between, since_report
@@ -34,7 +35,6 @@ from pbem.trust.people.charter import Tier
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion
-from pbem.trust.seal import seal
 
 START = "start"
 
@@ -44,7 +44,7 @@ def send_start(office: Office, match: Match) -> None:
     book = office.book
     scene = Scene(START, book.phase, str(office.charter.fields.get("title", "")), match, alone=book.step.alone)
     scene = with_deadline(office, scene, phase_times.deadline_of(book.step))
-    send_reports(office, scene, commit_reports(office, scene, book.step))
+    send_reports(office, scene, commit_reports(office, scene, book.step), book.step.occasion)
 
 
 def scene_of(
@@ -118,16 +118,17 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
     return told
 
 
-def send_reports(office: Office, scene: Scene, told: dict[str, Preimage]) -> None:
-    """A letter to every seat: the public files it has not got yet, and its own report, sealed."""
+def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasion: Occasion) -> None:
+    """A letter to every seat: the public files it has not confirmed yet, and its own report, sealed."""
+    name = told_as(scene.name, occasion)
     guardians.deposit(office, scene.name)
-    public = delta(office)
+    public = parcels(office)
     keep_newest(office, scene.name, told)
     #: Whoever has had another address put on file before the game began is not where his invitation said.
     moved = addresses_paper(office) if scene.name == START and office.book.former else {}
     for seat, preimage in told.items():
-        sealed = seal.seal_binary(office.charter.seat(seat).ages, preimage.to_bytes())
-        parts = {"public.zip": public, f"{seat}-{scene.name}.age": sealed, **sealed_pages(office, scene, seat),
+        sealed = sealed_report(office, scene, seat, preimage, name)
+        parts = {"public.zip": public.of(seat), f"{seat}-{name}.age": sealed,
                  **press.with_report(office, seat), **moved}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
     subject = headline(office, scene, "").subject

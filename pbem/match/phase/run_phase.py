@@ -171,7 +171,7 @@ def finish_step(office: Office, step: Step) -> None:
         next_question(office, played)
     if book.stage == "over":
         disclosure.disclose(office)
-    send_reports(office, scene, told)
+    send_reports(office, scene, told, step.occasion)
     office.say(f"{name}: played" if played.closed else f"{name}: stopped by a question")
 
 

@@ -12,7 +12,8 @@ from pbem.match.folder.held_orders import envelope_of, open_held, refuse
 from pbem.match.folder.office import Office
 from pbem.match.people import substitutes
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.second_letter import check_open, parse_open, unseal_key
@@ -32,12 +33,13 @@ def ask(office: Office, step: Step, why: str = "") -> None:
     until = phase_times.in_words(office, due.at, due.reasons)
     told = {"phase": step.occasion.stem, "seats": counted(ordered, "seat"), "deadline": until}
     guardians.deposit(office, f"{step.occasion.stem}.locked")
-    parts = {"public.zip": delta(office)}
+    public = parcels(office)
     locked = wording.LOCKED if ordered else wording.LOCKED_NONE
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: {step.occasion.stem} is locked"
         words = why + (wording.LOCKED_ALONE if seat in step.opens else locked).format(**told)
-        post(office, seat, f"locked-{step.occasion.stem}", Letter(office.book.addresses[seat], subject, words, parts))
+        letter = Letter(office.book.addresses[seat], subject, words, {"public.zip": public.of(seat)})
+        post(office, seat, f"locked-{step.occasion.stem}", letter)
 
 
 def missing(office: Office, step: Step) -> str:

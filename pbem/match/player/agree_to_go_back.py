@@ -7,12 +7,12 @@ from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
-from pbem.base.files import read_file
 from pbem.match.folder import zipped
 from pbem.match.moderator.going_back import NAMESPACE, REOPEN
 from pbem.match.player.open_letter import open_letter
 from pbem.match.player.player import Player, charter_of, ledger_of
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.player.seat import Seat
+from pbem.match.player.skipped_letters import held_ledger, whole
 from pbem.match.post.game_letter import Received
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
 from pbem.match.terms.papers import part
@@ -78,5 +78,5 @@ def left_to_captain(player: Player, seat: Seat) -> bool:
 
 def overtaken(seat: Seat, received: Received) -> bool:
     """Whether the player holds all of the record that came along, and perhaps more."""
-    sent = zipped.unpack(part(received.parts, "public.zip"), "public.zip").get(layout.LEDGER, b"")
-    return read_file(seat.folder / PUBLIC / layout.LEDGER).startswith(sent)
+    sent = whole(seat, zipped.unpack(part(received.parts, "public.zip"), "public.zip"))
+    return sent is not None and held_ledger(seat).startswith(sent.get(layout.LEDGER, b""))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
-from pbem.match.phase.report_pages import DESK, NOTE, NOTE_KIND, REPORT, SUFFIX
+from pbem.match.phase.report_pages import DESK, NOTE, NOTE_KIND, REPORT, SUFFIX, TOLD
 from pbem.match.player.player import charter_of
 from pbem.match.player.seat import VIEW, Seat
 from pbem.page import guard, house_pages
@@ -15,18 +15,20 @@ from pbem.page.order_desk import desk_page
 from pbem.trust.record.checkpoint import vouches
 from pbem.trust.seal import seal
 
+#: Sealed files of a letter that are no reports.
+NOT_REPORTS = ("-press.age", "-papers.age")
 #: Where each page goes in a player's folder.
 PLACES = {REPORT: "reports/{name}.html"}
 
 
 def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[str]:
     """The pages of a letter into the player's folder; what has to be said of those that were not taken."""
-    sealed = sorted((name, data) for name, data in parts.items() if name.endswith(SUFFIX))
-    notes = lay_desk(seat) if brings_a_report(seat, parts) else []
+    sealed = sorted((name, data) for name, data in parts.items() if name.endswith(".age") and beside(seat, name))
+    notes = lay_desk(seat) if sealed else []
     for file, data in sealed:
-        name = file.removeprefix(f"{seat.seat}-").removesuffix(SUFFIX)
+        name = file.removeprefix(f"{seat.seat}-").removesuffix(SUFFIX).removesuffix(".age")
         try:
-            pages = zipped.unpack(seal.unseal(identity, data), file)
+            pages = unsealed(identity, data, file)
         except PbemError as error:
             notes += [f"{file}: {fault.message}" for fault in error.faults]
             continue
@@ -35,9 +37,15 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
     return notes
 
 
-def brings_a_report(seat: Seat, parts: Mapping[str, bytes]) -> bool:
-    """Whether the letter holds a report or pages for this seat."""
-    return any(name.startswith(f"{seat.seat}-") and name.endswith(".age") for name in parts)
+def unsealed(identity: str, data: bytes, file: str) -> dict[str, bytes]:
+    """What a sealed report of a letter holds: the parcel's files, or, of an earlier version, the report alone."""
+    plain = seal.unseal(identity, data)
+    return zipped.unpack(plain, file) if plain.startswith(b"PK") else {TOLD: plain}
+
+
+def beside(seat: Seat, name: str) -> bool:
+    """Whether a sealed file of a letter is a report for this seat: not its press, nor the papers of who had it."""
+    return name.startswith(f"{seat.seat}-") and not name.endswith(NOT_REPORTS)
 
 
 def lay_desk(seat: Seat) -> list[str]:

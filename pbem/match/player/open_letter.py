@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
+from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.phase.report_pages import SUFFIX as PAGES
+from pbem.match.phase.report_pages import TOLD
 from pbem.match.player import own_page, team_letters
-from pbem.match.player.keep_pages import take_pages
+from pbem.match.player.keep_pages import beside, take_pages, unsealed
 from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
 from pbem.match.player.public_files import put_aside, take_public, take_rulings
 from pbem.match.player.read_press import read_press
 from pbem.match.player.seat import PUBLIC, VIEW, Seat
+from pbem.match.player.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
 from pbem.match.post.game_letter import Received
-from pbem.match.post.press import PART as PRESS
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.record.committed import vouched
 from pbem.match.terms.papers import part, read_addresses
@@ -28,6 +31,7 @@ from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
 from pbem.trust.record.layout import occasion_of
+from pbem.trust.record.ledger import Ledger
 from pbem.trust.record.merkle import verify_path
 from pbem.trust.record.receipt import parse_receipt
 from pbem.trust.seal import seal
@@ -80,21 +84,28 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         told = kept + read_letters(player, seat, received)
         own_page.renew(seat)
         return OpenedLetter(seat, told or in_its_words(unread(received), received.letter.text))
-    public = zipped.unpack(received.parts["public.zip"], "public.zip")
+    parcel = zipped.unpack(received.parts["public.zip"], "public.zip")
+    public = whole(seat, parcel)
+    if public is None:
+        return open_ahead(player, seat, received, parcel)
     if outdated(folder / PUBLIC, public):
-        with suppress(PbemError):  # of the seat's former player, or spoilt: it is older all the same
-            if missed := take_missed(player, seat, received.parts):
-                return OpenedLetter(seat, missed)
-        return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
+        return open_older(player, seat, received)
     taken = take_public(seat, public)
     taken.aside |= set_aside_misnamed(seat)
     checked, notes = taken.checked, taken.told()
+    if take_aside(seat, public):  # a letter that was missing: what followed it has been shown already
+        late = open_older(player, seat, received)
+        if aside(seat):
+            return replace(late, checked=checked, notes=(*notes, skipped(seat)))
+        draft_orders(seat)
+        return replace(late, checked=checked, notes=notes)
     take_addresses(seat, received.parts, player.key.public)
-    sealed = {name: data for name, data in sorted(received.parts.items()) if name.endswith(".age")}
-    sealed.pop(f"{seat.seat}{PRESS}", None)
-    if so_far := sealed.pop(f"{seat.seat}{SO_FAR}", None):
+    if so_far := received.parts.get(f"{seat.seat}{SO_FAR}"):
         take_earlier(player, seat, so_far)
-    text, name = take_report(player, seat, next(iter(sealed.values()))) if sealed else ("", "")
+    sealed = own_reports(seat, received.parts)
+    text, name = take_report(player, seat, *sealed[0], ledger_of(seat)) if sealed else ("", "")
+    if name:
+        draft_orders(seat)
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
     text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
     given_up = player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]
@@ -106,6 +117,35 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
     own_page.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def open_older(player: Player, seat: Seat, received: Received) -> OpenedLetter:
+    """A letter that shows an earlier part of the record than the folder holds: only its report can be new."""
+    with suppress(PbemError):  # of the seat's former player, or spoilt: it is older all the same
+        if missed := take_missed(player, seat, received.parts):
+            return OpenedLetter(seat, missed)
+    return OpenedLetter(seat, "this letter is older than what you hold; nothing in it is new\n")
+
+
+def open_ahead(player: Player, seat: Seat, received: Received, parcel: Mapping[str, bytes]) -> OpenedLetter:
+    """A letter that came before one it follows: its report is shown, and its public files wait for that one."""
+    tail = set_aside(seat, parcel)
+    sealed = own_reports(seat, received.parts)
+    text, name = take_report(player, seat, *sealed[0], tail.entries()) if sealed else ("", "")
+    text = text or in_its_words("the letter says", received.letter.text)
+    notes = (skipped(seat), *take_pages(player.ring.age_identity(), seat, received.parts))
+    return OpenedLetter(seat, text, (), notes, name)
+
+
+def skipped(seat: Seat) -> str:
+    """Which letters are missing, and what to do, in a plain sentence."""
+    return f"{letters_missing(seat)}. {wording.SKIPPED}"
+
+
+def own_reports(seat: Seat, parts: Mapping[str, bytes]) -> list[tuple[str, bytes]]:
+    """The sealed reports of a letter for this seat, each with the name of its step."""
+    return [(name.removeprefix(f"{seat.seat}-").removesuffix(".age"), data) for name, data in sorted(parts.items())
+            if name.endswith(".age") and beside(seat, name) and not name.endswith(PAGES)]  # fmt: skip
 
 
 def check_reader(seat: Seat, received: Received) -> None:
@@ -199,43 +239,59 @@ def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
 def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
     """The report of an older letter, where it is not in the folder: its first opening was interrupted, or it was lost
     since. What is open stays as the newest letter has it."""
-    beside = {f"{seat.seat}{PRESS}", f"{seat.seat}{SO_FAR}"}
-    told = ""
-    for name, data in sorted(parts.items()):
-        if name.startswith(f"{seat.seat}-") and name.endswith(".age") and not name.endswith(PAGES):
-            told += "" if name in beside else keep_earlier(seat, seal.unseal(player.ring.age_identity(), data), name)
-    return told
+    identity = player.ring.age_identity()
+    reports = [(step, unsealed(identity, data, "report").get(TOLD, b"")) for step, data in own_reports(seat, parts)]
+    return "".join(keep_earlier(seat, data, "report", step) for step, data in reports)
 
 
-def keep_earlier(seat: Seat, data: bytes, name: str) -> str:
+def keep_earlier(seat: Seat, data: bytes, name: str, step: str = "") -> str:
     """A report of before, held against its commitment, and kept; empty where it is there already."""
-    content, phase = read_report(seat, data, name, newest=False)
-    path, report = seat.folder / "reports" / f"{phase}.txt", str(content["report"])
+    content, phase = read_report(seat, data, name, ledger_of(seat), newest=False)
+    path, report = report_path(seat, step_of(step, phase)), str(content["report"])
     if path.is_file():
         return ""
     write_atomic(path, report.encode())
     return report
 
 
-def take_report(player: Player, seat: Seat, sealed: bytes) -> tuple[str, str]:
-    """The seat's own report and its name, held against its commitment; view and order file for the next step."""
-    content, name = read_report(seat, seal.unseal(player.ring.age_identity(), sealed), "report", newest=True)
+def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Ledger) -> tuple[str, str]:
+    """The seat's own report and the name it is filed by, held against its commitment; the view of what is open now."""
+    told = unsealed(player.ring.age_identity(), sealed, "report").get(TOLD, b"")
+    content, name = read_report(seat, told, "report", ledger, newest=True)
+    step = step_of(step, name)
     seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
     view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
     write_atomic(seat.folder / VIEW, view.encode())
-    write_atomic(seat.folder / "reports" / f"{name}.txt", content["report"].encode())
+    write_atomic(report_path(seat, step), content["report"].encode())
     seat.save()
-    if seat.phase:
-        path = order_file(seat)
-        if not path.exists():
-            write_atomic(path, seat.template().encode())
-    return str(content["report"]), name
+    return str(content["report"]), step
 
 
-def read_report(seat: Seat, data: bytes, file: str, *, newest: bool) -> tuple[dict[str, Any], str]:
+def step_of(given: str, committed: str) -> str:
+    """The step that a report is filed by, as its letter calls it: a name the committed one allows, or else that."""
+    phase = re.escape(committed.partition("+")[0])
+    return given if re.fullmatch(rf"{phase}(\+\d+)?(\.\d+|\.start)?", given) else committed
+
+
+def report_path(seat: Seat, step: str) -> Path:
+    """Where a report's text lies: by its step, as its page does, so that no report of a phase replaces another."""
+    if not zipped.NAME.fullmatch(step) or "/" in step:
+        raise bad(f"names no step: '{visible(step)}'", file="report")
+    return seat.folder / "reports" / f"{step}.txt"
+
+
+def draft_orders(seat: Seat) -> None:
+    """The next order file, where there is none yet."""
+    if seat.phase and not (path := order_file(seat)).exists():
+        write_atomic(path, seat.template().encode())
+
+
+def read_report(
+    seat: Seat, data: bytes, file: str, ledger: Ledger, *, newest: bool
+) -> tuple[dict[str, Any], str]:
     """What a report for this seat says, held against the ledger, and its name."""
     told = parse_preimage(data, file)
     head, _, name = told.purpose.rpartition("/")
     if head != f"{seat.game}/report/{seat.seat}":
         raise CheckFailed(Fault(f"report is '{told.purpose}', not for you", file="report", kind=Kind.MISMATCH))
-    return vouched(ledger_of(seat), seat.seat, told, newest=newest), name
+    return vouched(ledger, seat.seat, told, newest=newest), name

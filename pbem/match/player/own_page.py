@@ -15,7 +15,9 @@ from pbem.match.player.diary import notes
 from pbem.match.player.keep_pages import PLACES
 from pbem.match.player.read_press import letters_with, newest_report
 from pbem.match.player.seat import Seat
+from pbem.match.record.committed import told_as
 from pbem.page import house_pages
+from pbem.trust.record.layout import occasion_of
 
 TEMPLATE = "house/_yours.html.j2"
 BEGIN, END = '<section id="yours" class="reading">\n', "</section>\n"
@@ -26,11 +28,11 @@ ENDS = ("</main>", "</body>")
 def renew(seat: Seat) -> None:
     """The newest report's page with what belongs below it now; a report without a page has no such place."""
     entry = newest_report(seat)
-    name = entry.text("step") if entry else ""
+    name = told_as(entry.text("step"), occasion_of(entry)) if entry else ""
     path = seat.folder / PLACES[REPORT].format(name=name)
     if entry is None or not zipped.NAME.fullmatch(name) or not path.is_file():
         return
-    letters = letters_with(seat, name)
+    letters = letters_with(seat, entry.text("step"))
     own = [note for note in notes(seat) if note["phase"] == entry.text("phase")]
     before = read_file(path).decode("utf-8", "replace")
     after = with_part(before, {"letters": letters, "notes": own} if letters or own else {})

@@ -10,6 +10,7 @@ from pbem.base.files import read_file, write_atomic
 from pbem.match.player import team_letters
 from pbem.match.player.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.player.skipped_letters import aside, letters_missing
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.keyring import Keyring
@@ -54,6 +55,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     checked = Checked((), ()) if anyway else seat.check(path)
     if checked.faults:
         raise BadInput(checked.faults)
+    check_nothing_missing(seat)
     charter, ledger = charter_of(seat), ledger_of(seat)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
@@ -79,6 +81,12 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
         parts[f"{envelope.name}.key.age"] = seal_key(charter, secret).encode("ascii")
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
     return target, letter, checked
+
+
+def check_nothing_missing(seat: Seat) -> None:
+    """Orders are sealed for the newest step of the record, which a skipped letter may hold."""
+    if aside(seat):
+        raise bad(letters_missing(seat), hint="look in your mailbox and its spam folder, or ask: 'pbem word again'")
 
 
 def may_send(seat: Seat, phase: Entry) -> bool:
@@ -109,6 +117,7 @@ def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
 def open_part(player: Player, seat: Seat) -> Path:
     """Tier two-step, second letter: the next chain value, and the key to the orders that were counted, sealed."""
     charter, ledger = charter_of(seat), ledger_of(seat)
+    check_nothing_missing(seat)
     if charter.tier is not Tier.TWO_STEP:
         raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
     occasion = occasion_of(newest_phase(ledger))

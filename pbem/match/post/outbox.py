@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 from pbem.mail.guards import Home
 from pbem.match.folder.office import Office
-from pbem.match.folder.zipped import pack
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.match.post.unsent import AGAIN, in_outbox, with_unsent
 from pbem.trust.people.charter import MODERATOR
@@ -82,14 +80,3 @@ def home_of(addresses: Mapping[str, str]) -> Home:
     own = addresses[MODERATOR]
     return Home((own,), own.rpartition("@")[2])
 
-
-def delta(office: Office) -> bytes:
-    """The parcel of all public files that the seats have not been sent yet."""
-    fresh = {}
-    for name in office.desk.public_names():
-        data = office.desk.read(name)
-        digest = sha256(data).hexdigest()
-        if office.book.posted.get(name) != digest:
-            fresh[name] = data
-            office.book.posted[name] = digest
-    return pack(fresh)

@@ -17,6 +17,7 @@ from pbem.match.folder.office import BOOK, KEYS, Office
 from pbem.match.folder.zipped import filled
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import SHOWN
 from pbem.schema import read_as
 from pbem.trust.people.escrow import Share, guardian_test, make_escrow
 from pbem.trust.record import layout
@@ -28,6 +29,8 @@ ESCROW = f"{layout.PUBLIC}/escrow"
 TRIAL = "trial.age"
 #: Put into every deposit anew; all else once, when it is made.
 ALWAYS = (KEYS, BOOK)
+#: Made anew where it is lost: letters then bring more than they need.
+NEVER = (SHOWN,)
 #: Empty space in a deposit, which everybody has: its length would tell of others' orders, words and refused letters.
 FILLING = "filling"
 #: What befalls a game between two steps and has to be known to whoever makes it again: entries, and what their
@@ -108,7 +111,7 @@ def deposit(office: Office, name: str) -> None:
     if not escrow or office.book.stage != "playing":
         return
     book, desk = office.book, office.desk
-    fresh = [each for each in desk.secret_names() if each not in (*ALWAYS, *book.deposited)]
+    fresh = [each for each in desk.secret_names() if each not in (*ALWAYS, *NEVER, *book.deposited)]
     contents = {each: desk.secret(each) for each in fresh}
     book.deposited += [each for each in fresh if each.startswith("phases/")]
     contents |= {KEYS: office.keys.to_plain(), BOOK: book.to_plain()}

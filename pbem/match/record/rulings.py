@@ -17,7 +17,8 @@ from pbem.base.errors import Kind, bad, hidden
 from pbem.match import wording
 from pbem.match.folder.office import Office
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import delta, post
+from pbem.match.post.outbox import post
+from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record import layout
@@ -113,10 +114,10 @@ def tell(
         game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
     )
     guardians.keep_up(office)
-    public = {"public.zip": delta(office)}
+    public = parcels(office)
     for seat in office.charter.seat_names:
         subject = f"{office.charter.game}: the moderator rules: {ruling.what}"
-        parts = {**public, **(sealed or {}).get(seat, {})}
+        parts = {"public.zip": public.of(seat), **(sealed or {}).get(seat, {})}
         letter = Letter(office.book.addresses[seat], subject, words, parts)
         post(office, seat, f"ruling-{ruling.entry.n}", letter)
 

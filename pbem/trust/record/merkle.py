@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from typing import Self
 
 from pbem.base.errors import bad
 
@@ -147,6 +148,24 @@ class Frontier:
         self._peaks: list[bytes] = []
         for leaf in leaves:
             self.append(leaf)
+
+    @classmethod
+    def resumed(cls, size: int, peaks: Sequence[bytes]) -> Self:
+        """The tree of so many lines with this edge: a finished subtree for each one-bit of the size."""
+        if len(peaks) != size.bit_count() or any(len(peak) != len(EMPTY) for peak in peaks):
+            raise bad(f"{len(peaks)} subtrees make no tree of {size} lines")
+        made = cls()
+        made._size, made._peaks = size, list(peaks)
+        return made
+
+    def copy(self) -> Self:
+        """The same edge, to go on from."""
+        return self.resumed(self._size, self._peaks)
+
+    @property
+    def peaks(self) -> tuple[bytes, ...]:
+        """The roots of the finished subtrees, the largest first."""
+        return tuple(self._peaks)
 
     @property
     def size(self) -> int:

@@ -223,10 +223,11 @@ def test_a_page_of_another_phase_or_seat_is_not_kept_under_this_name(club: Club)
     folder, letter = club.folder("red"), result_of(club)
     club.do("red", "open", letter, "--dir", folder)
     parts = dict(read_letter(letter).parts)
-    parts["red-t02.duel.pages.age"] = parts.pop("red-t01.duel.pages.age")
+    parts["red-t02.duel.age"] = parts.pop("red-t01.duel.age")
     evil = from_nobody(club, public_of(folder / "game"), **reports(parts))
     assert "log key did not sign" in club.do("red", "open", evil, "--dir", folder).stderr
     assert not (folder / "reports" / "t02.duel.html").exists()
+    assert not (folder / "reports" / "t02.duel.txt").exists()
 
 
 def test_a_true_receipt_under_another_name_is_not_kept(club: Club) -> None:

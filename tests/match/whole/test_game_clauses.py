@@ -14,7 +14,10 @@ from club import duel_is_known as duel_is_known
 
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
-from pbem.match.phase.report_pages import SUFFIX
+from pbem.match.phase.report_pages import TOLD
+from pbem.match.player.keep_pages import unsealed
+from pbem.match.player.seat import Seat
+from pbem.match.player.skipped_letters import whole
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.beacon.drand import DEMO_NETWORK
@@ -320,11 +323,10 @@ def opened_parts(club: Club, seat: str, letters: list[Path]) -> list[tuple[objec
     for letter in letters:
         for name, data in club.parts(letter).items():
             if name.endswith(".age"):
-                plain = seal.unseal(identity, data)
-                if name.endswith(SUFFIX):
-                    found.append((zipped.unpack(plain), len(plain)))
-                    continue
-                found.append((json.loads(parse_preimage(plain).content.split(b"\n", 1)[0]), len(plain)))
+                inside = unsealed(identity, data, name)
+                told = parse_preimage(inside.pop(TOLD))
+                found.append((inside, len(seal.unseal(identity, data))))
+                found.append((json.loads(told.content.split(b"\n", 1)[0]), len(told.to_bytes())))
     return found
 
 
@@ -476,7 +478,8 @@ def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
     letter = club.deliver()["red"][-1]
     told = club.fail("red", "open", letter, "--dir", club.folder("red")).faults[0].message
     assert "leaves out the lock of seat 'red'" in told
-    for name, data in zipped.unpack(club.parts(letter)["public.zip"], "public.zip").items():  # by hand, unchecked
+    brought = whole(Seat.at(club.folder("red")), zipped.unpack(club.parts(letter)["public.zip"], "public.zip"))
+    for name, data in (brought or {}).items():  # by hand, unchecked
         write_atomic(club.folder("red") / "game" / name, data)
     error = club.fail("red", "orders", "open", "--dir", club.folder("red"))
     assert "not among those locked" in error.faults[0].message

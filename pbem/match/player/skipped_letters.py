@@ -1,0 +1,90 @@
+"""Letters opened in another order than they were sent: their public files wait until the missing lines have come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pbem.base.errors import CheckFailed, Fault, Kind
+from pbem.base.files import read_file, write_atomic
+from pbem.match import wording
+from pbem.match.folder import zipped
+from pbem.match.player.player import charter_of
+from pbem.match.player.public_files import not_taken, take_public
+from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.post.unsent import outdated
+from pbem.trust.record import layout
+from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.tail import TAIL, Tail, parse_tail
+
+#: Public files of letters that came before the one they follow, each under the size of its ledger.
+WAITING = "waiting"
+
+Files = Mapping[str, bytes]
+
+
+def held_ledger(seat: Seat) -> bytes:
+    """The ledger as the player holds it; nothing before the first letter."""
+    path = seat.folder / PUBLIC / layout.LEDGER
+    return read_file(path) if path.is_file() else b""
+
+
+def whole(seat: Seat, parcel: Files) -> Files | None:
+    """The parcel with its ledger whole; None where the folder lacks lines that come before it."""
+    if TAIL not in parcel:
+        return parcel
+    tail = parse_tail(parcel[TAIL])
+    ledger = tail.joined(held_ledger(seat))
+    if ledger is None:
+        return None
+    if not tail.follows(ledger):
+        check_signed(seat, tail, parcel)  # else somebody has made it up, and it proves nothing
+        hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
+        raise CheckFailed(Fault("is not what you were sent before", file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
+    return {**{name: data for name, data in parcel.items() if name != TAIL}, layout.LEDGER: ledger}
+
+
+def check_signed(seat: Seat, tail: Tail, parcel: Files) -> None:
+    """The lines are of a ledger that the log key has signed."""
+    note = verify_checkpoint(parcel.get(layout.CHECKPOINT, b""), charter_of(seat).log, layout.CHECKPOINT)
+    if (note.size, note.root) != (tail.size, tail.root):
+        raise not_taken("holds lines that the signed checkpoint does not", TAIL)
+
+
+def set_aside(seat: Seat, parcel: Files) -> Tail:
+    """Keeps public files whose letter came too early, once their lines are known to be of the signed ledger."""
+    tail = parse_tail(parcel[TAIL])
+    check_signed(seat, tail, parcel)
+    write_atomic(seat.folder / WAITING / f"{tail.size:06d}.zip", zipped.pack(parcel))
+    return tail
+
+
+def aside(seat: Seat) -> list[Path]:
+    """What was kept so, the earliest first."""
+    return sorted((seat.folder / WAITING).glob("*.zip"))
+
+
+def take_aside(seat: Seat, come: Files) -> bool:
+    """Takes in what was kept and follows by now; whether any of it is newer than what has come."""
+    size, newer = come[layout.LEDGER].count(b"\n"), False
+    for path in aside(seat):
+        newer = newer or int(path.stem) > size
+        fresh = whole(seat, zipped.unpack(read_file(path), path.name))
+        if fresh is None:
+            break
+        if not outdated(seat.folder / PUBLIC, fresh):
+            take_public(seat, fresh)
+        path.unlink()
+    return newer
+
+
+def letters_missing(seat: Seat) -> str:
+    """A sentence that names the reports skipped; something has to be set aside."""
+    first = aside(seat)[0]
+    tail = parse_tail(zipped.unpack(read_file(first), first.name)[TAIL])
+    names = tail.missing(held_ledger(seat).count(b"\n"))
+    if not names:
+        return "an earlier letter has not been opened here"
+    if len(names) == 1:
+        return f"the letter about {names[0]} has not been opened here"
+    return f"the letters about {', '.join(names)} have not been opened here"
