@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import TurnStep
 from pbem.adjudicator.jenkins.board.pieces import SIDES, TURN_TRACK
@@ -51,8 +50,7 @@ def as_match(state: State, given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play
     side = given.get("phase", ENGLISH)
     wanted = given.get("steps", [step.rule for step in sequence()[side]])
     steps = [step for rule in wanted for step in sequence()[side] if step.rule == rule]
-    standing = {name: StandingOrders(name) for name in SIDES}
-    match = JenkinsMatch(state, side, standing, state.house)
+    match = JenkinsMatch(state, side, SIDES, state.house)
     return match, lambda table: play(table, state, steps, "end_of_turn" in given)
 
 

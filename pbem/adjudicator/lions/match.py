@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
-from pbem.adjudicator.engine.standing import StandingOrders
-from pbem.adjudicator.engine.table import Effect, Table
-from pbem.adjudicator.game import Match
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.orders.answers import Doctrine
 from pbem.adjudicator.lions.orders.plans import PLANS, OrderFile, Silence
@@ -28,63 +27,46 @@ NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS}
 TITLES = {SETUP: "Set-up", BIDS: "Turn {turn}: initiative and bids", YEAR: "Turn {turn}: outfitting and operations"}
 
 
-class LionsMatch(Match):
-    """One match; `step` names the phase that comes next. Who is `quiet` needs no order file to do nothing."""
+class LionsMatch(Campaign[State]):
+    """One match; what comes is a step of the turn. Who is `quiet` needs no order file to do nothing."""
 
-    def __init__(
-        self, state: State, step: str, standing: Mapping[str, StandingOrders], house: Mapping[str, str],
-        edition: bytes | None = None, quiet: Sequence[str] = (), memories: Memories | None = None,
-    ) -> None:  # fmt: skip
-        self.state = state
-        self.step = step
-        self.standing = dict(standing)
-        self.house = dict(house)
-        self.edition = edition
-        self.quiet = tuple(quiet)
-        self.memories = memories or Memories.of(state.players)
+    coming_is = "step"
+    quiet: tuple[str, ...] = ()
 
     @classmethod
     def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
         """Turn 0: treasuries are full, markers in the pool, the map is empty (3.0)."""
         turns = int(house.get("turns", HOUSE_RULES["turns"]["default"]))
         state = open_game(load_board(edition), house, len(seats), turns)
-        return cls(state, SETUP, {power: StandingOrders(power) for power in state.players}, house, edition)
+        return cls(state, SETUP, state.players, house, edition)
 
     @classmethod
-    def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
-        """The inverse of `to_plain`."""
-        standing = {side: StandingOrders.from_plain(side, orders) for side, orders in plain["standing"].items()}
-        state = State.from_plain(load_board(edition), plain["state"], house)
-        memories = Memories.from_plain(plain["memory"])
-        return cls(state, plain["step"], standing, house, edition, memories=memories)
+    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
+        return State.from_plain(load_board(edition), known, house)
 
-    def to_plain(self) -> dict[str, Any]:
-        standing = {power: orders.to_plain() for power, orders in self.standing.items()}
-        memory = self.memories.to_plain()
-        return {"state": self.state.to_plain(), "step": self.step, "standing": standing, "memory": memory}
+    def plain_position(self) -> dict[str, Any]:
+        return self.state.to_plain()
 
     def phase(self) -> Phase | None:
         if self.state.ended:
             return None
         turn = self.state.turn
-        return Phase(f"t{turn:02d}.{self.step}", TITLES[self.step].format(turn=turn), turn, self.state.players)
+        return Phase(f"t{turn:02d}.{self.coming}", TITLES[self.coming].format(turn=turn), turn, self.state.players)
 
-    def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
-        return self._play(table)
+    async def play_phase(self, table: Table) -> None:
+        await play_phase(table, self.state, self.coming)
 
-    async def _play(self, table: Table) -> None:
-        self.memories.listen(table.story, news_of(self.state.turn))
-        await play_phase(table, self.state, self.step)
-        self.memories.keep([(each["square"], each["power"]) for each in presence(self.state)])
-        self.step = NEXT[self.step]
+    def following(self) -> str:
+        return NEXT[self.coming]
 
-    def view(self, seat: str | None) -> dict[str, Any]:
-        phase = self.phase()
-        open_now = {"phase": phase.id if phase else "", "step": self.step if phase else ""}
-        printed = {"edition": self.edition.decode()} if self.edition else {}
-        standing = self.standing[seat].to_plain() if seat in self.standing else []
-        own = {"house": dict(self.house), "standing": standing, "memory": self.memories.view(seat)}
-        return view(self.state, seat) | open_now | printed | own
+    def news(self) -> News:
+        return news_of(self.state.turn)
+
+    def presence(self) -> list[tuple[str, str]]:
+        return [(each["square"], each["power"]) for each in presence(self.state)]
+
+    def known(self, seat: str | None) -> dict[str, Any]:
+        return view(self.state, seat) | {"step": "" if self.state.ended else self.coming}
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         if seat not in self.standing:
@@ -102,13 +84,6 @@ class LionsMatch(Match):
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
         """What the seat sees at the moment it looks."""
         return lambda: view(self.state, seat)
-
-    def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
-        for order in orders:
-            self.standing[seat].adopt(order)
-
-    def standing_report(self, seat: str) -> list[str]:
-        return self.standing[seat].report()
 
     def result(self) -> dict[str, Any] | None:
         if not self.state.ended:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import play_steps
 from pbem.adjudicator.lions.board.board import load_board
@@ -55,8 +54,8 @@ def as_match(state: State, given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     """The steps named, of the phase named; the whole phase if none is."""
     phase = given.get("phase", YEAR)
     steps = [step for step in sequence()[phase] if step.rule in given.get("steps", [step.rule])]
-    standing = {power: StandingOrders(power) for power in state.players}
-    match = LionsMatch(state, phase, standing, state.house, quiet=tuple(given.get("quiet", ())))
+    match = LionsMatch(state, phase, state.players, state.house)
+    match.quiet = tuple(given.get("quiet", ()))
     return match, lambda table: play_steps(table, state, steps, "Phase", over=lambda: bool(state.ended))
 
 

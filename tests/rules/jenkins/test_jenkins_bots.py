@@ -9,7 +9,6 @@ from rules.jenkins.playing import position
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.bots.eyes import Eyes, at_least
@@ -41,7 +40,7 @@ def orders(bot: str, view: dict[str, Any], seed: str = "x") -> dict[str, Any]:
 
 def match_of(state: State, side: str) -> JenkinsMatch:
     """A position as a match in which this side is to order."""
-    return JenkinsMatch(state, side, {each: StandingOrders(each) for each in SIDES}, {})
+    return JenkinsMatch(state, side, SIDES, {})
 
 
 def faults(view: dict[str, Any], bot: str) -> list[str]:
@@ -64,7 +63,7 @@ def test_every_bot_the_game_names_can_be_had_and_no_other() -> None:
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_the_same_view_and_seed_give_the_same_orders(bot: str, side: str) -> None:
     match = JenkinsMatch.begin(SIDES, {}, None)
-    match.side = side
+    match.coming = side
     assert orders(bot, match.view(side)) == orders(bot, match.view(side))
 
 
@@ -77,7 +76,7 @@ def test_random_orders_differ_by_seed() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_steady_sets_up_without_a_fault_under_every_house_rule(side: str, leogane: str) -> None:
     match = JenkinsMatch.begin(SIDES, {"leogane": leogane}, None)
-    match.side = side
+    match.coming = side
     assert faults(match.view(side), "steady") == []
 
 
@@ -87,7 +86,7 @@ def test_steady_sets_up_without_a_fault_under_every_house_rule(side: str, leogan
 def test_steady_spends_most_of_its_points_in_the_set_up_and_never_more_than_it_has() -> None:
     for side, funds in BOARD.funds.start.items():
         match = JenkinsMatch.begin(SIDES, {}, None)
-        match.side = side
+        match.coming = side
         bought = orders("steady", match.view(side))["setup"]["buy"]
         spent = sum(BOARD.counters[part["counter"]].cost or 0 for part in bought)
         assert funds * 3 // 4 <= spent <= funds
@@ -166,7 +165,7 @@ def test_steady_spanish_retakes_a_seaport_left_empty() -> None:
 
 def test_steady_spanish_puts_its_best_soldiers_where_a_loss_costs_most() -> None:
     match = JenkinsMatch.begin(SIDES, {}, None)
-    match.side = "spanish"
+    match.coming = "spanish"
     garrisons = orders("steady", match.view("spanish"))["setup"]["garrisons"]
     posted = {part["at"]: BOARD.counters[part["counter"]].land for part in garrisons}
     assert len(posted) == 17

@@ -38,7 +38,7 @@ def test_1_2_the_game_ends_with_the_tenth_turn() -> None:
 
 def test_1_2_no_phase_follows_the_end() -> None:
     """Once victory is judged, nobody is waited for (1.2)."""
-    match = JenkinsMatch(position(turn=10, winner=SPANISH), ENGLISH, {}, {})
+    match = JenkinsMatch(position(turn=10, winner=SPANISH), ENGLISH, (), {})
     assert match.phase() is None
     assert match.result() == {"winner": SPANISH}
 

@@ -6,10 +6,10 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
+from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
 
@@ -22,7 +22,7 @@ def enemy(side: str) -> str:
 
 
 @dataclass(slots=True)
-class State:
+class State(PlainState):
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
@@ -187,35 +187,3 @@ class State:
         before = self.funds.get(side, 0)
         self.funds[side] = min(before + points, self.board.funds.maximum)
         return self.funds[side] - before
-
-    # ---------------------------------------------------------------- plain data
-
-    def to_plain(self) -> dict[str, Any]:
-        """Everything but the board, for the state hash and the phase file."""
-        return {
-            "turn": self.turn, "funds": dict(self.funds), "aboard": dict(self.aboard),
-            "stacks": {hex_id: {side: list(names) for side, names in sides.items()}
-                       for hex_id, sides in self.stacks.items()},
-            "pool": {side: list(names) for side, names in self.pool.items()}, "gone": list(self.gone),
-            "track": {name: list(entry) for name, entry in self.track.items()}, "isidro": self.isidro,
-            "control": dict(self.control), "captured": list(self.captured), "storms": list(self.storms),
-            "scuttled": dict(self.scuttled), "scuttles": self.scuttles, "intercepted": list(self.intercepted),
-            "met": dict(self.met), "ashore": dict(self.ashore),
-            "landing": {hex_id: list(names) for hex_id, names in self.landing.items()},
-            "veiled": list(self.veiled),
-            "exposed": {hex_id: list(sides) for hex_id, sides in self.exposed.items()},
-            "peace": self.peace, "winner": self.winner,
-        }
-
-    @classmethod
-    def from_plain(cls, board: Board, plain: Mapping[str, Any], house: Mapping[str, str]) -> State:
-        """The inverse; shares nothing with what it was given."""
-        copy: dict[str, Any] = {name: deep_copy(value) for name, value in plain.items()}
-        return cls(board=board, house=dict(house), **copy)
-
-
-def deep_copy(value: Any) -> Any:
-    """A copy of plain data."""
-    if isinstance(value, dict):
-        return {name: deep_copy(item) for name, item in value.items()}
-    return [deep_copy(item) for item in value] if isinstance(value, list) else value

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.pieces import Leader, MarkerType, Ship, TreasureFleet
@@ -29,10 +30,6 @@ class Vessel:
     damage: int = 0
     fleet: str = ""  # a fleet's id; for a treasure fleet also the lone rated ship that escorts it (23.4)
 
-    @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Vessel:
-        return cls(plain["at"], plain["damage"], plain["fleet"])
-
 
 @dataclass(slots=True)
 class Berth:
@@ -41,13 +38,9 @@ class Berth:
     at: str
     aboard: str = ""
 
-    @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Berth:
-        return cls(plain["at"], plain["aboard"])
-
 
 @dataclass(slots=True)
-class State:
+class State(PlainState):
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
@@ -270,29 +263,3 @@ class State:
     def occupied(self) -> Iterator[str]:
         """Every square with a ship or land unit in it, in the grid's order."""
         yield from self.in_grid_order([*(vessel.at for vessel in self.ships.values()), *self.land])
-
-    # ---------------------------------------------------------------- plain data
-
-    def to_plain(self) -> dict[str, Any]:
-        """Everything but the board and the switches, for the state hash and the phase file."""
-        plain = {name: deep_copy(getattr(self, name)) for name in self.__slots__ if name not in ("board", "house")}
-        plain["players"] = list(self.players)
-        plain["ships"] = {name: {"at": v.at, "damage": v.damage, "fleet": v.fleet} for name, v in self.ships.items()}
-        plain["leaders"] = {name: {"at": berth.at, "aboard": berth.aboard} for name, berth in self.leaders.items()}
-        return plain
-
-    @classmethod
-    def from_plain(cls, board: Board, plain: Mapping[str, Any], house: Mapping[str, str]) -> State:
-        """The inverse; shares nothing with what it was given."""
-        copy: dict[str, Any] = {name: deep_copy(value) for name, value in plain.items()}
-        copy["players"] = tuple(copy["players"])
-        copy["ships"] = {name: Vessel.of(entry) for name, entry in copy["ships"].items()}
-        copy["leaders"] = {name: Berth.of(entry) for name, entry in copy["leaders"].items()}
-        return cls(board=board, house=dict(house), **copy)
-
-
-def deep_copy(value: Any) -> Any:
-    """A copy of plain data."""
-    if isinstance(value, dict):
-        return {name: deep_copy(item) for name, item in value.items()}
-    return [deep_copy(item) for item in value] if isinstance(value, list) else value

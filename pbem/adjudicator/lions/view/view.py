@@ -41,10 +41,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.lions.board.board import Board, load_board
 from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch26_victory import points
-from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel, deep_copy
+from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
         "pool": len(state.pool), "exchange": len(state.exchange),
         "mercenaries": {power: mercenaries.count(power) for power in state.players},
         "operated": dict(state.operated), "passed": list(state.passed),
-        "agreements": deep_copy(state.agreements), "winners": list(state.winners), "ended": state.ended,
+        "agreements": plain(state.agreements), "winners": list(state.winners), "ended": state.ended,
     }  # fmt: skip
 
 
@@ -73,7 +74,7 @@ def on_the_map(state: State) -> dict[str, Any]:
         "presence": presence(state), "control": controlled(state),
         "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
         "garrisons": dict(state.garrisons), "favours": dict(state.favours), "fallen": list(state.fallen),
-        "landed": deep_copy(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
+        "landed": plain(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
     }  # fmt: skip
 
 
@@ -183,7 +184,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
         board, dict(known.get("house", {})), known["turns"], known["turn"], tuple(known["players"]),
         known["initiative"], dict(known["money"]), {power: [] for power in known["players"]},
         owed=dict(known["owed"]), plundered=list(known["plundered"]), colonies=list(known["colonies"]),
-        landed=deep_copy(known["landed"]), agreements=deep_copy(known["agreements"]),
+        landed=plain(known["landed"]), agreements=plain(known["agreements"]),
         garrisons=dict(known["garrisons"]), favours=dict(known["favours"]), fallen=list(known["fallen"]),
         operated=dict(known["operated"]), passed=list(known["passed"]),
         winners=list(known["winners"]), ended=known["ended"],

@@ -1,0 +1,101 @@
+"""A match with standing orders and memories: what outlives a phase beside the position, written once for all titles."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from pbem.adjudicator.engine.memory import Memories, News
+from pbem.adjudicator.engine.phase import Orders
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Effect, Table
+from pbem.adjudicator.game import Match
+
+State = TypeVar("State")
+
+
+class Campaign(Match, Generic[State]):
+    """One match; `coming` names what comes next: whose phase, or which step, as the title's record calls it."""
+
+    coming_is: ClassVar[str]  # the word of the record for `coming`: "side", "step"
+
+    def __init__(
+        self, state: State, coming: str, seats: Iterable[str], house: Mapping[str, str], edition: bytes | None = None
+    ) -> None:  # fmt: skip
+        names = tuple(seats)
+        self.state = state
+        self.coming = coming
+        self.house = dict(house)
+        self.edition = edition
+        self.standing = {seat: StandingOrders(seat) for seat in names}
+        self.memories = Memories.of(names)
+
+    # ------------------------------------------------------------------------------------------- what a title says
+
+    @classmethod
+    @abstractmethod
+    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
+        """The position again from what `plain_position` gave."""
+
+    @abstractmethod
+    def plain_position(self) -> dict[str, Any]:
+        """The position as plain data."""
+
+    @abstractmethod
+    async def play_phase(self, table: Table) -> None:
+        """The rules of the phase, straight down."""
+
+    @abstractmethod
+    def following(self) -> str:
+        """What comes after the phase that was played."""
+
+    @abstractmethod
+    def news(self) -> News:
+        """How a note of this turn is read for what was seen."""
+
+    @abstractmethod
+    def presence(self) -> list[tuple[str, str]]:
+        """Every place with a side that everybody sees there."""
+
+    @abstractmethod
+    def known(self, seat: str | None) -> dict[str, Any]:
+        """All that a seat may know of the position, and of what is open now."""
+
+    # ------------------------------------------------------------------------------------------- what is the same
+
+    @classmethod
+    def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Self:
+        standing = plain["standing"]
+        match = cls(cls.position(plain["state"], house, edition), plain[cls.coming_is], standing, house, edition)
+        match.standing = {seat: StandingOrders.from_plain(seat, orders) for seat, orders in standing.items()}
+        match.memories = Memories.from_plain(plain["memory"])
+        return match
+
+    def to_plain(self) -> dict[str, Any]:
+        standing = {seat: orders.to_plain() for seat, orders in self.standing.items()}
+        memory = self.memories.to_plain()
+        return {"state": self.plain_position(), self.coming_is: self.coming, "standing": standing, "memory": memory}
+
+    def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
+        return self._play(table)
+
+    async def _play(self, table: Table) -> None:
+        self.memories.listen(table.story, self.news())
+        await self.play_phase(table)
+        self.memories.keep(self.presence())
+        self.coming = self.following()
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        phase = self.phase()
+        printed = {"edition": self.edition.decode()} if self.edition else {}
+        standing = self.standing[seat].to_plain() if seat in self.standing else []
+        own = {"house": dict(self.house), "standing": standing, "memory": self.memories.view(seat)}
+        return self.known(seat) | {"phase": phase.id if phase else ""} | printed | own
+
+    def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
+        for order in orders:
+            self.standing[seat].adopt(order)
+
+    def standing_report(self, seat: str) -> list[str]:
+        return self.standing[seat].report()

@@ -1,0 +1,61 @@
+"""Positions as plain data and back: a dataclass says its fields once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
+
+
+class PlainState:
+    """A position of dataclass fields. What is `given` from outside, the board and the house rules, is no part of it."""
+
+    __slots__ = ()
+    given: ClassVar[tuple[str, ...]] = ("board", "house")
+
+    def to_plain(self) -> dict[str, Any]:
+        """Everything else, for the state hash and the phase file; shares nothing with the position."""
+        kind: Any = type(self)
+        return {name: plain(getattr(self, name)) for name in hints(kind) if name not in self.given}
+
+    @classmethod
+    def from_plain(cls, board: Any, known: Mapping[str, Any], house: Mapping[str, str]) -> Self:
+        """The inverse; shares nothing with what it was given."""
+        kind: Any = cls
+        kinds = hints(kind)
+        made: Self = kind(
+            board=board, house=dict(house), **{name: read(kinds[name], value) for name, value in known.items()}
+        )
+        return made
+
+
+@cache
+def hints(kind: type) -> dict[str, Any]:
+    """The fields of a dataclass with their types."""
+    types = get_type_hints(kind)
+    return {each.name: types[each.name] for each in fields(kind)}
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data, copied."""
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def read(kind: Any, value: Any) -> Any:
+    """Plain data as a value of a type, copied; what the type leaves open stays plain."""
+    if is_dataclass(kind):
+        kinds = hints(kind)  # type: ignore[arg-type]
+        return kind(**{name: read(kinds[name], item) for name, item in value.items()})  # type: ignore[operator]
+    inside = get_args(kind)
+    if isinstance(value, dict):
+        of = inside[1] if get_origin(kind) is dict else Any
+        return {name: read(of, item) for name, item in value.items()}
+    if not isinstance(value, list):
+        return value
+    made = [read(inside[0] if inside else Any, item) for item in value]
+    return tuple(made) if get_origin(kind) is tuple else made
