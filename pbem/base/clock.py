@@ -1,4 +1,4 @@
-"""The one clock. Rules never read it; deadlines and letters do, and tests set it with PBEM_NOW."""
+"""The only clock. Rules never read it; deadlines and letters do, and tests set it with PBEM_NOW."""
 
 from __future__ import annotations
 
@@ -8,27 +8,35 @@ from datetime import UTC, datetime
 
 from pbem.base.errors import bad
 
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
 TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
 def parse_time(text: str) -> datetime:
-    """A UTC time written like 2026-11-18T20:00:00Z."""
+    """Reads a UTC time such as 2026-11-18T20:00:00Z."""
     found = TIME.fullmatch(text)
     if not found:
-        raise bad(f"'{text}' is no time", hint="write it in UTC like 2026-11-18T20:00:00Z")
+        raise bad(f"'{text}' is not a time", hint="write it in UTC, such as 2026-11-18T20:00:00Z")
     try:
         year, month, day, hour, minute, second = map(int, found.groups())
         return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
     except ValueError:
-        raise bad(f"'{text}' is no time of the calendar") from None
+        raise bad(f"'{text}' is not in the calendar") from None
 
 
 def show_time(moment: datetime) -> str:
-    """The same form, written."""
+    """Writes a time in UTC in that form."""
     return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='seconds')}Z"
 
 
+def in_words(moment: datetime) -> str:
+    """Writes a moment for people, by its own clock: 'Saturday 26 September 2026, 18:00'; English in every locale."""
+    return f"{DAYS[moment.weekday()]} {moment.day} {MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+
+
 def now(given: str | None = None) -> datetime:
-    """The time given, else PBEM_NOW, else the system's, cut to whole seconds."""
+    """Returns the time given, else PBEM_NOW, else the system's, in whole seconds."""
     text = given or os.environ.get("PBEM_NOW")
     return parse_time(text) if text else datetime.now(UTC).replace(microsecond=0)

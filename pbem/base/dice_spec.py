@@ -1,4 +1,4 @@
-"""What is rolled or drawn, as a text says it: '2d6', 'draw:3of54' (PROTOCOL 3.7). How dice fall is not known here."""
+"""Notation of rolls and draws: '2d6', 'draw:3of54' (PROTOCOL 3.7). It does not know how dice fall."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDEST = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What is rolled: `count` dice of `size` faces, or `count` of `size` drawn without putting back."""
+    """A roll of `count` dice with `size` faces, or a draw of `count` from `size` without putting back."""
 
     text: str
     count: int
@@ -43,7 +43,7 @@ class Spec:
         return tuple(positions)
 
     def fits(self, values: Sequence[int]) -> bool:
-        """Whether the values could come from such a roll at all."""
+        """Checks that the values could come from such a roll."""
         first = 0 if self.draws else 1
         in_range = all(first <= value < first + self.size for value in values)
         return len(values) == self.count and in_range and not (self.draws and len(set(values)) < self.count)

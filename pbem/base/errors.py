@@ -20,7 +20,7 @@ QUOTED_AT_MOST = 160
 
 
 class Kind(Enum):
-    """What sort of fault this is, so that a program can tell them apart without reading English."""
+    """The sort of a fault, so that a program can tell faults apart without reading English."""
 
     MALFORMED = "malformed"
     UNKNOWN = "unknown"
@@ -59,13 +59,13 @@ class Fault:
         return "\n".join(lines)
 
     def told(self, letter: str = "") -> str:
-        """The fault as a letter tells it to whoever has written the one called `letter`, which is no name he knows."""
+        """Returns the fault for the writer of the file called `letter`, a name that they do not know."""
         own = replace(self, file="") if self.file == letter else self
         first, *rest = own.render().removeprefix("pbem: error: ").splitlines()
         return "\n".join([f"* {first}", *(f"  {line.removeprefix('pbem: ')}" for line in rest)])
 
     def place(self) -> str:
-        """File, line and column before the words, as far as they are known: what is wrong with a game has no file."""
+        """Returns file, line and column as far as they are known; a fault of a game has no file."""
         numbers = [str(number) for number in (self.line, self.column) if number]
         name = self.file or ("input" if numbers else "")
         return ":".join([*([name] if name else []), *numbers, " "]) if name else ""
@@ -125,7 +125,7 @@ class PbemError(Exception):
 
 
 class BadInput(PbemError):
-    """What was given is at fault."""
+    """The input has errors."""
 
     exit_code = 1
 
@@ -149,6 +149,6 @@ def bad(message: str, **fields: Any) -> BadInput:
 
 
 def slip(error: Exception) -> str:
-    """An error of the program's own in one line, with its place: for whoever runs it, to be passed on to its makers."""
+    """Describes an error of the program itself in one line with its place, for a bug report."""
     spot = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {visible(str(error))} ({Path(spot.filename).name}, line {spot.lineno})"

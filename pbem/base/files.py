@@ -1,4 +1,4 @@
-"""Files that are either the old one or the new one, and folders that one process at a time may change.
+"""Atomic writes of files, and folders that one process at a time may change.
 
 Knows nothing of games, mail or keys.
 """
@@ -77,7 +77,7 @@ def move(draft: Path, path: Path) -> None:
 
 
 def is_device(path: Path) -> bool:
-    """Whether there is something that takes bytes and keeps none of them as a file does."""
+    """Checks for a device or a pipe: it takes bytes and keeps none of them."""
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):

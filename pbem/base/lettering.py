@@ -1,4 +1,4 @@
-"""Plain text for any mailer since the first: ASCII, 78 columns, prose at 72, nothing that dresses up as our words."""
+"""Plain text for any mailer: ASCII, 78 columns, prose at 72, and nothing that could pass for our own words."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def heading(text: object, sign: str = "-") -> str:
 
 
 def across(left: object, right: object) -> str:
-    """Two texts at the two edges of the page, or under each other where they do not fit side by side."""
+    """Puts two texts at the two edges of the page, or under each other if they are too long."""
     first, last = ascii_only(left), ascii_only(right)
     room = WIDTH - len(first) - len(last)
     return f"{first}{' ' * room}{last}" if room > 1 else f"{wrap(first, WIDTH)}\n{wrap(last, WIDTH)}"

@@ -25,7 +25,7 @@ def title_of(path: Path) -> str:
 
 
 def find_page(name: str) -> Path:
-    """Find a page by its name, with or without its ending; a wrong name is told what is near."""
+    """Finds a page by its name, with or without its ending; for a wrong name it suggests similar ones."""
     wanted = name.removesuffix(".md").removeprefix("docs/").lower()
     known = pages()
     if wanted in known:

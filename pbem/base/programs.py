@@ -9,7 +9,7 @@ WINDOWS = os.name == "nt"
 
 
 def started(line: str) -> str | list[str]:
-    """What `subprocess` takes. Windows cuts a line into words itself, by rules in which a path's backslash and the
-    quotes around a name with blanks are what they look like.
+    """Returns the form of a command that `subprocess` takes. Windows splits a line into words itself, and its rules
+    keep the backslashes of a path and the quotes around a name with blanks.
     """
     return line.strip() if WINDOWS else shlex.split(line)

@@ -1,4 +1,4 @@
-"""Where the shipped templates, schemas and pages lie: beside the package in a checkout, inside it in a wheel."""
+"""Finds the shipped templates, schemas and pages: beside the package in a checkout, inside it in a wheel."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A player's own table: all his games at a glance, and his letters sent from his own account."""
+"""The player's side: all their games at a glance, and their letters sent from their own account."""

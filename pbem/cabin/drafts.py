@@ -1,7 +1,7 @@
-"""A letter opened in the player's own mail program: as a draft with its attachments, or as a link that fills one in.
+"""Opens a letter in the player's own mail program, as a draft with attachments or as a mailto: link.
 
-`X-Unsent: 1` is what Outlook and its kin take for a letter that is still to be sent. A link holds text alone, and as
-much of it as the system hands on; documents of ours are text, and are understood inline as well as attached.
+`X-Unsent: 1` tells Outlook and its kin that a letter is still to be sent. A link holds text alone, as much of it as the
+system passes on; our documents are text, and are understood inline as well as attached.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def drafted(home: Path, data: bytes, path: Path, now: datetime, make: Callable[[
 
 
 def as_draft(data: bytes) -> bytes:
-    """The letter as one that is still to be sent: without a date and an id, which its mail program gives it."""
+    """Returns the letter as an unsent one: without a date and an id, which the mail program adds."""
     head, gap, body = data.replace(b"\r\n", b"\n").partition(b"\n\n")
     bare = REPLACED.sub(b"", head + b"\n").rstrip(b"\n")
     return UNSENT + (bare + gap + body).replace(b"\n", b"\r\n")

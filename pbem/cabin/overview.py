@@ -1,4 +1,4 @@
-"""All of a player's games at a glance, with the letters in his mailbox that he has not opened."""
+"""All of a player's games at a glance, with the unopened letters in their mailbox."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from pbem.trust.keyring import default_home
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What waits in each game, the nearest deadline first; invitations to others; folders that are remembered and not
-    there; and what kept the mailbox from being read, which hides nothing that lies here.
+    """The overview: each game, the nearest deadline first; other invitations; remembered folders that are gone; and
+    the error of the mailbox, which hides nothing that lies here.
     """
 
     found: list[Waits]
@@ -35,7 +35,7 @@ def look(
     keyring: Path | None, named: Iterable[Path], everything: bool, now: datetime, zone: str, mail: str | None,
     secret: str | None,
 ) -> Look:  # fmt: skip
-    """What waits in the folders named, or in all that are remembered."""
+    """Collects what waits in the folders named, or in all that are remembered."""
     home = keyring or default_home()
     zone_of(zone or "UTC")
     given = list(named)
@@ -60,12 +60,12 @@ def look(
 
 
 def order(each: Waits) -> tuple[bool, str, str, str]:
-    """What hurries first; what is asked before what is not."""
+    """Sorts by urgency; games that ask something come first."""
     return not each.todo, each.until or "~", each.game, each.seat
 
 
 def unopened_in(home: Path, folders: list[Path], mail: str | None, secret: str | None) -> Iterable[tuple[str, str]]:
-    """The letters of the mailbox named, or of the one in his settings; none where there is no such thing."""
+    """Returns the letters of the mailbox named, or of the one in the settings; none if there is no mailbox."""
     box = box_of(home, mail, secret)
     return unopened(box, seats_of(folders)) if box is not None else ()
 

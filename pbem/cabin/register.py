@@ -1,4 +1,4 @@
-"""The folders of a player's games, remembered beside his keys; and which letters a folder has had opened in it."""
+"""Remembers the folders of a player's games beside their keys, and the letters opened in each folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def gone(home: Path) -> list[Path]:
 
 
 def is_there(folder: Path) -> bool:
-    """Whether a folder is to be had; one on a share whose server is gone cannot even be asked, and hides no other."""
+    """Checks whether a folder can be reached; one on a share whose server is gone hides no other."""
     try:
         return folder.is_dir()
     except OSError:
@@ -50,8 +50,8 @@ def remembered(home: Path) -> list[str]:
 
 
 def folder_of(home: Path, words: str, seat: str = "") -> Path | None:
-    """The one remembered folder whose game these words name, of one seat if that is named; nothing where none is, or
-    several are.
+    """Returns the one remembered folder whose game these words name, of one seat if that is named; None for none or
+    several.
     """
     found = folders_of(home, words, seat)
     return found[0] if len(found) == 1 else None
@@ -63,7 +63,9 @@ def folders_of(home: Path, words: str, seat: str = "") -> list[Path]:
 
 
 def folder_for(home: Path, words: str) -> Path:
-    """Where a letter with this subject belongs: here, if its game is played here or nothing better is known."""
+    """Returns the folder for a letter with this subject: this one, if its game is played here or nothing better is
+    known.
+    """
     here = Path()
     if is_of(here, words):
         return here
@@ -76,7 +78,7 @@ def folder_for(home: Path, words: str) -> Path:
 
 
 def is_of(folder: Path, words: str, seat: str = "") -> bool:
-    """Whether these words name the game of a folder, and it is this seat's if one is named."""
+    """Checks whether these words name the game of a folder, and its seat if one is named."""
     try:
         found = Seat.at(folder)
     except PbemError:
@@ -97,7 +99,7 @@ def remember(home: Path, folder: Path) -> None:
 
 
 def is_same(folder: Path, known: Path) -> bool:
-    """Whether two names are of one folder: macOS and Windows take 'War' for 'war'."""
+    """Checks whether two names are of one folder: macOS and Windows take 'War' for 'war'."""
     try:
         return folder.samefile(known)
     except OSError:
@@ -105,7 +107,8 @@ def is_same(folder: Path, known: Path) -> bool:
 
 
 def note_opened(folder: Path, *ids: str) -> None:
-    """A letter has been opened: by its hash and by its Message-ID, for a mailer may save it with other headers."""
+    """Notes by hash and Message-ID that a letter was opened. A mailer may save it with other headers.
+    """
     known = opened_in(folder)
     fresh = [mark for mark in map(mark_of, filter(None, ids)) if mark not in known]
     if fresh:

@@ -1,7 +1,7 @@
-"""A player's letters through his own account. What was handed over is remembered by its hash, and goes once.
+"""Sends a player's letters through their own account, each letter once, known by its hash.
 
-`sent.jsonl` beside his keys says `trying` before a letter is given to the server and what came of it afterwards. A
-`trying` alone means that we died in between: the letter may have gone, and only its writer can know.
+`sent.jsonl` beside the keys says `trying` before a letter is given to the server and its outcome afterwards. A `trying`
+alone means that we stopped in between: the letter may have gone, and only its writer can know.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from pbem.schema import read_as
 
 SETTINGS, SENT = "post.yaml", "sent.jsonl"
 #: What may have reached somebody, and what to say of it. "in part", where some have it but the moderator, its first
-#: reader, has not, is none of them: it goes to whoever is left without a question.
+#: reader, has not, is none of them: it goes to those who are left, without a question.
 GONE = {"sent": "was sent", "unsure": "may have been sent", "trying": "may have been sent", "drafted": "was drafted"}
 
 
 def settings(home: Path) -> dict[str, Any]:
-    """The player's own post.yaml beside his keys, if there is one."""
+    """Returns the player's own post.yaml beside their keys, if there is one."""
     path = home / SETTINGS
     return read_as("post", read_file(path), str(path)) if path.is_file() else {}
 
 
 def way_out(home: Path, named: str | None, secret: str | None = None) -> WayOut:
-    """The way that was named, else his settings'."""
+    """Returns the way that was named, else the one in the settings."""
     kept = settings(home).get("out", {})
     to = named or kept.get("to", "")
     if not to:
@@ -49,7 +49,7 @@ def way_out(home: Path, named: str | None, secret: str | None = None) -> WayOut:
 
 
 class Sent:
-    """What became of each letter, by its hash."""
+    """The outcome of each letter, by its hash."""
 
     def __init__(self, home: Path) -> None:
         self.journal = Journal(home / SENT)
@@ -62,7 +62,7 @@ class Sent:
         self.events[line["name"]] = line
 
     def have(self, data: bytes) -> list[str]:
-        """Who has a letter that its first reader has not got."""
+        """Returns the recipients of a letter that its first recipient has not got."""
         before = self.events.get(name_of(data), {})
         return list(before["to"]) if before.get("event") == "in part" else []
 
@@ -75,13 +75,13 @@ class Sent:
 
 
 def name_of(data: bytes) -> str:
-    """How a letter is known."""
+    """Returns the name of a letter: the hash of its bytes."""
     return sha256(data).hexdigest()
 
 
 def sent_letters(home: Path, folder: Path) -> dict[str, bool]:
-    """The names of the letters in a game's outbox that were sent from here; False of one that may not have gone: whose
-    draft a mail program took, or over which the line broke.
+    """Returns the names of the letters in a game's outbox that were sent from here; False marks one that may not have
+    gone, because a mail program took its draft or the connection broke.
     """
     events = Sent(home).events if (home / SENT).is_file() else {}
     gone = {name: event["event"] == "sent" for name, event in events.items() if event["event"] in GONE}
@@ -91,7 +91,7 @@ def sent_letters(home: Path, folder: Path) -> dict[str, bool]:
 
 
 def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
-    """Who sends a letter, and everybody it goes to: To and Cc, each address once."""
+    """Returns the sender and everybody a letter goes to: To and Cc, each address once."""
     head = mime.open_head(data)
     sender = parseaddr(mime.header(head, "from"))[1]
     values = [str(value) for name in ("to", "cc") for value in mime.headers(head, name)]
@@ -106,8 +106,8 @@ def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
 def send_letter(
     home: Path, path: Path, way: WayOut, now: datetime, *, again: bool = False
 ) -> tuple[Receipt, list[str]]:
-    """One letter to all whom it names, or to those for whom it was refused before while it went to others; what the
-    server said, and to whom it was given.
+    """Sends one letter to everybody it names, or only to those for whom it was refused before; returns the server's
+    answer and the recipients.
     """
     data = read_file(path, LIMITS.size)
     sender, whom = recipients(data, str(path))

@@ -27,8 +27,8 @@ OURS = b"pbem"
 
 
 class Letters:
-    """A folder of letters as a person keeps it: every .eml in it, whatever else lies beside; or a Maildir, with what
-    his mail program has shown him already, for that has not opened it here.
+    """A folder of letters as a person keeps it: every .eml in it, or a Maildir with the letters that a mail program
+    has shown, because that has not opened them here.
     """
 
     def __init__(self, path: Path) -> None:
@@ -68,7 +68,7 @@ def letters_of_games(box: Inbox | Letters, seats: Mapping[str, Seat]) -> Iterato
 
 
 def may_be_ours(games: Iterable[str], head: bytes) -> bool:
-    """Whether a letter may be of a game, by its subject and ids: written by the program, or naming a game."""
+    """Checks by subject and ids whether a letter may be of a game: written by the program, or naming a game."""
     words = head.lower()
     return b"x-loop:" in words or b"<pbem" in words or GAME.search(words) is not None or any(
         game.encode() in words for game in games
@@ -76,8 +76,8 @@ def may_be_ours(games: Iterable[str], head: bytes) -> bool:
 
 
 def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:
-    """Whose letter it is: its subject begins with the game's name, or its papers name it; an invitation may be to a
-    game that we have not.
+    """Returns the game of a letter, from its subject or its papers; an invitation may be to a game that we do not
+    have.
     """
     words = letter.subject.removeprefix("[again] ").partition(":")[0].strip()
     for game in (words, *games_named(letter)):
@@ -87,7 +87,7 @@ def game_of(letter: Letter, seats: Mapping[str, Seat]) -> str | None:
 
 
 def known(received: Received, seat: Seat | None) -> bool:
-    """Whether a letter was opened; of a folder that cannot be read nothing is known."""
+    """Checks whether a letter was opened; of a folder that cannot be read nothing is known."""
     try:
         return is_opened(received, seat)
     except PbemError:
@@ -111,11 +111,11 @@ def is_opened(received: Received, seat: Seat | None) -> bool:
 
 
 def shown_by(received: Received) -> int:
-    """How much of the record a letter shows."""
+    """Returns how much of the record a letter shows."""
     return reach(received.parts)
 
 
 def size_of(seat: Seat) -> int:
-    """How much of the record the folder has."""
+    """Returns how much of the record the folder has."""
     path = seat.folder / PUBLIC / layout.LEDGER
     return len(parse_ledger(path.read_bytes(), str(path))) if path.is_file() else 0

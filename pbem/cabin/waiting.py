@@ -1,4 +1,4 @@
-"""What waits for a player in one game: read from his folder alone, without keys and without the network."""
+"""Finds what waits for a player in one game: from their folder alone, without keys and without the network."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FIRST_REPORT = "the first report comes when all have signed the charter; then: p
 
 
 class State(Enum):
-    """How far the orders for the open phase are."""
+    """The progress of the orders for the open phase."""
 
     NONE = "not written"
     DRAFTED = "as they were drafted for you"
@@ -78,12 +78,12 @@ class Waits:
 
     @property
     def drafted(self) -> bool:
-        """Whether the orders are still as the program has laid them out."""
+        """Checks whether the orders are still as the program has written them."""
         return self.orders in (State.NONE.value, State.DRAFTED.value)
 
     @property
     def idle(self) -> str:
-        """That the open phase asks nothing of its player, and whom it waits for; empty where there is something."""
+        """Says that the open phase asks nothing of its player, and whom it waits for; empty if it asks something."""
         if not self.phase or self.orders or self.todo:
             return ""
         return "nothing is asked of you" + (f": the game waits for {self.waits_for}" if self.waits_for else "")
@@ -99,7 +99,7 @@ class Waits:
 
 
 def waits_of(folder: Path, now: datetime, sent: Mapping[str, bool] | None = None, zone: str = "") -> Waits:
-    """What waits in a folder; a folder that cannot be read says why and hides no other."""
+    """Finds what waits in a folder; a folder that cannot be read says why and hides no other."""
     try:
         return waits_at(Seat.at(folder), now, sent or {}, zone)
     except PbemError as error:
@@ -162,7 +162,7 @@ def paused_in(public: Path, ledger: Ledger) -> str:
 
 
 def grace_of(charter: Charter, ledger: Ledger, closes: datetime, now: datetime, zone: str) -> str:
-    """Until when late orders count, where they still do."""
+    """Says until when late orders count, if they still do."""
     round_ = newest_phase(ledger).get("round")
     latest = charter.network((DEMO_NETWORK,)).time_of(round_) - BEFORE_ROUND if isinstance(round_, int) else None
     ends = grace_over(Calendar.of_charter(charter.fields.get("calendar", {})), closes, latest)
@@ -177,8 +177,8 @@ def unless_mailed(seat: Seat, letter: str) -> str:
 
 
 def comes_next(seat: Seat) -> str:
-    """What an acceptance is answered by: the charter goes to whoever signs for the seat, not to others of its team, and
-    whoever takes a seat over signs none.
+    """Says what answers an acceptance: the charter goes to the player who signs for the seat, not to others of the
+    team, and a player who takes a seat over signs none.
     """
     paper = read_file(seat.folder / INVITED)
     if b"\ninstead_of: " in paper:
@@ -196,7 +196,7 @@ def in_zone(until: str, zone: str) -> str:
 def asked(
     seat: Seat, ledger: Ledger, occasion: Occasion, sent: Mapping[str, bool]
 ) -> tuple[State | None, tuple[str, ...]]:
-    """How the orders stand, and what is to be done; no state where nothing is asked of the seat."""
+    """Returns the state of the orders and what to do next; no state if nothing is asked of the seat."""
     locks = sealed(seat, ledger, occasion) if is_open(seat, ledger, occasion) else None
     if locks is None or not (locks or is_awaited(seat, ledger, occasion)):
         return None, second_letter(seat, ledger, occasion)
@@ -217,14 +217,14 @@ def asked(
 
 
 def takes_orders(seat: Seat) -> bool:
-    """Whether orders for the newest phase can still count, as far as the seat's letters tell."""
+    """Checks whether orders for the newest phase can still count, as far as the seat's letters tell."""
     ledger = ledger_of(seat)
     return is_open(seat, ledger, occasion_of(newest_phase(ledger)))
 
 
 def is_open(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
-    """Whether orders or answers are taken, as far as the seat's letters tell. In tier moderated answers to questions
-    follow locked orders within their phase, else in a step of their own.
+    """Checks whether orders or answers are taken, as far as the seat's letters tell. In tier moderated answers to
+    questions follow locked orders within their phase, else in a step of their own.
     """
     locked = bool(ledger.entries("locked", **occasion.fields))
     return seat.phase == QUESTION.sub("", occasion.phase) and not (
@@ -233,20 +233,20 @@ def is_open(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
 
 
 def is_awaited(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
-    """Whether the game waits for the seat's; in tier beacon it does so for everybody's envelope, question or none."""
+    """Checks whether the game waits for the seat; in tier beacon it waits for everybody's envelope, asked or not."""
     if others_phase(seat, ledger, occasion):
         return False
     return bool(seat.questions) or not of_question(seat, ledger, occasion) or charter_of(seat).tier is Tier.BEACON
 
 
 def of_question(seat: Seat, ledger: Ledger, occasion: Occasion) -> bool:
-    """Whether the open step is one of questions; the others learn that somebody is asked, and no more."""
+    """Checks whether the open step is one of questions; the others learn that somebody is asked, and no more."""
     return bool(ledger.entries("locked", **occasion.fields)) or seat.phase != occasion.phase
 
 
 def others_phase(seat: Seat, ledger: Ledger, occasion: Occasion) -> str:
-    """The one other seat that the open step waits for, where everybody may know it: the ledger says who acts alone,
-    and a view whose phase it is, as `phase_side`. Tier beacon waits for everybody.
+    """Returns the one other seat that the open step waits for, if everybody may know it. The ledger says who acts
+    alone, and a view says whose phase it is, as `phase_side`. Tier beacon waits for everybody.
     """
     charter, side = charter_of(seat), newest_phase(ledger).get("alone")
     if side is None and charter.tier is not Tier.BEACON and not of_question(seat, ledger, occasion):
@@ -286,8 +286,8 @@ def sealed(seat: Seat, ledger: Ledger, occasion: Occasion) -> dict[str, Lock]:
 
 
 def reached(seat: Seat, ledger: Ledger, lock: Lock) -> bool:
-    """Whether an envelope is of use to the moderator of now. One sealed to his predecessor is lost, whatever its
-    receipt says, where the record does not have it, as after a rescue; in tier beacon only its own key opens it.
+    """Checks whether an envelope is of use to the present moderator. One sealed to a predecessor is lost, despite its
+    receipt, if the record does not have it, as after a rescue; in tier beacon only its own key opens it.
     """
     changes = ledger.entries("rotate", who=MODERATOR)
     if not changes or (lock.seen[0] if lock.seen else 0) > changes[-1].n:
@@ -296,7 +296,9 @@ def reached(seat: Seat, ledger: Ledger, lock: Lock) -> bool:
 
 
 def opening_until(charter: Charter, ledger: Ledger, occasion: Occasion) -> str:
-    """Until when openings are due at the least: no record tells an absence that gives more time, a ruling it does."""
+    """Returns the earliest time at which openings are due. No record shows an absence that gives more time; a ruling
+    does.
+    """
     locked = ledger.entries("locked", **occasion.fields)[-1]
     moved = [entry.text("opens") for entry in ledger.entries("ruling", **occasion.fields)
              if entry.n > locked.n and "opens" in entry.fields]  # fmt: skip

@@ -58,7 +58,7 @@ def line(points: Iterable[Point]) -> str:
 
 
 def arrow_path(arrow: Arrow) -> str:
-    """A move, stopping short of the middle of its last cell so that its head does not hide who is there."""
+    """Draws a move. It ends short of the middle of its last cell, so that its head does not hide who is there."""
     *way, before, last = arrow.points
     short = (last[0] - (last[0] - before[0]) // 4, last[1] - (last[1] - before[1]) // 4)
     return line([*way, before, short])

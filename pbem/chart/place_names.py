@@ -1,4 +1,4 @@
-"""Where names go on a chart: beside their place, on whichever side covers least. Whole numbers, the same every time."""
+"""Places names on a chart, beside their place, on the side that covers least; whole numbers, the same every time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Box:
     bottom: int
 
     def shared(self, other: Box) -> int:
-        """How much of it two boxes both want."""
+        """Returns how much two boxes overlap."""
         if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
             return 0  # as most do
         across = min(self.right, other.right) - max(self.left, other.left)
@@ -68,7 +68,7 @@ class Room:
         return best
 
     def covered(self, box: Box, near: Iterable[Box]) -> int:
-        """How much of what is there a name would cover; to leave the sheet is worst."""
+        """Returns how much a name would cover; leaving the sheet is worst."""
         outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
         return sum(box.shared(other) for other in near) + 10 * outside
 

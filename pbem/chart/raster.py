@@ -1,7 +1,7 @@
-"""A map as PNG or PDF, for people who paste it elsewhere: drawn by resvg, set on a sheet of paper by ReportLab.
+"""Draws a map as PNG or PDF: resvg draws it, ReportLab sets it on a sheet of paper.
 
-Both come with the extra `pbem[map]`; SVG needs neither. Letters come from the machine's own fonts, so a machine that
-has none is told so instead of getting a map without names.
+Both come with the extra `pbem[map]`; SVG needs neither. Letters come from the machine's own fonts; a machine without
+fonts gets an error instead of a map without names.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def pdf(image: bytes, chart: Chart) -> bytes:
 
 
 def latin(text: str) -> str:
-    """What the fonts that every PDF reader has can show."""
+    """Returns the characters that the fonts of every PDF reader can show."""
     return text.encode("cp1252", "replace").decode("cp1252")
 
 

@@ -34,7 +34,7 @@ SURF = ((30, 30), (18, 45), (8, 70))  # width of a line along the shore, how str
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How large signs are drawn, in hundredths of their own size, and whether cells are numbered."""
+    """The size of signs, in hundredths of their own size, and whether cells are numbered."""
 
     scale: int
     numbered: bool
@@ -48,7 +48,7 @@ class Pen:
         return units * self.scale // 100
 
     def at(self, point: Point) -> str:
-        """Where a sign is put."""
+        """Writes the position of a sign."""
         scaled = f" scale({self.scale // 100}.{self.scale % 100:02d})" if self.scale != 100 else ""
         return f'transform="translate({point[0]} {point[1]}){scaled}"'
 
@@ -65,7 +65,9 @@ def text(value: str) -> str:
 
 
 def definitions(chart: Chart) -> str:
-    """What the drawings of one page share: the coast, the pattern of the grid, the sheet. Shows nothing itself."""
+    """Writes what the drawings of one page share: the coast, the pattern of the grid, the sheet. Shows nothing
+    itself.
+    """
     box = view_box(chart.bounds)
     inner = f'<g class="chart">{ground(chart)}{things(chart, FINE)}</g>'  # styles do not reach in from without
     sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
@@ -107,7 +109,7 @@ def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str) -> s
 
 
 def view_box(bounds: Bounds) -> str:
-    """What part of the sheet is shown."""
+    """Returns the part of the sheet that is shown."""
     return f"{bounds.left} {bounds.top} {bounds.width} {bounds.height}"
 
 
@@ -253,7 +255,7 @@ def way(chart: Chart) -> Iterator[str]:
 
 
 def ghost(chart: Chart, pen: Pen) -> Iterator[str]:
-    """Where somebody was seen and is no more, with how long ago."""
+    """Draws where somebody was last seen, with how long ago."""
     for seen in chart.sightings:
         age = f'<text class="count" x="7" y="14">{seen.age}</text>' if seen.age else ""
         at = pen.at(pen.off(seen.at, 0, STACKS_BELOW))
@@ -270,7 +272,7 @@ def harbour(port: Port, pen: Pen) -> str:
 
 
 def stack_places(stacks: Iterable[Stack], pen: Pen) -> Iterator[tuple[Stack, Point]]:
-    """Where counters stand in their cells: alone in the middle, else side by side."""
+    """Places counters in their cells: alone in the middle, else side by side."""
     crowd: dict[str, list[Stack]] = {}
     for stack in stacks:
         crowd.setdefault(stack.cell, []).append(stack)

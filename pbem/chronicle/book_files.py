@@ -29,7 +29,7 @@ EVERYBODY = "public"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written, for the command line."""
+    """The result of writing a book, for the command line."""
 
     path: Path
     size: int

@@ -1,4 +1,4 @@
-"""The book itself as plain data, whoever reads it: what the page and the Markdown are both made from."""
+"""The book as plain data; the page and the Markdown are both made from it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def head(charter: Charter, ledger: Ledger, eyes: Eyes, folder: str) -> Data:
 
 
 def reader(eyes: Eyes) -> str:
-    """Through whose eyes the story is told."""
+    """Names the reader of the story."""
     if eyes.whole:
         return "told with everything that was hidden at the time"
     return f"as the {side_name(eyes.seat)} player may know it" if eyes.seat else "as everybody may know it"
@@ -123,7 +123,7 @@ def phase(course: Course, leaf: Leaf, eyes: Eyes) -> Data:
 
 
 def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) -> Mapping[str, Any]:
-    """What the title's own page says of the phase, or of what a book tells of it; its notes, where it has no page."""
+    """Returns the title's own page data of the phase, or its notes if the title has no page."""
     game, told = course.library.terms.game, eyes.told(leaf.scene)
     told = replace(told, notes=tuple(game.telling(told.notes))) if telling else told
     frame = {"phase": leaf.scene.phase, "phase_title": leaf.scene.title, "seeds": leaf.seeds, "drawn": False}
@@ -157,7 +157,7 @@ def ends_of(chapter: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def paragraphs(lines: Iterable[Data]) -> list[Data]:
-    """What was said to the same ears, together; where that grows long, in several paragraphs."""
+    """Puts together what was said to the same audience; long text becomes several paragraphs."""
     found: list[Data] = []
     for each in lines:
         last = found[-1] if found else None
@@ -169,7 +169,7 @@ def paragraphs(lines: Iterable[Data]) -> list[Data]:
 
 
 def ends(lines: Sequence[Data]) -> bool:
-    """Whether a paragraph has grown long enough; dice stay with what they decided."""
+    """Checks whether a paragraph is long enough; dice stay with what they decided."""
     return sum(len(each["text"]) for each in lines) > LONG and not lines[-1]["dice"]
 
 
@@ -192,7 +192,7 @@ def bare(text: str) -> str:
 
 
 def annals(course: Course, eyes: Eyes) -> Iterator[Annals]:
-    """What each phase counts for, of what the reader was told."""
+    """Returns the entries that a phase adds to the statistics, of what the reader was told."""
     game, before = course.library.terms.game, list[Note]()
     for leaf in course.leaves:
         notes = tuple(heard_plainly(eyes.told(leaf.scene).notes))
@@ -228,7 +228,7 @@ def battle_rows(leaves: Sequence[Leaf], found: Sequence[Annals]) -> Iterator[Dat
 
 
 def losses(battle: Battle) -> str:
-    """What it cost, in a line."""
+    """Writes the losses in a line."""
     lost = [f"{side_name(side)} {number}" for side, number in battle.losses if number]
     return ", ".join(lost) or "none"
 
@@ -241,7 +241,7 @@ def gain_rows(leaves: Sequence[Leaf], found: Sequence[Annals]) -> Iterator[list[
 
 
 def gain_sums(seats: Sequence[str], found: Sequence[Annals]) -> Iterator[list[str]]:
-    """What each side took altogether."""
+    """Adds up what each side took."""
     every: list[Gain] = [gain for some in found for gain in some.gains]
     for seat in seats:
         own = [gain for gain in every if gain.side == seat]
@@ -253,7 +253,7 @@ def gain_sums(seats: Sequence[str], found: Sequence[Annals]) -> Iterator[list[st
 
 
 def outcome(course: Course, eyes: Eyes) -> str:
-    """How it ended, in the title's words or in ours."""
+    """Says how the game ended, in the title's words or in ours."""
     if not course.leaves:
         return ""
     page = page_of(course, course.leaves[-1], eyes)
@@ -287,7 +287,7 @@ def plain_title(title: str) -> str:
 
 
 def replayed(course: Course, eyes: Eyes) -> str:
-    """What playing it again has come to. How many hidden dice fell is nobody's business before they are shown."""
+    """Says what the replay has confirmed. The number of hidden dice stays hidden until they are shown."""
     rolls = sum(len(leaf.specs if eyes.whole else leaf.seeds) for leaf in course.leaves)
     phases = counting.counted(len(course.leaves), "phase was", "phases were")
     fell = counting.counted(rolls, "roll" if eyes.whole else "public roll")

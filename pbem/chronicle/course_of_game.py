@@ -1,7 +1,7 @@
-"""A game played again for its book: each phase with its position, its story and what was ruled, whoever may read it.
+"""Replays a game for its book: each phase with its position, its story and its rulings.
 
-This is the audit's replay, so a book is only made of a record that holds; the reports' own bytes are the audit's to
-compare, for a later version of the program may word them otherwise.
+This is the audit's replay, so a book is only made of a record that is valid. It does not compare the reports' bytes,
+because a later version of the program may word them otherwise.
 """
 
 from __future__ import annotations
@@ -32,17 +32,19 @@ BEGIN, END = "\ue000", "\ue001"
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Who reads: a seat, the public where it is empty; or, once the game is over, somebody who may know all of it."""
+    """The reader: a seat, the public if empty, or after the end of the game somebody who may know all of it."""
 
     seat: str = ""
     whole: bool = False
 
     def sight(self, game: Game, scene: Scene) -> Reading[Any]:
-        """What he sees of a position."""
+        """Returns what the reader sees of a position."""
         return scene.sight(game, self.seat or None)
 
     def told(self, scene: Scene) -> Told:
-        """What he hears of a phase. Who reads everything hears of each word to whom alone it was said at the time."""
+        """Returns what the reader hears of a phase. A reader of everything also learns who alone was told each secret
+        at the time.
+        """
         if not self.whole or scene.played is None:
             return scene.told(self.seat or None)
         return Told(tuple(opened(note) for note in scene.played.story), ())
@@ -84,7 +86,7 @@ class Course:
 
     @property
     def over(self) -> bool:
-        """Whether everything is shown."""
+        """Checks whether everything is shown."""
         return bool(self.ledger.entries("final"))
 
 
@@ -104,12 +106,12 @@ def read_course(root: Path, keyring: Path | None = None) -> Course:
 
 @dataclass(slots=True)
 class Gathered:
-    """What rulings had to tell in the steps of the phase that is being played."""
+    """The news of rulings in the steps of the phase that is being played."""
 
     notices: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, told: Mapping[str, list[str]]) -> None:
-        """What one report had of them."""
+        """Adds the news of one report."""
         for reader, lines in told.items():
             self.notices.setdefault(reader, []).extend(lines)
 
@@ -124,7 +126,7 @@ class Again(Replay):
         self.gathered = Gathered()
 
     def played_stretch(self) -> Match:
-        """Where all went back to an earlier phase, what was played from it on is no part of the story."""
+        """Returns the part that was not withdrawn: if all players went back, later phases are no part of the story."""
         back = self.stretch.phase
         names = [leaf.scene.phase for leaf in self.leaves]
         if back in names:

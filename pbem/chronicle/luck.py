@@ -1,4 +1,4 @@
-"""How lucky somebody was, exactly: the total of his dice among all totals that fair dice can make.
+"""Measures luck exactly: the total of somebody's dice among all totals that fair dice can make.
 
 Nothing is estimated and nothing is a float. Every way that the same dice could have fallen is counted, so the range
 and the rank are fractions of whole numbers, rounded once for the page.
@@ -47,7 +47,7 @@ class Counted:
 
     @property
     def points(self) -> int:
-        """What they came to, from the thrower's side."""
+        """Returns the points of a roll from the thrower's side."""
         total = sum(self.cast.values)
         return total if self.cast.good == HIGH else len(self.cast.values) * (self.faces + 1) - total
 
@@ -98,7 +98,7 @@ def totals(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def faces_of(spec: str) -> int:
-    """How many sides the dice of a roll have; 0 for a draw, which is no die."""
+    """Returns the number of sides of a roll's dice; 0 for a draw, which is no die."""
     _, sign, faces = spec.partition("d")
     return int(faces) if sign and faces.isascii() and faces.isdigit() else 0
 

@@ -1,4 +1,4 @@
-"""One map on request: after a phase of a game that can be played again, or of a view that its reader has."""
+"""Draws one map on request: after a phase of a game that can be replayed, or of a reader's view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The maps of a book: what a reader sees after a turn, with the moves of the whole turn; every side at once at the end.
+"""The maps of a book: the reader's view after each turn with its moves; every side at once at the end.
 
 Drawings of one book share the coast, so a page of many maps is little longer than one map.
 """
@@ -44,7 +44,7 @@ def all_sides(public: Chart, game: Game, scene: Scene, seats: Sequence[str]) -> 
 
 
 def standings(stacks: Iterable[Stack]) -> Iterator[tuple[str, Standing]]:
-    """How the public's map draws each side."""
+    """Returns how the public's map draws each side."""
     return ((each.side, each.standing) for each in stacks)
 
 
@@ -64,7 +64,7 @@ def in_place(stack: Stack) -> str:
 
 
 def shared(chart: Chart) -> str:
-    """What all drawings of a book use; shows nothing itself."""
+    """Writes what all drawings of a book use; shows nothing itself."""
     unseen = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
     return f"<svg {unseen}><defs>{svg.shared(chart)}</defs></svg>"
 

@@ -37,7 +37,7 @@ def markdown(book: Data, maps: Mapping[str, str]) -> str:
 
 
 def title_page(book: Data) -> Iterator[str]:
-    """What it is, who played, how it ended."""
+    """Writes the title, the players and the outcome."""
     yield f"# {plain(book['game_name'])}\n"
     if book["title"] and book["title"] != book["game_name"]:
         yield f"**{plain(book['title'])}**\n"
@@ -76,7 +76,7 @@ def told(step: Data) -> Iterator[str]:
 
 
 def sentence(line: Data) -> str:
-    """What happened, with its dice."""
+    """Writes one event with its dice."""
     if not line["dice"]:
         return plain(line["text"])
     thrown = line["dice"]
@@ -127,7 +127,7 @@ def luck_cells(row: Data) -> list[str]:
 
 
 def sealed(book: Data) -> Iterator[str]:
-    """What was sealed, and when it was opened."""
+    """Writes what was sealed, and when it was opened."""
     if book["sealed"]:
         yield "## What was sealed\n"
         yield from table(SEALED_HEADS, book["sealed"])
@@ -137,7 +137,7 @@ SEALED_HEADS = ("Phase", "What", "Sealed", "Dice opened", "All shown")
 
 
 def proof(book: Data) -> Iterator[str]:
-    """How to check all of it."""
+    """Writes how to check all of it."""
     yield "## Proof\n"
     yield f"Tier {plain(book['tier'])}: {plain(book['statement'])}\n"
     if book["replayed"]:

@@ -1,4 +1,4 @@
-"""What was sealed in a game and when it was opened, as its ledger has it: dates that anybody can read."""
+"""Lists from the ledger what was sealed in a game and when it was opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STILL = "still sealed"
 
 
 def sealed_rows(ledger: Ledger) -> list[list[str]]:
-    """A row for each phase or step that was locked: when its orders, its dice and all the rest were opened."""
+    """Returns a row for each locked phase or step: when its orders, its dice and the rest were opened."""
     shown = shown_at(ledger)
     rows = [row(ledger, occasion_of(entry), entry.t, len(entry.texts("locks")), shown)
             for entry in ledger.entries("locked")]  # fmt: skip

@@ -1,7 +1,7 @@
-"""The book of a game that goes on, from what its reader has been sent: reports as text, his newest view, public dice.
+"""The book of a running game, from what its reader has been sent: reports, their newest view, public dice.
 
-A player's folder holds nothing that he may not know, and this reads nothing else. A public folder has the reports that
-everybody gets, and no view, so a book made from it has no map.
+A player's folder holds nothing that the player may not know, and this module reads nothing else. A public folder has
+the reports that everybody gets, and no view, so a book made from it has no map.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SO_FAR = "The game goes on; this book tells it as far as its reader has been tol
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What a reader has been sent."""
+    """The material that a reader has been sent."""
 
     root: Path  # the public folder
     seat: Seat | None
@@ -60,7 +60,7 @@ class Sent:
 
 
 def open_sent(folder: Path) -> Sent:
-    """A public folder, verified; or a player's, with what is his own beside it."""
+    """Opens a public folder, verified, or a player's folder with the player's own material."""
     seat = Seat.at(folder) if (folder / "desk.json").is_file() else None
     root = folder / PUBLIC if seat else folder
     verified = verify_folder(root, extra_networks=(DEMO_NETWORK,))
@@ -86,7 +86,7 @@ def book(sent: Sent, folder: str) -> Data:
 
 
 def reports(sent: Sent) -> list[tuple[str, str]]:
-    """The newest report of each phase that counts: the player's own, or what everybody was told."""
+    """Returns the newest report of each phase that counts: the player's own, or the public one."""
     found: dict[str, str] = {}
     for stretch in stretches(sent.ledger):
         names = list(found)
@@ -169,7 +169,7 @@ def turns(phases: Iterable[Data]) -> list[Data]:
 
 
 def chapter_title(number: str, phases: Sequence[Data]) -> str:
-    """What a chapter is called."""
+    """Returns the title of a chapter."""
     if len(phases) == 1:
         return str(phases[0]["title"])
     return BEFORE if number == "0" else f"Turn {number}"
@@ -193,7 +193,7 @@ def sections(text: str) -> dict[str, list[str]]:
 
 
 def story(lines: Sequence[str]) -> Iterator[Data]:
-    """Steps under their titles, each in lines; a step in which nothing is told is left out."""
+    """Writes steps under their titles, each in lines; leaves out a step that tells nothing."""
     title, rule, body = "", "", list[str]()
     for number, line in enumerate(lines):
         below = lines[number + 1] if number + 1 < len(lines) else ""
@@ -207,14 +207,14 @@ def story(lines: Sequence[str]) -> Iterator[Data]:
 
 
 def step(title: str, rule: str, body: Sequence[str]) -> Iterator[Data]:
-    """One step, if anything is told in it."""
+    """Writes one step, if it tells anything."""
     told = list(entries(body))
     if told:
         yield {"title": title, "rule": rule, "paragraphs": list(paragraphs(told))}
 
 
 def entries(body: Sequence[str]) -> Iterator[Data]:
-    """What is told, unwrapped; dice stand behind what they decided, as the report has them."""
+    """Writes the events unwrapped; dice follow what they decided, as in the report."""
     current: Data = {}
     for line in body:
         head, outcome = ENTRY.fullmatch(line), OUTCOME.fullmatch(line)
@@ -235,7 +235,7 @@ def entries(body: Sequence[str]) -> Iterator[Data]:
 
 
 def seen(sent: Sent, seat: Seat) -> Data:
-    """What the player's newest view adds: the map as it stands, the position, and the dice that everybody saw."""
+    """Adds what the player's newest view shows: the map as it is, the position, and the public dice."""
     game = sent.game
     reading = game.reading(seat.view())
     notes, specs = public_dice(sent)

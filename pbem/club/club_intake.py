@@ -45,7 +45,7 @@ def read_box(turn: Turn, named: Inbox | None) -> None:
 
 
 def note(turn: Turn, error: Exception) -> None:
-    """The mailbox could not be read; the moderator is told in time, once."""
+    """Notes that the mailbox could not be read; tells the moderator in time, once."""
     club, now = turn.club, turn.clock()
     wrong = error if isinstance(error, PbemError) else bad(str(error))
     before, found = mailbox_down.kept(club.private), mailbox_down.met(club.private, wrong, now)
@@ -59,7 +59,7 @@ def note(turn: Turn, error: Exception) -> None:
 
 
 def compact(moment: str) -> str:
-    """A time as a part of a name, so that a letter about it is the same one after a kill."""
+    """Writes a time as a part of a name, so that a letter keeps its name after a kill."""
     return "".join(filter(str.isalnum, moment))
 
 
@@ -132,7 +132,7 @@ def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
 
 
 def kept_caps(club: Club) -> Caps:
-    """How much has been written; a file that cannot be read is as good as none."""
+    """Loads the counts of letters; a file that cannot be read counts as none."""
     caps = club.caps()
     with suppress(OSError, ValueError, AttributeError, TypeError, RecursionError):
         caps.remember(json.loads((club.private / CAPS).read_bytes()))

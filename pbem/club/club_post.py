@@ -1,7 +1,8 @@
-"""What all games of a club send, in one run: each game keeps its own ledger, and the way out is known to be down once.
+"""Sends the letters of all games of a club in one run. Each game keeps its own ledger. If the outlet does not answer,
+this is noted once for all.
 
-When the outlet does not answer, nobody's letters are tried until a pause is over that grows with each failure, so that
-a thousand games do not knock at a dead server one after another.
+When the outlet does not answer, no letters are tried until a pause is over that grows with each failure, so that a
+thousand games do not try a dead server one after another.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ OUTAGE = "outage.json"
 
 @dataclass(slots=True)
 class Outage:
-    """How often in a row the way out was down, and since when it has been left alone."""
+    """The number of failures in a row of the outlet, and since when it has been left alone."""
 
     path: Path
     tries: int = 0
@@ -45,13 +46,13 @@ class Outage:
             return cls(path)
 
     def lasts(self, now: datetime) -> bool:
-        """Whether the pause is on; a clock that was set back makes it no longer."""
+        """Checks whether the pause still lasts; a clock that was set back does not lengthen it."""
         if not self.tries:
             return False
         return abs(now - parse_time(self.since)) < pause_after(self.tries)
 
     def note(self, down: bool, now: datetime) -> None:
-        """How it went this time."""
+        """Notes the outcome of this try."""
         if not down and not self.tries:
             return
         self.tries, self.since = (self.tries + 1, show_time(now)) if down else (0, "")
@@ -97,9 +98,7 @@ class SharedWay(WayOut):
 
 
 def send_all(turn: Turn, target: str | None) -> None:
-    """Every letter whose time has come, of every game and of the club; the first that finds the way out down is the
-    last of this run.
-    """
+    """Sends every letter that is due, of every game and of the club; the first failure of the outlet ends the run."""
     way = turn.club.way_out(target)
     names = [name for name in turn.index.post_due(turn.clock()) if name not in turn.twins]
     own = Deliveries(turn.club.root / SENT)
@@ -138,12 +137,12 @@ def send_of_game(turn: Turn, name: str, way: SharedWay) -> None:
         tried = send(turn.folder(name), replace(way, game=name), turn.clock)
         tell(turn, name, tried)
         if any(each.state is State.REFUSED for each in tried):
-            turn.run(name)  # the moderator is told of whom no letter reaches; that letter goes with the next turn
+            turn.run(name)  # writes the moderator about players whom no letter reaches; that letter goes next turn
         else:
             turn.index.put_post(name, *resurvey_post(turn.folder(name), turn.clock()))
 
 
 def tell(turn: Turn, name: str, tried: list[Delivery]) -> None:
-    """What became of letters, a line each."""
+    """Prints the outcome of letters, a line each."""
     for each in tried:
         turn.say(f"{name}: {each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}")

@@ -1,4 +1,4 @@
-"""One turn of the clock for all games of a club: letters to their games, games that are due played on, letters sent.
+"""One tick for all games of a club: sorts letters to their games, plays games that are due, sends letters.
 
 A game that neither mail nor time asks for is not opened; that it has not changed is seen by its stamps. A letter is
 acknowledged to the mailbox once its game has committed it; killed before that, it comes again and changes nothing.

@@ -49,7 +49,7 @@ class Turn:
 
     @contextmanager
     def apart(self, name: str) -> Iterator[list[Exception]]:
-        """Work on one game: what goes wrong is said, kept for whoever asks, and stops no other."""
+        """Works on one game; an error is printed, kept for the moderator, and stops no other game."""
         met: list[Exception] = []
         try:
             yield met
@@ -87,8 +87,8 @@ class Turn:
         self.find_twins()
 
     def find_twins(self) -> None:
-        """A copy among the games plays its own game, with the same dice, and writes to the same players: none of the
-        two takes letters, is played or sends before one is gone.
+        """Finds copies among the games. A copy would play its own game with the same dice and write to the same
+        players, so neither takes letters, is played or sends before one is gone.
         """
         self.twins = frozenset(self.index.twins())
         for name in sorted(self.twins):

@@ -1,8 +1,8 @@
-"""What a club knows of its games without opening them: an SQLite file that the folders can make again at any time.
+"""The index of a club's games: an SQLite file that can be made again from the folders at any time.
 
-It holds when each game wants to be looked at, what everybody may know of it, and to which game a letter belongs;
-nothing that a game keeps sealed. It is never the truth: a row is good while the stamps of its folder are what they
-were when it was written, and a file that is missing, damaged or of another form is built anew.
+It holds when each game needs attention, what everybody may know of it, and to which game a letter belongs; nothing
+that a game keeps sealed. It is never the truth: a row is valid while the stamps of its folder are unchanged, and a
+missing, damaged or older file is built again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WHERE stage != 'over' AND game IN (SELECT game FROM games GROUP BY game HAVING c
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """By which a folder is seen to have changed: what is known of the book, and of the letters that go out."""
+    """The stamps that show a change of a folder: those of its book and of its outgoing letters."""
 
     book: str
     post: str
@@ -90,9 +90,7 @@ class Index:
         return self.names("SELECT name FROM games WHERE due <= ? ORDER BY name", show_time(now))
 
     def post_due(self, now: datetime) -> list[str]:
-        """The games with a letter to be sent; what would wait longer than any pause was noted by a clock that is right
-        again.
-        """
+        """Returns the games with a letter to be sent; a wait longer than any pause was noted by a wrong clock."""
         question = "SELECT name FROM games WHERE post_due <= ? OR post_due > ? ORDER BY name"
         return self.names(question, show_time(now), show_time(now + LONGEST_PAUSE))
 
@@ -130,7 +128,7 @@ class Index:
         self.add_many("addresses", row.name, row.addresses)
 
     def put_post(self, name: str, stamp: str, post_due: datetime | None, threads: Iterable[str]) -> None:
-        """What became of a game's letters."""
+        """Notes the outcome of a game's letters."""
         self.link.execute("UPDATE games SET post_stamp = ?, post_due = ? WHERE name = ?",
                           (stamp, moment(post_due), name))  # fmt: skip
         self.add_many("threads", name, threads)
@@ -153,7 +151,7 @@ class Index:
         return [str(name) for (name,) in self.link.execute(question, given)]
 
     def games(self) -> list[str]:
-        """What each game is called in letters."""
+        """Returns the name of each game in letters."""
         return self.names("SELECT DISTINCT game FROM games ORDER BY game")
 
     def of_letter(self, letter_id: str) -> list[str]:
@@ -165,7 +163,7 @@ class Index:
         return self.names("SELECT name FROM games WHERE game = ? ORDER BY name", game)
 
     def twins(self) -> list[str]:
-        """The folders in which a game goes on that has another, be it over there: a copy of before knows no end."""
+        """Returns the folders that hold the same running game as another; an older copy knows no end."""
         return self.names(f"{TWINS} ORDER BY game, name")
 
     def of_thread(self, message_id: str) -> list[str]:
@@ -179,7 +177,7 @@ class Index:
 
     # --------------------------------------------------------------------------------------------- games that are over
     def verified(self, name: str, root: str) -> dict[str, Any] | None:
-        """What `pbem verify` said of a game whose ledger had this root."""
+        """Returns what `pbem verify` said of a game whose ledger had this root."""
         found = self.link.execute("SELECT told FROM verified WHERE name = ? AND root = ?", (name, root)).fetchone()
         return json.loads(found[0]) if found else None
 
@@ -229,7 +227,7 @@ def known_games(private: Path) -> frozenset[str]:
 
 @contextmanager
 def blank(private: Path) -> Iterator[Index]:
-    """A new index in the place of whatever there was."""
+    """Makes a new index in place of the old one."""
     try:
         for end in ("", "-journal", "-wal", "-shm"):
             (private / f"{FILE}{end}").unlink(missing_ok=True)

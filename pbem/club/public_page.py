@@ -1,4 +1,4 @@
-"""What a club shows: its public page, the same as JSON, its games' public files; and to its moderator, a table."""
+"""The club's public page, the same as JSON, its games' public files, and a table for its moderator."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def public_values(turn: Turn) -> dict[str, Any]:
 
 
 def public_row(row: Mapping[str, Any], now: datetime, *, named: bool = True) -> dict[str, Any]:
-    """A game as everybody may know it. Late is nobody before his time, and only where the charter lets it be known;
-    while the mailbox cannot be read, nobody is: his orders may lie in it.
+    """Returns the public facts of a game. A player is called late only after the deadline and if the charter allows
+    it; while the mailbox cannot be read nobody is, because their orders may lie in it.
     """
     late = row.get("missing", []) if named and row.get("until") and now >= parse_time(row["until"]) else []
     shown = {name: row.get(name, "") for name in SHOWN}
@@ -84,7 +84,7 @@ def public_row(row: Mapping[str, Any], now: datetime, *, named: bool = True) -> 
 
 
 def standing(row: Mapping[str, Any]) -> str:
-    """Where a game stands, in words."""
+    """Says where a game stands."""
     if row["stage"] == "inviting":
         return "gathering its players"
     if row["stage"] == "signing":
@@ -95,7 +95,7 @@ def standing(row: Mapping[str, Any]) -> str:
 
 
 def verified(turn: Turn, name: str) -> dict[str, Any]:
-    """What `pbem verify` says of a game that is over: asked once for each root its ledger has had."""
+    """Returns what `pbem verify` says of a finished game; asks once for each root of its ledger."""
     folder = turn.folder(name)
     try:
         root = parse_checkpoint(read_file(folder / layout.CHECKPOINT)).root_text
@@ -114,7 +114,7 @@ def verified(turn: Turn, name: str) -> dict[str, Any]:
 
 # ------------------------------------------------------------------------------------------------ the moderator's table
 def overview(root: Path, keyring: Path | None, clock: Clock, say: Say) -> dict[str, Any]:
-    """Every game with when it wants to be looked at again; what came for no game; how the way out is."""
+    """Lists every game with its next due time, the strays, and the state of the outlet."""
     club = Club.at(root)
 
     def work(turn: Turn) -> dict[str, Any]:

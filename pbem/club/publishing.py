@@ -1,7 +1,7 @@
-"""The public part of every game of a club, copied for a web server: nothing sealed, nothing private, no letter.
+"""Copies the public part of every game of a club for a web server: nothing sealed, nothing private, no letter.
 
-A game's ledger and checkpoint are copied last. So whoever reads while we write finds no line of a ledger without the
-files it speaks of, and what a kill has left half done is seen by them and done again.
+A game's ledger and checkpoint are copied last. So a reader who comes while we write finds no line of a ledger without
+its files, and half-finished work after a kill shows and is done again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LAST = (layout.LEDGER, layout.CHECKPOINT)
 
 
 def publish_games(club: Club, target: Path, names: list[str], say: Say) -> None:
-    """Every game that has a public record; one that is being played just now is left as it was published before."""
+    """Publishes every game that has a public record; one that is being played stays as published before."""
     check_target(club, target)
     for name in names:
         if not (club.games / name / layout.LEDGER).is_file():
@@ -55,8 +55,9 @@ def publish(source: Path, target: Path) -> None:
 
 
 def is_beyond(target: Path, source: Path) -> bool:
-    """Whether what was published does not go on in what is here. It is not overwritten: by it the other can be mended
-    (docs/moderate.md), and whoever has read it would find it forged."""
+    """Checks whether the published record does not continue in this folder. It is then not overwritten, because this
+    folder can be repaired with it (docs/moderate.md), and its readers would find a shorter record forged.
+    """
     shown = target / layout.LEDGER
     return shown.is_file() and not read_file(source / layout.LEDGER).startswith(read_file(shown))
 
@@ -68,12 +69,12 @@ def public_files(source: Path) -> list[str]:
 
 
 def linked(path: Path, source: Path) -> bool:
-    """Whether a link stands anywhere on the way to a file."""
+    """Checks whether there is a link anywhere on the way to a file."""
     return any(each.is_symlink() for each in (path, *path.parents) if source in each.parents)
 
 
 def same(source: Path, target: Path) -> bool:
-    """Whether a file is there already, byte for byte."""
+    """Checks whether an identical file is there already."""
     try:
         if source.stat().st_size != target.stat().st_size:
             return False

@@ -1,6 +1,7 @@
-"""To which game a letter belongs: by its documents, else who has it already, what it answers, its subject, its sender.
+"""Finds the game that a letter belongs to: by its documents, who has it already, what it answers, its subject, its
+sender.
 
-A route decides only in which folder a letter is opened. What it may do there its signatures decide, as ever.
+A route only decides in which folder a letter is opened. Its signatures decide what it may do there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Route:
 
 
 def route(index: Index, home: Home, letter: Letter) -> Route:
-    """Where the letter goes; the first question that has an answer decides."""
+    """Returns the folder a letter goes to; the first question with an answer decides."""
     if games := games_named(letter):  # first: one of them may have taken the letter, and another not yet
         found = merged(index.of_game(game) for game in games)
         return Route(found, "document") if found else Route(by="document", unknown=games[0])
@@ -41,7 +42,7 @@ def route(index: Index, home: Home, letter: Letter) -> Route:
 
 
 def hints(index: Index, home: Home, letter: Letter) -> Iterator[tuple[str, list[str]]]:
-    """What else tells whose a letter is, the surest first."""
+    """Returns other signs of a letter's game, the surest first."""
     for bounce in letter.bounces:
         yield "report", index.of_thread(bounce.message_id)
     for message_id in threads(home, letter):

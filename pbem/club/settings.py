@@ -47,22 +47,22 @@ class Club:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The name of the club."""
         return str(self.fields["title"])
 
     @property
     def address(self) -> str:
-        """Where players write to."""
+        """The address that players write to."""
         return str(self.fields["address"])
 
     @property
     def home(self) -> Home:
-        """How it knows its own letters when they come back."""
+        """The marks by which the club knows its own letters when they come back."""
         return Home((self.address,), self.address.rpartition("@")[2])
 
     @property
     def private(self) -> Path:
-        """What is not for the web server."""
+        """The folder that is not for the web server."""
         return self.root / PRIVATE
 
     @property
@@ -71,7 +71,7 @@ class Club:
         return self.root / GAMES
 
     def caps(self) -> Caps:
-        """How much is answered within the hour."""
+        """The limits on answers within the hour."""
         given = self.fields.get("caps", {})
         return Caps(each=given.get("each", EACH), all=given.get("all", ALL))
 
@@ -99,7 +99,9 @@ class Club:
 
 
 def may_be_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a folder, or cannot be asked: such a one is named when it is opened, and stops no other."""
+    """Checks whether an entry is a folder or cannot be asked; the latter is named when it is opened, and stops no
+    other.
+    """
     try:
         return entry.is_dir()
     except OSError:

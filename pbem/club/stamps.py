@@ -1,4 +1,4 @@
-"""Whether a game's folder has changed since somebody last looked: three files asked for size, time and number."""
+"""Stamps of a game's folder, which show a change: size, time and number of three files."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ def stamps_of(folder: str) -> Stamps:
 
 
 def book_of(folder: str) -> str:
-    """Where a game keeps its book."""
+    """Returns the file of a game's book."""
     return f"{folder}/private/book.age"
 
 
 def holds_a_book(folder: str) -> bool:
-    """Whether a folder is a game's, whoever can open it."""
+    """Checks whether a folder is a game's, even if it cannot be opened."""
     return os.path.exists(book_of(folder))  # noqa: PTH110 - as below
 
 
 def seen(path: str) -> str:
-    """A file in a few numbers. Whatever is written whole is a new file, and what grows has another size."""
+    """Returns a file's stamp. A file that is rewritten is a new file, and one that grows has another size."""
     try:
         found = os.stat(path)  # noqa: PTH116 - for thousands of folders a Path takes longer than the system does
     except OSError:

@@ -1,6 +1,6 @@
-"""Letters that belong to no game: kept, answered once where a person seems to wait for it, else met with silence.
+"""Letters that belong to no game: kept, and answered once if a person seems to wait for an answer.
 
-What people have written lies in the folder for whoever runs the club to read; what machines have, one folder below.
+Letters from people lie in the folder for the club's moderator to read; those from machines one folder below.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, w
 
 
 def kept_at(club: Club, letter: Letter, place: str) -> Path:
-    """Where such a letter lies."""
+    """Returns the file of such a letter."""
     return club.private / place / f"{letter.id[:16]}.eml"
 
 
 def is_kept(club: Club, letter: Letter) -> bool:
-    """Whether it has come before."""
+    """Checks whether the letter has come before."""
     return any(kept_at(club, letter, place).exists() for place in (STRAYS, MACHINES))
 
 
 def to_read(club: Club) -> int:
-    """How many letters of people wait for somebody to read them and take them out."""
+    """Counts the letters from people that nobody has read and moved away."""
     return len(list((club.private / STRAYS).glob("*.eml")))
 
 
 def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where: Route) -> str:
-    """Why a letter gets no answer; nothing where it gets one. Whether somebody plays here is told to his own address
-    alone: anybody can put another's into From.
+    """Says why a letter gets no answer, or returns nothing if it gets one. Only a player's own address learns that
+    they play here, because anybody can put another's address into From.
     """
     if verdict.sort is not Sort.LETTER or not verdict.answered:
         return verdict.reason
@@ -71,7 +71,7 @@ def why_silent(club: Club, index: Index, letter: Letter, verdict: Verdict, where
 
 
 def answer(club: Club, letter: Letter, where: Route, now: datetime) -> bytes:
-    """What is wrong with it, in the words a game would use."""
+    """Answers with the errors of the letter, in the words a game would use."""
     faults = "\n".join(fault.told() for fault in [lost(where), *letter.faults])
     return compose(Draft(
         sender=club.address, to=letter.reply_to, subject=f"{club.title}: your letter", date=now,
@@ -80,7 +80,7 @@ def answer(club: Club, letter: Letter, where: Route, now: datetime) -> bytes:
 
 
 def lost(where: Route) -> Fault:
-    """Why no game was found for it."""
+    """Says why no game was found for the letter."""
     if where.unknown:
         return Fault(f"there is no game '{where.unknown}' here", file="letter", hint=HINT, kind=Kind.UNKNOWN)
     return Fault("it is not clear which game the letter is for", file="letter", hint=HINT, kind=Kind.AMBIGUOUS)

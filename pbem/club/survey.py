@@ -1,4 +1,4 @@
-"""A game's folder read for the index: when it wants to be looked at, and what everybody may know of it."""
+"""Reads a game's folder for the index: when it needs attention, and what everybody may know of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pbem.trust.record import layout
 
 #: The fields of the public status that are the row's own or say nothing to a reader.
 OWN = ("game", "stage", "lines")
-#: What the charter's block on people may say: whoever is late is named on the club's page.
+#: Field of the charter's block on people: players who are late are named on the club's page.
 SHOW_LATE = "show_late"
 
 
@@ -37,7 +37,7 @@ def surveyed(root: Path, ring: Keyring, now: datetime) -> Row:
 
 
 def row_of(office: Office) -> Row:
-    """The row of a game that is open, with the stamps of what is on the disk: all is saved, and nobody else writes."""
+    """Returns the row of an open game with the stamps on the disk; everything is saved, and nobody else writes."""
     root, book = office.desk.root, office.book
     ledger = deliveries(root)
     post_due, threads = post_of(root, office.now, ledger)
@@ -52,8 +52,8 @@ def row_of(office: Office) -> Row:
 
 
 def told_of(office: Office) -> dict[str, Any]:
-    """What everybody may know: the ledger's word, the deadline by the game's clocks, and, where the charter lets that
-    be known, who has sent no orders. Whom a question is asked stays with the game.
+    """Returns the public facts of a game: the ledger's state, the deadline in the game's time zone and, if the
+    charter allows it, the seats without orders. Only the game knows who is asked.
     """
     book, root = office.book, office.desk.root
     rules = str(book.draft["rules"]).partition(" ")[0]

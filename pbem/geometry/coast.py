@@ -19,7 +19,7 @@ Scale = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Shore:
-    """A coastline: the outline of land where it is closed, a line where the sheet cuts it; `water` is a lake."""
+    """A coastline: a closed outline of land, or a line if the sheet cuts it; `water` marks a lake."""
 
     points: tuple[Point, ...]
     closed: bool = True
@@ -36,7 +36,7 @@ class Coast:
     shores: tuple[Shore, ...]
 
     def at(self, longitude: int, latitude: int) -> Point:
-        """Where a place of the atlas lies on the sheet; east and north positive, in hundredths of a degree."""
+        """Returns a place's position on the sheet, from hundredths of a degree, east and north positive."""
         return along(self.longitude, longitude), along(self.latitude, latitude)
 
 

@@ -1,4 +1,4 @@
-"""What every map has in common, hexes or squares: what can be reached from where, and how it prints in letters."""
+"""The common part of all maps, hexes or squares: which places can be reached, and how the map prints in letters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Direction(Enum):
 
 
 def connected(start: str, near: Callable[[str], Iterable[str]]) -> frozenset[str]:
-    """Every place that can be reached from one, by whatever steps are allowed; ask it questions, never list it."""
+    """Returns every place that can be reached from one by the allowed steps; ask it questions, never list it."""
     reached, edge = {start}, [start]
     while edge:
         for place in near(edge.pop()):

@@ -42,7 +42,7 @@ def row_of(hex_: str) -> int:
 
 
 def is_hex(text: str) -> bool:
-    """Whether the text has the form of a hex; whether the map has such a hex is the Grid's to say."""
+    """Checks that the text has the form of a hex; the Grid knows whether the map has it."""
     return HEX.fullmatch(text) is not None
 
 
@@ -52,7 +52,7 @@ def steps(column: int) -> tuple[tuple[int, int], ...]:
 
 
 def distance(a: str, b: str) -> int:
-    """How many hexes lie from one to the other, the first not counted; no coast is in the way of geometry."""
+    """Counts the hexes from one to the other without the first; coasts do not matter."""
     across = column_of(b) - column_of(a)
     down = depth(b) - depth(a)
     sideways = abs(across)
@@ -60,12 +60,12 @@ def distance(a: str, b: str) -> int:
 
 
 def depth(hex_: str) -> int:
-    """How far south a hex lies, in half hexes."""
+    """Returns how far south a hex lies, in half hexes."""
     return 2 * row_of(hex_) + (column_of(hex_) % 2 == 0)
 
 
 def adjacent(a: str, b: str) -> bool:
-    """Whether two hexes share a side."""
+    """Checks whether two hexes share a side."""
     return distance(a, b) == 1
 
 

@@ -1,4 +1,4 @@
-"""Where hexes and squares lie on a chart's sheet, in whole units.
+"""Positions of hexes and squares on a chart's sheet, in whole units.
 
 Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower; squares are 60 units wide and high.
 """
@@ -15,7 +15,7 @@ Point = tuple[int, int]
 
 
 class Tiling(Enum):
-    """What the board is made of."""
+    """The form of the board's cells: hexes or squares."""
 
     HEXES = "hexes"
     SQUARES = "squares"

@@ -41,22 +41,22 @@ def row_of(square: str) -> int:
 
 
 def is_square(text: str) -> bool:
-    """Whether the text has the form of a square; whether the map has such a square is the Grid's to say."""
+    """Checks that the text has the form of a square; the Grid knows whether the map has it."""
     return SQUARE.fullmatch(text) is not None
 
 
 def reading_order(square: str) -> tuple[int, int]:
-    """What to sort squares by: row by row from the north, each row from the west."""
+    """Returns the sort key of a square: row by row from the north, each row from the west."""
     return row_of(square), column_of(square)
 
 
 def distance(a: str, b: str) -> int:
-    """How many squares lie from one to the other, the first not counted, corners as good as sides, no seam crossed."""
+    """Counts the squares from one to the other without the first; corners count like sides, and no seam is crossed."""
     return max(abs(column_of(a) - column_of(b)), abs(row_of(a) - row_of(b)))
 
 
 def adjacent(a: str, b: str) -> bool:
-    """Whether two squares share a side or a corner."""
+    """Checks whether two squares share a side or a corner."""
     return distance(a, b) == 1
 
 
@@ -68,13 +68,13 @@ def direction(a: str, b: str) -> Direction | None:
 
 @cache
 def is_diagonal(a: str, b: str) -> bool:
-    """Whether two squares touch by a corner alone."""
+    """Checks whether two squares touch only at a corner."""
     return adjacent(a, b) and column_of(a) != column_of(b) and row_of(a) != row_of(b)
 
 
 @cache
 def flanks(a: str, b: str) -> tuple[str, str]:
-    """The two squares that a diagonal step passes between; the steps to them are along the row and along the column."""
+    """Returns the two squares that a diagonal step passes between; they lie along the row and along the column."""
     return square_id(column_of(b), row_of(a)), square_id(column_of(a), row_of(b))
 
 
@@ -129,7 +129,9 @@ class Grid:
         return self._ways[square]
 
     def behind(self, square: str) -> str:
-        """The square on the other edge of the map, in the same row; empty unless the seam runs through this one."""
+        """Returns the square on the other edge of the map, in the same row; empty unless the seam runs through this
+        one.
+        """
         if row_of(square) not in self.seam or column_of(square) not in (1, self.last_column):
             return ""
         return square_id(self.last_column + 1 - column_of(square), row_of(square))

@@ -33,8 +33,10 @@ MOST_REPORTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """One recipient whom one letter did not reach; `permanent` if nobody tries any more to bring it to him. Where the
-    report says so, `written_to` is the address that the letter was sent to, and that led to another.
+    """One recipient whom one letter did not reach.
+
+    `permanent` means that nobody tries any more to deliver it. `written_to` is the address that the letter was sent to,
+    if the report says that it led to another one.
     """
 
     message_id: str
@@ -51,7 +53,7 @@ def is_report(message: Message[Any, Any]) -> bool:
 
 
 def bounces(message: Message[Any, Any]) -> tuple[Bounce, ...]:
-    """What a delivery report says; nothing for any other letter."""
+    """Reads the failures that a delivery report lists; returns nothing for any other letter."""
     if not is_report(message):
         return ()
     parts = parts_of(message)
@@ -74,7 +76,7 @@ def groups_of(part: Message[Any, Any]) -> Iterator[Message[Any, Any]]:
 
 
 def of_group(group: Message[Any, Any], original: str) -> Bounce | None:
-    """What one group says; a delivery that went well is no bounce."""
+    """Reads one group of a report; a delivery that went well is no bounce."""
     action = mime.header(group, "action").strip().lower()
     if action not in ("failed", "delayed"):
         return None

@@ -1,4 +1,4 @@
-"""One outgoing letter as bytes: plain, deterministic, and safe whatever its names and subject hold.
+"""Writes one outgoing letter as bytes: plain, deterministic, and safe with any names and subject.
 
 The same draft makes the same bytes whenever it is made: the date is given, the Message-ID and the lines between
 parts are derived. Attachments travel as octets in base64, which mailers leave alone (PROTOCOL 3.13).
@@ -44,7 +44,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A letter to be. `identity` is whatever tells it from every other: game, seat, occasion. It becomes its id."""
+    """A letter to be written. `identity` tells it from every other (game, seat, occasion) and becomes its id."""
 
     sender: str
     to: str
@@ -59,7 +59,7 @@ class Draft:
     in_reply_to: str = ""
     html: str = ""
     attachments: tuple[Attachment, ...] = ()
-    #: False for a letter that a player sends through his own account.
+    #: False for a letter that players send through their own accounts.
     automatic: bool = True
 
 
@@ -94,7 +94,9 @@ def compose(draft: Draft) -> bytes:
 
 
 def optional_headers(draft: Draft, sender: str) -> list[tuple[str, str]]:
-    """Where to answer, what it answers, and for letters of the program's the two that keep robots from answering."""
+    """Returns the optional headers: where to answer, what it answers, and for letters of the program the two that
+    stop robots from answering.
+    """
     found = []
     if draft.reply_to:
         found.append(("Reply-To", address(draft.reply_to)))

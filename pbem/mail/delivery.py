@@ -1,4 +1,4 @@
-"""What became of each outgoing letter: queued, handed over, bounced, superseded, acknowledged.
+"""The delivery ledger: each outgoing letter is queued, handed over, bounced, superseded or acknowledged.
 
 `deliveries.jsonl` only grows, one event a line, each on the disk before the next step is taken; the letters lie beside
 it under `letters/`. Before the outlet is given a letter, `trying` is written; after it, the outcome. A `trying` without
@@ -39,13 +39,13 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
 
 
 def pause_after(tries: int) -> timedelta:
-    """How long a way that has failed so often in a row is left alone."""
+    """Returns how long to wait after so many failures in a row."""
     doubled: int = 1 << min(max(tries - 1, 0), 10)
     return min(FIRST_PAUSE * doubled, LONGEST_PAUSE)
 
 
 class State(Enum):
-    """Where a letter is."""
+    """The state of a letter."""
 
     QUEUED = "queued"
     TRYING = "trying"
@@ -64,10 +64,10 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery:
-    """One letter and where it is. A newer letter of the same game, seat and kind makes an unsent one superfluous.
+    """One letter and its state. A newer letter of the same game, seat and kind replaces an unsent one.
 
-    `reaches` is how far the letter brings its reader, as a number that grows (the size of the record it shows): whoever
-    says how far he has seen has acknowledged every letter up to there.
+    `reaches` is how far the letter brings its reader, as a number that grows (the size of the record it shows). A
+    reader who says how far they have seen has acknowledged every letter up to there.
     """
 
     name: str
@@ -91,11 +91,13 @@ class Delivery:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What a newer letter replaces."""
+        """Returns the game, seat and kind, whose unsent letters a newer letter replaces."""
         return self.game, self.seat, self.kind
 
     def due(self, now: datetime) -> bool:
-        """Whether it is time to try; a clock that was set back does not make a letter wait longer than its pause."""
+        """Checks whether it is time to try. A clock that was set back does not make a letter wait longer than its
+        pause.
+        """
         if self.state is not State.DEFERRED or self.since is None:
             return self.state.waits
         return abs(now - self.since) >= pause_after(self.tries)
@@ -122,11 +124,12 @@ class Deliveries:
     def queue(
         self, name: str, message: bytes, now: datetime, *, replaces: Sequence[str] = (), **fields: Any
     ) -> Delivery:
-        """Put a letter into the queue, and cancel the unsent older ones it replaces. The same name twice is one letter.
+        """Puts a letter into the queue and cancels the unsent older ones it replaces. The same name twice is one
+        letter.
 
-        It replaces those named, and those of its own game, seat and kind. `fields` are these three and, where the
-        letter can be acknowledged, reaches. The older ones are cancelled first: whoever hands the letter over keeps it
-        until we are through, so that a kill in between leaves nothing unsent.
+        It replaces those named, and those of its own game, seat and kind. `fields` are these three and, if the letter
+        can be acknowledged, reaches. The older ones are cancelled first: the caller keeps the letter until this
+        returns, so a kill in between leaves nothing unsent.
         """
         if name in self.all:
             return self.all[name]
@@ -198,9 +201,9 @@ class Deliveries:
         return self.all[name]
 
     def bounced(self, bounce: Bounce, now: datetime) -> Delivery | None:
-        """A report about a letter of ours. Delays change nothing; a report on a letter that was seen is a forgery, and
-        one on the copy to an address that its reader has left, days later, says nothing of the one to where he is. One
-        that names no letter is about none, though a letter that somebody has laid into the outbox may have no id.
+        """Notes a report about a letter of ours. Delays change nothing. A report on a letter that was seen is a
+        forgery. A report on a copy to an address that its reader has left days ago says nothing of the new address. A
+        report that names no letter is about none, though a letter that somebody put into the outbox may have no id.
         """
         found = next((each for each in self.all.values() if each.message_id == bounce.message_id), None)
         if found is None or not bounce.message_id or found.state is not State.HANDED_OVER or not bounce.permanent:
@@ -211,7 +214,7 @@ class Deliveries:
         return self.all[found.name]
 
     def acknowledge(self, game: str, seat: str, reaches: int, now: datetime) -> list[Delivery]:
-        """The seat has shown that it has seen so far: so it has every letter up to there, whatever was said of it."""
+        """Notes that the seat has seen the record so far, so it has every letter up to there."""
         seen = [each for each in self.all.values() if (each.game, each.seat) == (game, seat)]
         fresh = [
             each for each in seen
@@ -228,7 +231,7 @@ class Deliveries:
         self.apply(line)
 
     def apply(self, line: dict[str, Any]) -> None:
-        """What a line changes."""
+        """Applies one line of the ledger."""
         name, moment, event = str(line["name"]), parse_time(str(line["t"])), str(line["event"])
         if event == "queued":
             kept: dict[str, Any] = {key: str(line.get(key, "")) for key in TEXTS}
@@ -244,7 +247,7 @@ def addressed(message: bytes, to: str) -> bytes:
 
 
 def sent_by(message: bytes, sender: str) -> bytes:
-    """The letter as it was written, or as another sends it, in whose place he is."""
+    """Returns the letter as written, or as another moderator sends it."""
     return with_address(message, FROM, f"From: {sender}", sender)
 
 
@@ -275,7 +278,7 @@ def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]
 
 
 def summary(deliveries: Iterable[Delivery]) -> dict[str, int]:
-    """How many letters are where."""
+    """Counts the letters in each state."""
     counts = {state.value: 0 for state in State}
     for delivery in deliveries:
         counts[delivery.state.value] += 1

@@ -1,8 +1,8 @@
-"""Where a document of ours begins and ends, in a file's bytes or among the lines of a letter.
+"""Finds our documents in a file's bytes or among the lines of a letter.
 
-Every one begins with a line `pbem: <kind>/<version>`; comments may stand above it. Whether it is sound, and whose it
-is, its own reader and its signature say; here it is only found. An envelope (lock, signature, sealed orders) is one
-document; of any other, a signature that follows it is told apart, as if it had come in a file of its own.
+Every document begins with a line `pbem: <kind>/<version>`; comments may stand above it. This module only finds it; its
+own reader and its signature judge it. An envelope (lock, signature, sealed orders) is one document. For any other
+document, a signature that follows it is split off, as if it had come in a file of its own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TEXTUAL = ("7bit", "8bit", "quoted-printable")
 
 
 class How(Enum):
-    """How a document travelled."""
+    """The way a document travelled."""
 
     ATTACHED = "attached"
     INLINE = "inline"
@@ -49,7 +49,9 @@ class Part:
 
 
 def in_file(data: bytes, encoding: str = "base64") -> tuple[str, bytes] | None:
-    """Kind and bytes of a file that is a document or a signature as a whole; a byte order mark is none of ours."""
+    """Returns kind and bytes of a file that is a document or a signature as a whole; a byte order mark does not
+    count.
+    """
     data = data.removeprefix(BOM)
     if data[:100].lstrip().startswith(SIGNATURE_BEGIN.encode()):
         return SIGNATURE, as_armoured(data, SIGNATURE_BEGIN, SIGNATURE_END)
@@ -58,14 +60,14 @@ def in_file(data: bytes, encoding: str = "base64") -> tuple[str, bytes] | None:
 
 
 def with_last_line_end(data: bytes, encoding: str) -> bytes:
-    """A text that lost the end of its last line to the boundary after it gets it back; nothing else is touched."""
+    """Restores the end of the last line that a MIME boundary has swallowed; nothing else is touched."""
     if encoding not in TEXTUAL or data.endswith(b"\n"):
         return data
     return data + (b"\r\n" if b"\r\n" in data else b"\n")
 
 
 def split_signature(part: Part) -> Part:
-    """A file with its signature written below it, as two; what a gateway has written below both is none of it."""
+    """Splits a file with its signature written below it; text that a gateway added below both is dropped."""
     begin, end = SIGNATURE_BEGIN.encode(), SIGNATURE_END.encode()
     if part.kind == ENVELOPE:
         return replace(part, data=up_to(part.data, AGE_END.encode()))
@@ -76,8 +78,8 @@ def split_signature(part: Part) -> Part:
 
 
 def as_armoured(data: bytes, first: str, last: str) -> bytes:
-    """A file that is armoured as a whole (a signature, a key, a letter between players) as it was written: other line
-    ends, blanks behind lines, what stands before and after are a mailer's. Anything else stays as it came.
+    """Restores a file that is armoured as a whole (a signature, a key, a letter between players). Line ends, blanks
+    behind lines and text before and after come from a mailer. Any other file stays as it came.
     """
     begin, end = f"{first}\n".encode(), f"\n{last}\n".encode()
     if begin[:-1] not in data[:100]:
@@ -149,8 +151,8 @@ def after(lines: list[Line], start: int, last: str) -> int:
 
 
 def paired(parts: list[Part]) -> list[Part]:
-    """Each signature that came as a file of its own put to what it signs: by its name, else the one that is left to the
-    one that is left.
+    """Puts each signature that came as a file to its document: by its name, else the last signature to the last
+    document.
     """
     whole = [part for part in parts if part.kind != SIGNATURE]
     loose: list[Part] = []
@@ -167,7 +169,7 @@ def paired(parts: list[Part]) -> list[Part]:
 
 
 def unsigned(whole: list[Part]) -> list[int]:
-    """Where documents stand that may have a signature of their own and have none yet."""
+    """Returns the places of documents that may have a signature of their own and have none yet."""
     return [spot for spot, part in enumerate(whole) if not part.signature and part.kind != ENVELOPE]
 
 

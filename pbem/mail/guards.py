@@ -1,4 +1,4 @@
-"""Who must never be answered: machines, lists, reports, our own letters coming home, and whoever writes too much.
+"""Recognises senders who must not be answered: machines, lists, reports, our own letters, and floods.
 
 A letter answered to a robot is answered again, and two robots can fill a disk in a night. So anything that looks like
 one is read, noted with the reason, and met with silence. Floods are judged by the time we received a letter.
@@ -22,7 +22,7 @@ MOST_HOPS = 100
 
 
 class Sort(Enum):
-    """What a letter is."""
+    """The sort of a letter."""
 
     LETTER = "letter"
     OWN = "own letter"
@@ -35,7 +35,7 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a letter is, why, and whether it may be answered at all; what it reports about ours."""
+    """The sort of a letter, the reason, whether it may be answered, and what it reports about ours."""
 
     sort: Sort
     reason: str = ""
@@ -45,7 +45,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """How we know ourselves: the addresses we write from, and the domain our message ids end in."""
+    """Our own identity: the addresses we write from, and the domain our message ids end in."""
 
     addresses: tuple[str, ...]
     domain: str
@@ -56,7 +56,7 @@ class Home:
         return re.compile(rf"<pbem\.[0-9a-f]{{40}}@{re.escape(self.domain)}>")
 
     def is_own(self, address: str) -> bool:
-        """Whether mail to an address comes back to us, with or without '+something'."""
+        """Checks whether mail to an address comes back to us, with or without '+something'."""
         local, _, domain = address.lower().rpartition("@")
         plain = f"{local.partition('+')[0]}@{domain}"
         return plain in {own.lower() for own in self.addresses}
@@ -81,7 +81,7 @@ NO_SENDER = re.compile(r"<>|<?mailer-daemon(?:@[^\s<>]*)?>?")
 
 
 def judge(letter: Letter, home: Home) -> Verdict:
-    """What the letter is, by its head and its report; the first reason that holds is given."""
+    """Judges a letter by its head and its report; the first reason that applies is given."""
     told = letter.bounces or tuple(prose_report(letter, home))
     for sort, reason in reasons(letter, home, told):
         if reason:
@@ -151,17 +151,19 @@ def listed(letter: Letter) -> str:
 
 
 def said(letter: Letter, name: str) -> list[str]:
-    """What every header of that name says, in small letters and without remarks: one may say 'no' above another."""
+    """Returns the values of every header of that name, in small letters and without remarks, because one may
+    contradict another.
+    """
     return [" ".join(REMARK.sub(" ", value).lower().split()) for key, value in letter.headers if key == name]
 
 
 def nobody_sent(letter: Letter) -> bool:
-    """Whether the server that brought the letter names no sender; what stands below its line is an older one's."""
+    """Checks whether the delivering server names no sender; lines below its own are an older server's."""
     return any(NO_SENDER.fullmatch(value.replace(" ", "")) for value in said(letter, "return-path")[:1])
 
 
 def is_daemon(address: str) -> bool:
-    """Whether an address, with a host or without, is one that machines write from."""
+    """Checks whether an address, with a host or without, is one that machines write from."""
     words = address.lower()
     return DAEMON.fullmatch(words.rpartition("@")[0] or words) is not None
 
@@ -184,14 +186,14 @@ TALK = "talk "
 
 
 def counted_under(letter: Letter) -> tuple[str, ...]:
-    """Its sender, as he is remembered; and once more if he brings nothing."""
+    """Returns the keys under which a sender is counted: the address, and once more if the letter brings nothing."""
     key = letter.reply_to.lower() or "nobody"
     return (key,) if letter.parts else (key, TALK + key)
 
 
 @dataclass(slots=True)
 class Caps:
-    """How much one sender, and everybody together, may write in a sliding window before we fall silent.
+    """Limits on letters in a sliding window, for one sender and for all together.
 
     The From address can be forged, so the caps also bound what we can be made to send to a stranger. Letters without a
     document are answered a few times a day only: an answering machine that does not say what it is, and words its
@@ -235,7 +237,8 @@ class Caps:
         return sum(len(times) for key, times in self.seen.items() if not key.startswith(TALK))
 
     def forget(self, now: datetime) -> None:
-        """Drop what has left its window, on either side: a clock that was set back must not silence us for long."""
+        """Drops letters outside their window, on either side: a clock that was set back must not silence us for long.
+        """
         for key in list(self.seen):
             most, window = (self.talk, self.day) if key.startswith(TALK) else (self.each, self.window)
             kept = [moment for moment in self.seen[key] if abs(now - moment) < window][-most - 1 :]
@@ -245,11 +248,11 @@ class Caps:
                 del self.seen[key]
 
     def plain(self) -> dict[str, list[str]]:
-        """What has to be remembered until the next run."""
+        """Returns what the next run has to remember."""
         return {key: [show_time(moment) for moment in self.seen[key]] for key in sorted(self.seen)}
 
     def remember(self, plain: Mapping[str, Iterable[str]]) -> None:
-        """What was remembered; anything else in the file is forgotten rather than believed."""
+        """Loads what was remembered; anything else in the file is dropped."""
         for key, times in plain.items():
             try:
                 self.seen[str(key)] = [parse_time(str(text)) for text in times]

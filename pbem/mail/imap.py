@@ -1,6 +1,6 @@
-"""A mailbox on an IMAP server. TLS is not optional; only this machine itself may be spoken to in clear.
+r"""A mailbox on an IMAP server. It requires TLS, except on this machine itself.
 
-A letter is taken by a keyword of ours, or by \\Seen where the server keeps no keywords, and only once the caller has it
+A letter is taken by a keyword of ours, or by \Seen where the server keeps no keywords, and only once the caller has it
 safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next run finds again what was not taken.
 """
 
@@ -47,7 +47,7 @@ UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?:([A-Za-z0-9+,]*)-)?")
 
 
 class Security(Enum):
-    """How a connection is protected."""
+    """The protection of a connection."""
 
     TLS = "tls"
     STARTTLS = "starttls"
@@ -56,7 +56,7 @@ class Security(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where a mailbox or an outgoing server is, and who we are there. The secret is a place, not a password."""
+    """The place of a mailbox or an outgoing server, and our user there. The secret names a place, not a password."""
 
     host: str
     user: str = ""
@@ -75,7 +75,7 @@ class Account:
 
     @property
     def place(self) -> str:
-        """Who and where, for messages."""
+        """Returns user and server, for messages."""
         return f"{self.user}@{self.host}" if self.user else self.host
 
     def context(self) -> ssl.SSLContext:
@@ -96,7 +96,7 @@ class Account:
 
 
 class NotLetIn(Waiting):
-    """The server is there and refuses our log-in: whoever tries again at once is soon shut out by its guards."""
+    """The server refuses our login. Trying again at once would make its guards lock us out."""
 
 
 class Refused(imaplib.IMAP4.error):
@@ -130,8 +130,8 @@ class ImapBox:
         yield from self.given(numbers)
 
     def glance(self, ours: Callable[[bytes], bool]) -> Iterator[tuple[str, bytes]]:
-        """The letters of a person's own mailbox, read or not, whose heads look like ours: nobody is to wait until all
-        the thousands of others have been fetched, nor to be shut out by his provider for it.
+        """Fetches the letters of a personal mailbox, read or not, whose heads look like ours. Fetching thousands of
+        others would take long, and the provider might lock the user out.
         """
         with self.told():
             all_there = self.search("UNDELETED")
@@ -156,8 +156,8 @@ class ImapBox:
             raise self.waiting(wrong)
 
     def tried(self, number: str, epoch: str) -> tuple[bytes | None, str] | None:
-        """What the server gives for this letter; nothing where the line breaks over it. Often it does so by chance, and
-        the next time it holds: then no letter comes before an older one.
+        """Fetches this letter; returns nothing if the connection breaks over it. Often that is chance, and the next
+        try works; then no letter comes before an older one.
         """
         with self.told():
             self.linked()
@@ -170,7 +170,7 @@ class ImapBox:
             return None
 
     def breaking(self, number: str) -> str:
-        """What is said of a letter over which the line breaks, with its subject as far as it holds."""
+        """Describes a letter over which the connection breaks, with its subject if the server gives it."""
         subject = ""
         with suppress(Waiting), self.told():
             subject = self.subject(number)
@@ -207,7 +207,7 @@ class ImapBox:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Whatever the network or the server does wrong, as one sentence; the connection is made anew next time."""
+        """Turns any error of the network or the server into one sentence; the next command connects again."""
         try:
             yield
         except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
@@ -215,7 +215,7 @@ class ImapBox:
             raise self.waiting(in_words(error), NotLetIn if isinstance(error, Refused) else Waiting) from None
 
     def waiting(self, words: str, family: type[Waiting] = Waiting) -> Waiting:
-        """What goes wrong at the mailbox, as a reason to try again later."""
+        """Turns an error at the mailbox into a reason to try again later."""
         return family(Fault(f"mailbox of {self.account.place}: {words[:300]}", kind=Kind.LATE))
 
     def drop(self) -> None:
@@ -262,8 +262,8 @@ class ImapBox:
         return sorted({word for word in words if LETTER_NUMBER.fullmatch(word)}, key=int)
 
     def fetch(self, number: str) -> tuple[bytes | None, str]:
-        """The letter, no more of it than anybody would read; nothing if it was taken away meanwhile, nor where the
-        server refuses this one alone (Exchange cannot convert some), with its words.
+        """Fetches the letter, but no more of it than anybody would read. Returns nothing if it was removed meanwhile,
+        and the server's words if the server refuses this letter alone (Exchange cannot convert some).
         """
         code, found = self.linked().uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)")
         if code != "OK":
@@ -275,7 +275,7 @@ class ImapBox:
         return next((bytes(item[1]) for item in found if isinstance(item, tuple) and len(item) > 1), None), ""
 
     def subject(self, number: str) -> str:
-        """By which a person finds a letter in his mail program, where the server gives that much."""
+        """Returns the subject, by which a person finds a letter in a mail program, if the server gives it."""
         with suppress(imaplib.IMAP4.error):
             for _, head in self.heads([number]):
                 return f" '{mime.shown(mime.header(mime.open_head(head), 'subject'), MOST_SUBJECT)}'"
@@ -317,7 +317,7 @@ class ImapBox:
 
 
 def offered(link: imaplib.IMAP4) -> frozenset[str]:
-    """What the server can do, asked once we are in: before that, Cyrus and Yahoo keep much to themselves."""
+    """Asks for the server's capabilities after login, because Cyrus and Yahoo hide many before that."""
     found = expect(link.capability(), "CAPABILITY")
     return frozenset(word for line in found for word in first_text([line]).upper().split())
 
@@ -334,7 +334,7 @@ def encoded(name: str) -> str:
 
 
 def part_of(found: re.Match[str]) -> str:
-    """Signs beyond ASCII as a run; what begins with '&' as it is where it is one, else with its '&' encoded."""
+    """Encodes a run of signs beyond ASCII; '&' stays if it begins such a run, else it is encoded."""
     text = found[0]
     if not text.startswith("&"):
         return run_of(text)
@@ -348,7 +348,7 @@ def run_of(text: str) -> str:
 
 
 def is_run(packed: str | None) -> bool:
-    """Whether what stands between '&' and '-' is such signs, and no word ('Fun&Games-2026'); in '&-' it is nothing."""
+    """Checks whether the text between '&' and '-' is such a run and not a word ('Fun&Games-2026'); '&-' is empty."""
     if not packed:
         return packed is not None
     try:
@@ -383,7 +383,7 @@ def connect(account: Account, timeout: float) -> imaplib.IMAP4:
 
 
 def log_in(link: imaplib.IMAP4, account: Account) -> None:
-    """By token or password; the server's own words are all that is told of a refusal."""
+    """Logs in by token or password; a refusal shows only the server's own words."""
     if account.secret is None:
         raise bad(f"mailbox of {account.place} has no secret")
     words = account.bearer() if account.token else account.secret.reveal()
@@ -401,7 +401,7 @@ def log_in(link: imaplib.IMAP4, account: Account) -> None:
 
 
 def expect(answer: tuple[str, list[object]] | tuple[str, object], what: str) -> list[object]:
-    """What a command gave, if it went well."""
+    """Returns the answer of a command that went well."""
     code, found = answer
     if code != "OK":
         raise imaplib.IMAP4.error(f"{what} was refused: {first_text(found)[:120]}")

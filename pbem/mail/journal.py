@@ -40,7 +40,9 @@ class Journal:
         return event
 
     def append(self, event: dict[str, Any]) -> None:
-        """One line, on the disk when this returns; a line that did not fit is taken back before the error goes on."""
+        """Appends one line, which is on the disk when this returns. A line that did not fit is removed before the
+        error goes on.
+        """
         line = json.dumps(event, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
         fresh = not self.path.exists()
         if fresh:

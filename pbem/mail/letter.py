@@ -92,7 +92,7 @@ def check_address(text: str) -> str:
 
 
 def read_letter(data: bytes, limits: Limits = LIMITS) -> Letter:
-    """The letter. Never raises, whatever the bytes; what is wrong stands in its faults, each with what to do."""
+    """Reads a letter from any bytes without raising; its faults say what is wrong and what to do."""
     opened = mime.open_message(data, limits)
     message = opened.message
     report = bounce.is_report(message)
@@ -111,7 +111,7 @@ def read_letter(data: bytes, limits: Limits = LIMITS) -> Letter:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What the body of a letter holds."""
+    """The contents of a letter's body."""
 
     parts: tuple[Part, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -150,7 +150,8 @@ def unpaired(part: Part) -> Fault:
 
 
 def is_file(leaf: Leaf) -> bool:
-    """Whether a leaf is a file that is no document: attached, or sealed by itself where a mailer has lost its name."""
+    """Checks whether a leaf is a file without a document: attached, or sealed by itself after a mailer lost its name.
+    """
     return (leaf.attached or leaf.data.startswith(AGE_BEGIN.encode())) and not in_file(leaf.data)
 
 
@@ -169,7 +170,7 @@ def file_name(leaf: Leaf) -> str:
 
 
 def is_words(leaf: Leaf) -> bool:
-    """Whether a leaf is text that somebody wrote or pasted into the letter."""
+    """Checks whether a leaf is text that somebody wrote or pasted into the letter."""
     return leaf.kind.startswith("text/") and leaf.kind not in ("text/html", "text/rfc822-headers")
 
 
@@ -187,14 +188,14 @@ def parts_in(leaf: Leaf, limits: Limits) -> Iterator[Part]:
 
 
 def saved(data: bytes) -> bytes:
-    """An envelope that was copied out of a letter into a file, as it was; one that is whole stays as it came."""
+    """Returns an envelope that was copied out of a letter into a file, as it was; a whole one stays as it came."""
     found = in_lines(mended(lines_of(data[: LIMITS.text].decode("utf-8", "replace"))), 1)
     whole = found and found[0].data.endswith(f"{AGE_END}\n".encode())
     return found[0].data if whole and found[0].data != data.replace(b"\r\n", b"\n") else data
 
 
 def in_utf8(data: bytes, leaf: Leaf) -> bytes:
-    """The bytes exactly; only a text that is no UTF-8, because a mailer put it into its own charset, is put back."""
+    """Returns the bytes unchanged, but converts back a text that a mailer put into its own charset."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
@@ -203,7 +204,7 @@ def in_utf8(data: bytes, leaf: Leaf) -> bytes:
 
 
 def holds_header(leaf: Leaf) -> bool:
-    """Whether a document may stand in the leaf; in UTF-16 there are zeros between its letters."""
+    """Checks whether a document may be in the leaf; in UTF-16 there are zeros between its letters."""
     return b"pbem:" in leaf.data[: LIMITS.text].replace(b"\0", b"")
 
 

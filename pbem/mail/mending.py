@@ -1,8 +1,8 @@
-"""What mailers do to a signed document that is pasted into a letter, undone where its own armour shows what was done.
+"""Repairs what mailers do to a signed document pasted into a letter, if its own armour shows what was done.
 
-An armour holds neither blanks nor blank lines, and a lock is written by the program alone: what stands there that
-cannot have been there was put in on the way, and to the document above the armour the same was done. Nothing is guessed
-beyond that: where it was not so, the signature says it.
+An armour holds neither blanks nor blank lines, and only the program writes a lock. Anything there that cannot have been
+there was put in on the way, and the same was done to the document above the armour. Nothing else is guessed; if the
+repair is wrong, the signature shows it.
 """
 
 from __future__ import annotations
@@ -85,14 +85,16 @@ def plain(text: str) -> str:
 
 
 def armour_of(text: str) -> str:
-    """Which line of an armour this is, whatever its dashes have become; nothing where it is none."""
+    """Recognises a line of an armour, even if its dashes have changed; returns nothing for any other line."""
     likely = len(text) < MOST_ARMOUR and ("SSH SIGN" in text or "AGE ENC" in text)
     found = ARMOURED.fullmatch(plain(text)) if likely else None
     return found[1] if found else ""
 
 
 def kind_of(lines: list[Line], spot: int) -> str:
-    """The kind of document that begins here, one blank before it or two; more are a quotation, and so is '>'."""
+    """Returns the kind of the document that begins here, after one or two blanks; more blanks, or '>', are a
+    quotation.
+    """
     line = lines[spot]
     if line.quoted or "pbem:" not in line.text or len(line.text) > 400:
         return ""
@@ -105,7 +107,7 @@ def kind_of(lines: list[Line], spot: int) -> str:
 
 
 def is_wall(line: Line) -> bool:
-    """Whether a document that begins above this line ends above it too."""
+    """Checks whether a document that begins above this line ends above it too."""
     return line.quoted or ("pbem:" in line.text and KIND.fullmatch(plain(line.text)) is not None)
 
 

@@ -1,4 +1,4 @@
-"""Any bytes as a MIME letter, within bounds that are looked at before the parser is, and no exception whatever comes.
+"""Reads any bytes as a MIME letter, with limits checked before the parser runs, and without exceptions.
 
 The standard parser trusts its input: it recurses on nesting, holds every boundary against every line, and some of its
 header parsers raise on what strangers send. Here bounds come first, and a header that cannot be parsed is plain text.
@@ -26,7 +26,7 @@ ATTACH = "attach the file to an ordinary letter and send that"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a letter may be at most; beyond that it is refused in words."""
+    """The limits of a letter; a larger one is refused in words."""
 
     size: int = 32 * 1024 * 1024
     head: int = 256 * 1024
@@ -54,7 +54,7 @@ BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=")  # in small let
 SAVED = re.compile(rb"(?:>?From |[A-Za-z][A-Za-z-]{1,60}: )")
 MOST_START = 16_384
 LETTER = "message/rfc822"
-#: A letter that another brings whole, by its number in the outbox: whoever takes that in reads each for itself.
+#: A letter that another brings whole, by its number in the outbox: its reader takes in each for itself.
 BROUGHT = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 ENCODED = ("base64", "quoted-printable")
 ENCODING = re.compile(r"[\s\"']*([a-z0-9-]+)")
@@ -124,7 +124,7 @@ def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
 
 
 def open_head(data: bytes) -> Message[Any, Any]:
-    """The headers, for whoever asks nothing of the body; those that describe the body are left out."""
+    """Parses the headers alone, without those that describe the body."""
     return head_alone(head_of(with_sound_head(data, LIMITS), LIMITS)[0])
 
 
@@ -143,9 +143,9 @@ def after_envelope_lines(data: bytes) -> bytes:
 
 
 def with_sound_head(data: bytes, limits: Limits) -> bytes:
-    """The letter with a head that the parser reads to its end, which is for it any line that is no header: without
-    what stands before it, with no blanks before colons (RFC 5322, 4.5.8), without the lines between two headers that
-    a gateway or a mailbox has put there.
+    """Returns the letter with a head that the parser reads to its end. The parser stops at any line that is not a
+    header, so this drops text before the head, blanks before colons (RFC 5322, 4.5.8), and lines that a gateway or a
+    mailbox has put between two headers.
     """
     bare = data.removeprefix(BOM).lstrip(b"\r\n")
     data = after_envelope_lines(bare if KNOWN.match(bare) or FIRST_LINES.match(bare) else data)
@@ -158,7 +158,7 @@ def with_sound_head(data: bytes, limits: Limits) -> bytes:
 
 
 def sound_lines(lines: list[bytes]) -> list[bytes]:
-    """The lines of a head that are headers; one that is none is left out where a header that all know follows."""
+    """Returns the header lines of a head; another line is dropped if a well-known header follows."""
     known = [number for number, line in enumerate(lines) if KNOWN.match(line)]
     done: list[bytes] = []
     kept = True
@@ -171,7 +171,7 @@ def sound_lines(lines: list[bytes]) -> list[bytes]:
 
 
 def beyond(data: bytes, head_ends: bool, limits: Limits) -> Fault | None:
-    """What about the letter is beyond bounds, found without parsing it."""
+    """Finds without parsing what about the letter is beyond the limits."""
     if len(data) > limits.size:
         return Fault(f"letter is larger than {limits.size} bytes", hint="send the order file alone, without pictures")
     if data.count(b"\n") + data.count(b"\r") > 2 * limits.lines:
@@ -250,7 +250,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
 
 
 def is_letter(found: Leaf) -> bool:
-    """Whether a file is a letter, saved from a mailer or written by `pbem`, whatever it is called."""
+    """Checks whether a file is a letter, saved from a mailer or written by `pbem`, under any name."""
     start = found.data[:MOST_START]
     return SAVED.match(start) is not None and b"\nmime-version:" in start.lower().replace(b"\r", b"\n")
 
@@ -350,7 +350,7 @@ def encoding_of(part: Message[Any, Any]) -> str:
 
 
 def base64_of(data: bytes) -> bytes:
-    """What stands in base64, as far as it goes: lists and gateways write plain words below it."""
+    """Decodes base64 as far as it goes, because lists and gateways write plain words below it."""
     begun = BASE64_LINE.search(data)
     below = WORDS_BELOW.search(data, begun.end()) if begun else None
     signs = NO_BASE64.sub(b"", data[: below.start()] if below else data).partition(b"=")[0]
@@ -363,13 +363,13 @@ def header(part: Message[Any, Any], name: str) -> str:
 
 
 def headers(part: Message[Any, Any], name: str) -> list[Any]:
-    """The headers of that name, no more of them than anybody looks at: to parse one may take a tenth of a second."""
+    """Returns the headers of that name, up to a limit: parsing one may take a tenth of a second."""
     own = (value for key, value in part.raw_items() if key.lower() == name)
     return [POLICY.header_fetch_parse(name, value) for value in islice(own, MOST_SAME)]
 
 
 def count(message: Message[Any, Any], name: str) -> int:
-    """How many headers have that name."""
+    """Counts the headers of that name."""
     return sum(key.lower() == name for key in message.keys())  # noqa: SIM118 - a message is no dict
 
 

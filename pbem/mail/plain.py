@@ -113,7 +113,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def is_head(below: list[str]) -> bool:
-    """Whether two more lines of a letter's head stand below that of its writer, blank lines apart."""
+    """Checks whether two more lines of a letter's head follow that of its writer, apart from blank lines."""
     told = [line.replace("\xa0", " ").rstrip() for line in below if line.strip()]
     return len(told) > 1 and all(HEADED.fullmatch(line) for line in told[:2])
 

@@ -1,4 +1,4 @@
-"""Why a letter holds no document of ours: one reason, and what its writer can do about it in the mailer he has."""
+"""Explains why a letter holds no document of ours: one reason, and what its writer can do in their mailer."""
 
 from __future__ import annotations
 

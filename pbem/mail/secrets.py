@@ -22,7 +22,7 @@ SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Where a password is kept; never the password."""
+    """The place where a password is kept; never the password."""
 
     store: str
     where: str
@@ -41,7 +41,7 @@ class Secret:
 
 
 def in_words(error: Exception) -> str:
-    """What went wrong at a server. Where a password cannot be said, the encoder's own words quote a sign of it."""
+    """Describes a server's error. It hides the encoder's own words, which would quote a sign of the password."""
     if isinstance(error, UnicodeEncodeError):
         return "name or password has signs beyond ASCII, and was not sent"
     said = error.args[0] if error.args else ""

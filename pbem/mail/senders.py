@@ -1,7 +1,7 @@
-"""Where letters go: an SMTP server, a Maildir, a folder, the sendmail program.
+"""Ways to send letters: an SMTP server, a Maildir, a folder, the sendmail program.
 
-Each takes the bytes and says what became of them: handed over, not now, or never. Nothing is raised for a server that
-is down or an address that is wrong, for the delivery ledger has to write it down either way.
+Each takes the bytes and returns the outcome: handed over, not now, or never. A server that is down or a wrong address
+raises nothing, because the delivery ledger has to record it either way.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from pbem.mail.secrets import in_words
 from pbem.mail.sources import INFO
 
 SECONDS = 60.0
-#: RFC 5321 4.5.3.2.6: a server may take ten minutes to look through a letter before it says that it has it. Whoever
-#: leaves sooner sends it again each time, and each time it arrives (RFC 1047).
+#: RFC 5321 4.5.3.2.6: a server may take ten minutes to look through a letter before it says that it has it. A client
+#: that leaves sooner sends it again each time, and each time it arrives (RFC 1047).
 LOOKED_THROUGH = 600.0
 MOST_TEXT = 300
 #: Codes of sendmail that speak of the letter or its reader (sysexits.h). A host that is not found, a password that is
@@ -39,7 +39,7 @@ TOO_MUCH_SENT = re.compile(
     r"|OutboundSpam|exceeded.{0,40} per (?:hour|day)",
     re.IGNORECASE,
 )
-#: Refusals by 5xx of whoever sends, not of his letter or its reader. Postfix says them of each recipient
+#: Refusals by 5xx that concern the sender, not the letter or its reader. Postfix says them of each recipient
 #: (smtpd_delay_reject), Exchange after the letter. They end once the account, its rights or our settings are put right.
 NOT_FROM_US = re.compile(
     r"\b5\.7\.60\b|sender address rejected|not owned by user|SendAsDenied"
@@ -51,7 +51,7 @@ HOST_NAME = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
 class Outcome(Enum):
-    """What became of a letter at the outlet."""
+    """The outcome of sending a letter."""
 
     HANDED_OVER = "handed over"
     NOT_NOW = "not now"
@@ -60,9 +60,10 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the outlet said. `refused` are recipients it would not take while it took others; with `down` the outlet
-    itself is out of reach, and trying the next letter now is of no use. `unsure`: the line broke while the
-    letter was on it.
+    """The answer of the outlet.
+
+    `refused` are recipients that it refused while it took others. With `down` the outlet itself cannot be reached, so
+    trying the next letter now is useless. With `unsure` the connection broke while the letter was on it.
     """
 
     outcome: Outcome
@@ -202,7 +203,7 @@ class Smtp:
 
 
 def refusal(codes: Sequence[int], words: str) -> Receipt:
-    """A letter that was not taken: never, unless a code says that it may be later, or that only we are not heard."""
+    """Returns the receipt of a refused letter: never, unless a code says later, or says that the fault is ours."""
     if not all(500 <= code < 600 for code in codes):
         return receipt(Outcome.NOT_NOW, words)
     if TOO_MUCH_SENT.search(words) and "size" not in words.lower():
@@ -213,8 +214,8 @@ def refusal(codes: Sequence[int], words: str) -> Receipt:
 
 
 def is_too_large(code: int, words: str) -> bool:
-    """Whether a server that has been told the size of a letter (RFC 1870) will not have it, whoever sends it; a full
-    mailbox of the sender's own (5.2.2) has the same code.
+    """Checks whether a server that knows the size of a letter (RFC 1870) refuses it from any sender; a full mailbox
+    of the sender (5.2.2) has the same code.
     """
     return code == 552 and "5.2.2" not in words
 
@@ -239,7 +240,7 @@ def connected(account: Account, timeout: float) -> Iterator[smtplib.SMTP]:
 
 
 def be_patient(link: smtplib.SMTP, seconds: float) -> None:
-    """How long an answer may take from here on; of a connection that is closed, nothing."""
+    """Sets how long an answer may take from now on; does nothing on a closed connection."""
     if link.sock is not None:
         link.sock.settimeout(seconds)
 
@@ -253,8 +254,8 @@ def open_link(account: Account, timeout: float) -> smtplib.SMTP:
 
 
 def own_name() -> str:
-    """How we greet a server: this machine's name, or where it has none that mail knows (signs beyond ASCII, '_', no
-    domain), a literal (RFC 5321 4.1.3).
+    """Returns our name for greeting a server: this machine's name, or a literal (RFC 5321 4.1.3) if mail does not
+    accept it (signs beyond ASCII, '_', no domain).
     """
     with suppress(OSError, UnicodeError):
         name = socket.getfqdn()

@@ -1,7 +1,7 @@
-"""Where letters come from: a Maildir, an mbox, a folder of files, standard input; over the network see imap.py.
+"""Sources of letters: a Maildir, an mbox, a folder of files, standard input; imap.py has the network.
 
 All give `(handle, bytes)` and wait for `done(handle)`. A letter that was not acknowledged comes again, so nothing is
-lost when we die between taking and filing it; the same letter twice changes nothing, for it is known by its hash.
+lost if we stop between taking and filing it. The same letter twice changes nothing, because its hash is known.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Maildir:
         self.path = path
 
     def letters(self) -> Iterator[tuple[str, bytes]]:
-        """What is new, then what was moved but not seen."""
+        """Returns new letters, then those that were moved but not seen."""
         unseen = (path for path in files_in(self.path / "cur") if "S" not in split_name(path.name)[1])
         for path, data in readable([*files_in(self.path / "new"), *unseen]):
             yield path.name, data
@@ -156,7 +156,7 @@ class Pipe:
             yield "-", data
 
     def done(self, handle: str) -> None:
-        """Nothing: whoever called us keeps the letter until we leave with code 0 (else see TRY_AGAIN)."""
+        """Does nothing: the caller keeps the letter until we leave with code 0 (else see TRY_AGAIN)."""
 
 
 FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")
@@ -171,7 +171,7 @@ HEAD_END = re.compile(rb"^\r?\n", re.MULTILINE)
 
 
 class Mbox:
-    """An mbox, only ever read: what was taken is remembered by its hash in a file of ours beside the game."""
+    """An mbox that is only read; a file of ours beside the game remembers the hashes of letters that were taken."""
 
     def __init__(self, path: Path, memory: Path) -> None:
         self.path, self.memory = path, memory
@@ -210,8 +210,8 @@ class Mbox:
 
 
 def split_mbox(data: bytes) -> Iterator[bytes]:
-    """The letters of an mbox as they came: without their 'From ' lines and what was noted when somebody read them, or
-    each would be another letter from then on, and be answered again; with '>From ' unescaped (mboxrd).
+    """Splits an mbox into its letters as they came. It drops 'From ' lines and marks of mail programs, which would
+    make the same letter another one, and unescapes '>From ' (mboxrd).
     """
     starts = list(FROM_LINE.finditer(data))
     for number, start in enumerate(starts):
@@ -237,7 +237,7 @@ STALE = 600.0
 
 @contextmanager
 def held(stream: BinaryIO | BufferedIOBase, path: Path) -> Iterator[None]:
-    """The box kept still: no dot lock of a delivery agent beside it, and a shared lock where the system has one."""
+    """Holds the box still: waits for a delivery agent's dot lock, and takes a shared lock if the system has one."""
     dot = path.with_name(f"{path.name}.lock")
     for _ in range(int(SECONDS / PAUSE)):
         if not fresh(dot) and shared(stream):
@@ -250,7 +250,7 @@ def held(stream: BinaryIO | BufferedIOBase, path: Path) -> Iterator[None]:
 
 
 def fresh(dot: Path) -> bool:
-    """Whether a lock file stands that somebody may still mean."""
+    """Checks whether there is a lock file that may still be in use."""
     try:
         made = dot.stat().st_mtime
     except OSError:

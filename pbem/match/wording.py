@@ -1,130 +1,131 @@
-"""The words of our letters. What a letter must say is decided elsewhere; here it is said plainly."""
+"""The words of our letters. Other modules decide what a letter must say; this one says it in plain English."""
 
 from __future__ import annotations
 
 STRONGER = (
-    "tier moderated: one mail a phase, no network; two-step keeps orders from the moderator until all are locked, "
-    "beacon does so in one mail with a public beacon"
+    "tier moderated: one letter a phase, no network; two-step hides orders from the moderator until all are locked, "
+    "beacon does so with one letter and a public beacon"
 )
-INVITATION = """{moderator} asks you to play {seat} in {game}, by letters.
+INVITATION = """{moderator} asks you to play {seat} in {game}, by e-mail.
 
 {terms}
 
-If you would like to play, save this letter as a file and run (the first only if you have no keys yet):
+If you would like to play, save this letter as a file and run (the first line only if you have no keys yet):
   pbem key new --name "Your name"
   pbem join LETTER
-The second writes your acceptance; mail it to {address}. It binds you to nothing: once all seats are filled you get \
-the charter, which says all of the above, and the game begins when everybody has signed it. The program is called \
-pbem; its page "A player's first hour" explains each step.
+The second line writes your acceptance; mail it to {address}. You are not bound yet: once all seats are filled you get \
+the charter, which says all of the above, and the game begins when everybody has signed it. You need the program pbem \
+and a copy of the printed game, because the program does not teach its rules. To read "A player's first hour", \
+which explains each step, run: pbem docs play
 
-If you would rather not, say so to {moderator}, or do nothing.
+If you would rather not play, tell {moderator}, or do nothing.
 """
-CHARTER = """All seats of {title} have answered. The charter is attached, signed by the moderator. It says:
+CHARTER = """All seats of {title} are filled. The charter is attached, signed by the moderator. It says:
 
 {terms}
 
 If you agree, save this letter and run: pbem join LETTER
-It checks the charter against your invitation and your keys, signs it, and writes a letter; mail that to {address}. \
-The game begins, and the first report comes, when all have signed.
+That compares the charter with your invitation and your keys, signs it, and writes a letter; mail it to {address}. \
+The game begins, and you get your first report, when all have signed.
 """
-#: The terms of a charter in words (agreed.py).
+#: The terms of a charter in words (terms_in_words.py).
 EARLY = {
-    True: "Once all orders are in, a phase is run before its deadline.",
-    False: "No phase is run before its deadline.",
+    True: "Once all orders are in, a phase runs before its deadline.",
+    False: "No phase runs before its deadline.",
 }
-#: Where exact hours were agreed in tier beacon, which lets no round fall sooner.
-LOCKED_EARLY = "Once all orders are in they are locked; a phase is run when its round of the beacon is out."
+#: For exact hours in tier beacon, where no round can come sooner.
+LOCKED_EARLY = "Once all orders are in they are locked; a phase runs when its round of the beacon is out."
 SILENCES = {
-    "standing": "Whoever sends nothing is played by his standing orders and the mildest answers.",
-    "default_orders": "Whoever sends nothing is played by the default orders that the charter holds for him.",
-    "wait": "Where somebody sends nothing the phase waits until the moderator decides.",
-    "free_pass": "The first silence of each seat puts a deadline off once.",
+    "standing": "If you miss a deadline, your standing orders are used, and open questions get their default answers.",
+    "default_orders": "If you miss a deadline, the default orders are used that the charter holds for your seat.",
+    "wait": "If somebody misses a deadline, the phase waits until the moderator decides.",
+    "free_pass": "The first time a seat misses a deadline, the deadline moves once.",
 }
-ACTS_ALONE = "In a phase that is one seat's alone no other seat sends orders; what it is asked comes as a question."
-GUARDIANS = "Guardians: {names}; should the moderator vanish, any {needed} of them can save the game, and read all."
+ACTS_ALONE = "If only one seat acts in a phase, the others send no orders; they are asked if they must decide."
+GUARDIANS = "Guardians: {names}. If the moderator vanishes, any {needed} of them can save the game and read everything."
 PRESSES = {
-    "signed": "signed letters, passed on by the moderator, who reads them",
-    "grey": "unsigned letters, passed on by the moderator, who reads them",
-    "both": "signed and unsigned letters, passed on by the moderator, who reads them",
+    "signed": "signed letters, passed on by the moderator, who can read them",
+    "grey": "unsigned letters, passed on by the moderator, who can read them",
+    "both": "signed and unsigned letters, passed on by the moderator, who can read them",
 }
-SUBSTITUTE = """You are asked to play {seat} in {game}, by letters, in place of {name}, {duration}. It has been agreed:
+SUBSTITUTE = """You are asked to play {seat} in {game}, by e-mail, in place of {name}, {duration}. These are the terms:
 
 {terms}
 
-If you would like to, save this letter as a file and run (the first only if you have no keys yet):
+If you would like to play, save this letter as a file and run (the first line only if you have no keys yet):
   pbem key new --name "Your name"
   pbem join LETTER
-The second writes your acceptance; mail it to {address}. What the seat has been told so far comes then. If you would \
-rather not, say so, or do nothing.
+The second line writes your acceptance; mail it to {address}. You then get everything that the seat has been told so \
+far. If you would rather not play, say so, or do nothing.
 """
-OFFER = """You are offered the seat of {seat} in {game}, by letters, by whoever plays it now. It has been agreed:
+OFFER = """The player of {seat} in {game} offers you the seat. The game is played by e-mail. These are the terms:
 
 {terms}
 
-If you would like to have it, save this letter as a file and run (the first only if you have no keys yet):
+If you would like to play, save this letter as a file and run (the first line only if you have no keys yet):
   pbem key new --name "Your name"
   pbem join LETTER
-The second writes your acceptance with your keys; mail it to {reply}, who signs the seat over to them.
+The second line writes your acceptance with your keys; mail it to {reply}, who then signs the seat over to you.
 """
-NEWS = """{seat} is played by {name} from here on{until}. {how}
+NEWS = """{seat} is played by {name} from now on{until}. {how}
 {reason}
 Save this letter and run, in your game folder: pbem open LETTER
-It checks the record and notes whom your orders go to from now on.
+That checks the record and notes where to send your orders from now on.
 """
-FORMER = """You do not play {seat} any more: {name} does, from here on{until}. {how}
+FORMER = """You do not play {seat} any more: {name} does, from now on{until}. {how}
 {reason}
-There is nothing left for you to do; letters signed with your key are answered by saying so. To check the record, save \
-this letter and run, in your game folder: pbem open LETTER
+You need not do anything. If you send letters signed with your key, you get this news as an answer. To check the \
+record, save this letter and run, in your game folder: pbem open LETTER
 """
-GUARDIAN = """You, {name}, are a guardian of {title}: should its moderator vanish, {needed} of its {guardians} \
+GUARDIAN = """You, {name}, are a guardian of {title}: if its moderator vanishes, {needed} of its {guardians} \
 together can save the game.
 
 Save this letter, keep it, and run: pbem escrow test LETTER
-Mail what it prints to the moderator. The game begins when every guardian has shown that he can open his trial file. \
-What is attached beside it are your shares; nobody asks for them unless the moderator does not answer any more.
+Mail the output to the moderator. The game begins when every guardian has shown that they can open their trial file. \
+Your shares are attached as well; nobody asks for them unless the moderator no longer answers.
 """
-PROVED = """{name}, you have opened your trial file. Keep your keys and the letter; there is nothing else to do.
+PROVED = """{name}, you have opened your trial file. Keep your keys and the letter; you need not do anything else.
 """
-SUCCESSOR = """{name} is to be the moderator of your game from here on. {why}
+SUCCESSOR = """{name} will be the moderator of your game from now on. {why}
 
 Save this letter and run, in your game folder: pbem join LETTER
-It checks the papers, signs, and writes a letter to {address}; nothing is played before half of the seats have \
-answered, and from {until} on those that have not are on record as silent. Dice and secrets stay what they were.
+That checks the papers, signs, and writes a letter; mail it to {address}. The game goes on when all seats have \
+answered, or half of them after {until}; the record then names those that have not. Dice and secrets stay the same.
 """
 SUCCESSION = {
-    "hand-over": "The moderator so far has handed the game over, and has signed for it.",
-    "succession": "The moderator so far does not answer, and the guardians have opened what he had sealed to them.",
+    "hand-over": "The former moderator has handed the game over, and has signed for it.",
+    "succession": "The former moderator does not answer, and the guardians have opened what was sealed to them.",
 }
-NEW_MODERATOR = """{name} is the moderator of your game from here on; letters go to {address}.
+NEW_MODERATOR = """{name} is the moderator of your game from now on; letters go to {address}.
 
 Save this letter and run, in your game folder: pbem open LETTER
-Orders that were sealed before and have not been opened are sealed to the moderator of before. If you have sent some \
-for the open phase and get no receipt, or play with a beacon, seal them again and send them again.
+Orders that were not opened yet are sealed to the former moderator. If you have sent orders for the open phase and get \
+no receipt, or if you play with a beacon, seal and send them again.
 """
 OBSERVED = """{report}
-You get this because the charter names you, {name}, as an observer. There is nothing to send.
+You get this letter because the charter names you, {name}, as an observer. You need not send anything.
 """
-ABANDONED = """{seat} has sent nothing {times} in a row. The game does not wait for the seat any more: {how}. \
-A letter of orders from its player changes that at once; the moderator may ask somebody else to play it.
+ABANDONED = """{seat} has missed its deadline {times} in a row. The game no longer waits for this seat: {how}. \
+A letter with orders from its player changes that at once; the moderator may ask somebody else to play it.
 """
 DISORDER = {
-    "standing": "its standing orders go on, and the mildest answers are given",
-    "bot": "a bot plays it, from what the seat may see and by dice that nobody can foresee",
+    "standing": "its standing orders are used, and open questions get their default answers",
+    "bot": "a bot plays it, which knows what the seat may see and uses dice that nobody can foresee",
 }
-#: Where the dice of a phase are made already, or wait for whoever has sealed its orders.
+#: If the dice of a phase are made already, or only the player who sealed its orders can open them.
 YOURS_LATER = """Your acceptance has been taken in. {seat} is yours as soon as the dice of {title} have fallen: until \
-then only whoever has sealed its orders can open them. You are written to when it is; nothing is asked of you before.
+then only the player who sealed its orders can open them. You get a letter then; you need not do anything before.
 """
-UNCHANGED = """{seat} was to change hands when the dice had fallen, and does not: {why}
+UNCHANGED = """{seat} was to change hands after the dice had fallen, and does not: {why}
 
-Whoever has played it until now goes on. To give it away all the same, offer it, or ask for a substitute, anew.
+The player so far goes on. To give the seat away all the same, offer it again, or ask for a substitute again.
 """
 GIVEN_LATER = """Your letter has been taken in. {seat} changes hands as soon as the dice of {title} have fallen: until \
 then only you can open what you have sealed, so answer the letter 'locked' if it asks you to.
 """
 WELCOME = """{news}
-You play {seat}. Opening this letter also brings you everything the seat has been told, and an order file for what is \
-open until {until}. Orders that were sent for it before count until you send yours.
+You play {seat}. Opening this letter also brings you everything that the seat has been told, and an order file for \
+what is open until {until}. Orders that were sent before count until you send yours.
 """
 RESULT = """{what}
 
@@ -133,122 +134,122 @@ Save this letter and run, in your game folder: pbem open LETTER
 
 {statement}
 """
-#: What that does: where something is asked of the reader, where it is not, and at the end.
-WRITE = "It checks the public record, opens your sealed report and writes your next order file."
-LOOK = "It checks the public record and opens your sealed report."
+#: What `pbem open` does: if something is asked of the reader, if not, and at the end.
+WRITE = "That checks the public record, shows your report and drafts your next order file."
+LOOK = "That checks the public record and shows your report."
 LAST = (
-    "It checks the public record, and opens your last report and all that was hidden. To have the whole game "
-    "played again and compared with what you were told, run: pbem audit game"
+    "That checks the public record, and shows your last report and everything that was hidden. To play the whole game "
+    "again and compare it with what you were told, run: pbem audit game"
 )
-#: What has happened, by how the subject names it.
-PLAYED = {"start": "{title} begins", "played": "{title} is played", "waits": "{title} waits for an answer"}
-MISSED = "It was played without orders or answers of yours, which had not come in time. "
-DEFAULTED = "You were asked twice, and neither letter of yours has answered: what stood as your answer is taken. "
-UNAGREED = "It was played without orders of yours: behind those that came too few of your team stood in time. "
+#: What has happened.
+PLAYED = {"start": "{title} begins", "played": "{title} has been played", "waits": "{title} waits for an answer"}
+MISSED = "It was played without orders or answers from you, because none had come in time. "
+DEFAULTED = "You were asked twice, and neither of your letters answered, so the default answer is used. "
+UNAGREED = "It was played without your orders: too few of your team supported them in time. "
 OVER = "the game is over"
-#: What comes next for whoever reads, by the subject and in the letter (reports.py).
+#: What comes next for the reader: in the subject and in the letter (headlines.py).
 NEXT = {
-    "yours": ("your orders for {following}", "{following} is next: your orders are due by {deadline}."),
-    "others": ("{happened}", "{following} is next, for {active}, until {deadline}. No orders are asked of you."),
-    "asked": ("{title}: you are asked", "You are asked: answer by {deadline}."),
-    "idle": ("{happened}", "Nothing is asked of you."),
+    "yours": ("your orders for {following}", "Next: {following}. Send your orders by {deadline}."),
+    "others": ("{happened}", "Next: {following}, for {active}, until {deadline}. You need not send orders."),
+    "asked": ("{title}: you are asked", "You are asked something. Answer by {deadline}."),
+    "idle": ("{happened}", "You need not send anything."),
     "everybody": (
-        "{happened}", "Every seat sends a letter by {deadline}, asked or not, so that none tells who is asked."
+        "{happened}", "Every seat sends a letter by {deadline}, asked or not, so that nobody can tell who is asked."
     ),
 }  # fmt: skip
-#: What could not be sent before (overtaken.py).
-EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads what is earlier first.\n"
+#: What could not be sent before (unsent.py).
+EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads the earlier ones first.\n"
 RECEIPT = """{whose} for {phase} has been taken in as number {seq}.{more}
+
+The attached receipt proves that it is in the record. To keep the receipt, save this letter and run, in your game \
+folder: pbem open LETTER
 
 Lock {lock}
 Read as {orders}
-
-The attached receipt proves that the lock stands in the ledger. To keep it, save this letter and run, in your game \
-folder: pbem open LETTER
 """
-#: By whether a team plays the seat, all of whom get the receipt.
+#: By whether a team plays the seat; all of its members get the receipt.
 WHOSE = {False: "Your letter", True: "A letter of your team"}
-#: While others may still count instead.
+#: While a newer letter may count instead.
 NEWER = " Until the orders are locked, a newer letter of yours counts instead. The deadline is {until}."
-#: Of orders that come once more, where they count no more.
-OVERTAKEN = " It counts no more: your letter no. {seq} came after it, and counts instead."
-WITHDRAWN = " It counts no more: all have agreed since to go back. {title} is open now, until {until}; what you \
-want in it has to be sealed anew."
-#: Of a team, below a receipt; what a member reads of the orders of another.
+#: For orders that come again and no longer count.
+OVERTAKEN = " It no longer counts: your letter no. {seq} came after it, and counts instead."
+WITHDRAWN = " It no longer counts: all players have agreed since to go back. {title} is open now, until {until}; seal \
+your orders for it again."
+#: Of a team, below a receipt; and what a member reads of the orders of another.
 TEAM_RECEIPT = """
-{state}. Orders of your team count once {needs} of you stand behind them; of several that have enough,
-the newest count. Each other member opens this letter, which shows him the orders, and agrees: pbem word agree {seq}
+{state}. Orders of your team count once {needs} of you support them; if several have enough support,
+the newest count. Each other member opens this letter, which shows the orders, and agrees: pbem word agree {seq}
 """
 TEAM_COPY = "orders no. {seq} for {phase}, sent by {name}: {path}\n"
 TEAM_ASKED = "if you agree to them: pbem word agree {seq}\n"
 #: Of a team, in a reminder.
 TEAM_WAITS = """
-Orders of yours have come and do not count yet: {state}. See 'pbem word agree'.
+Your team has sent orders that do not count yet: {state}. See 'pbem word agree'.
 """
-#: The same below faults.
+#: Of a team, below faults.
 TEAM_STANDS = """
 {title} is open until {until}. Of your team: {state}. See 'pbem word agree'.
 """
 CONFIRM = """{seat} of {title} asks that its letters go to this address from now on.
 
 If that is you, save this letter and run, in your game folder: pbem open LETTER
-It writes the letter that confirms the address; mail it. So does: pbem word confirm {token}
-Letters go where they went before until then, and for good if nothing comes before {until}.
+That writes the letter that confirms the address; mail it. This does the same: pbem word confirm {token}
+Until then letters go where they went before, and they stay there if you have not confirmed by {until}.
 
-If you know nothing of it, do nothing. Without the keys of the seat nobody can confirm it for you.
+If you know nothing about this, do nothing. Without the keys of the seat nobody can confirm it in your name.
 """
 #: To the old address and to the new one.
-MOVED = """Letters to {who} of {title} go to {address} from here on, and to {former} no more.
+MOVED = """Letters to {who} of {title} go to {address} from now on, and no longer to {former}.
 
 Reason: {reason}
 
-If that was not your doing, tell {moderator} at once.
+If you did not ask for that, tell {moderator} at once.
 """
-MOVED_MORE = " Where it is, comes with this letter: 'pbem open' notes it for the letters you mail to all."
-UNREACHED = """Letters to {who} of {title} do not arrive at {address}. Of the newest, {letter}, it is said:
+MOVED_MORE = " The new address comes with this letter: 'pbem open' notes it for the letters you mail to all."
+UNREACHED = """Letters to {who} of {title} do not arrive at {address}. The mail server says of the newest, {letter}:
 
 {why}
 
-Ask by some other way for another address, and put it on file: pbem address DIR {asked} --reason TEXT
-What came back goes there at once. If the fault is over: pbem out DIR --resend {letter}
+Ask for another address in some other way, and put it on file: pbem address DIR {asked} --reason TEXT
+Letters that came back go there at once. If the problem is over: pbem out DIR --resend {letter}
 You are told this once.
 """
 NOT_SILENT = """
-Nobody who cannot be reached is taken for silent: the first phase that would be run without {who} waits for you.
+A player who cannot be reached does not count as silent: the first phase that would run without {who} waits for you.
 """
 CUT_OFF = """{phase} of {title} has not been run: letters to {seats} come back, so nobody knows whether they are silent.
 
-What they send is still taken in. Put another address on file (pbem address) and move the deadline (pbem extend), ask
-somebody else to play (pbem replace), or have the phase run with what there is, and those that follow:
+Orders are still taken in. Put another address on file (pbem address) and move the deadline (pbem extend), ask
+somebody else to play (pbem replace), or run this phase and those that follow with what there is:
 pbem run DIR --anyway
 """
-WORD = """Your word no. {seq} has been taken in: {text}.
+WORD = """Your message no. {seq} has been taken in: {text}.
 """
 REMINDER = """{phase} of {title} waits for your {what}, until {until}.
 
-This is the only reminder. If they are on their way, nothing is left to do.
+This is the only reminder. If they are on their way, you need not do anything.
 """
 REMINDER_OPENING = """{phase} of {title} waits for your part of the dice, until {until}.
 
 Open the letter that says "locked", and run, in your game folder: pbem orders open
-Then mail the letter that it writes. This is the only reminder. If yours is on its way, nothing is left to do.
+Then mail the letter that it writes. This is the only reminder. If yours is on its way, you need not do anything.
 """
 LATE = """The deadline of {phase} of {title} has passed, and your {what} have not come.
 
-They are still taken until {until}. After that {then}.
+They still count if they come by {until}. After that {then}.
 """
-#: What then becomes of the phase, by what the charter says of silence.
+#: What happens to the phase after that, by the charter's rule for silence.
 THEN = {
-    "wait": "the phase is not run without them: it waits until the moderator decides",
-    "free_pass": "the deadline is put off once, for the charter lets the first silence of a seat pass",
+    "wait": "the phase does not run without them: it waits until the moderator decides",
+    "free_pass": "the deadline moves once, because the charter forgives the first silence of a seat",
 }
-RUN_WITHOUT = "the phase is run without them"
+RUN_WITHOUT = "the phase runs without them"
 SILENT = """{phase} of {title} has not been run: at its deadline {silent} of {awaited} seats were silent ({seats}).
 
-A fault of the mail hits everybody at once, so look at yours first. Orders are still taken in. The phase is run once \
-all are in; or you move its deadline (pbem extend), or have it run with what there is: pbem run DIR --anyway
+Look at your mail first: if it fails, it fails for everybody at once. Orders are still taken in. The phase runs once \
+all are in. Or move its deadline (pbem extend), or run it with what there is: pbem run DIR --anyway
 """
-#: Their subjects.
+#: The subjects of these letters.
 TOLD = {
     "reminder": "{phase} waits for you",
     "late": "{phase}, the deadline has passed",
@@ -256,69 +257,69 @@ TOLD = {
     "unreached": "{phase} is not run, letters to a seat come back",
 }
 CLOCK = """The clock of the machine that keeps {title} shows {clock}, which is before {newest}, the newest entry of \
-the record. Letters are taken in and entered under that time; nothing is run before the clock has passed it. Set the \
-clock right.
+the record. Letters are taken in and entered with that time; nothing runs before the clock has passed it. Correct the \
+clock.
 """
 UNREAD = """The mailbox of {title} has not been read since {since}:
 {why}
 
-Whoever has written since then has had no answer. Letters that wait are sent as ever, but no phase closes by its \
-deadline before the mailbox has been read, for orders that came in time may lie in it. Once you have mended it, the \
-next tick takes everything in and plays on. To have a phase run all the same: pbem run DIR
+Players who have written since then have had no answer. Waiting letters are still sent, but no phase closes by its \
+deadline before the mailbox has been read, because orders that came in time may lie in it. Once you have repaired it, \
+the next tick takes everything in and plays on. To run a phase all the same: pbem run DIR
 """
 AHEAD = """Orders of {seat} have come for {title} that cannot be taken in:
 {what}
 
-Either the folder of the game is an older copy that was restored, or {seat} says what is not so.
+Either the folder of the game is an older copy that was restored, or the orders of {seat} say something false.
 
-If it is a copy, run nothing from it: what is played now is not the record that the players hold, and their programs \
-will refuse it. "You have restored a copy" in docs/moderate.md says how to catch up. Nothing is run until you have \
-decided. If {seat} is wrong: pbem run DIR --anyway
+If it is a copy, run nothing from it: it would make a record that differs from the one the players hold, and their \
+programs would refuse it. "You have restored an old copy" in docs/moderate.md says how to catch up. Nothing runs until \
+you have decided. If {seat} is wrong: pbem run DIR --anyway
 """
 SEALED = "sealed until the orders open"
 ON_FILE = "told to the address on file"
-ELSEWHERE = """Your letter has changed nothing. What is wrong with it has been told to the address on file for {seat}.
+ELSEWHERE = """Your letter has changed nothing. The address on file for {seat} has been told what is wrong with it.
 """
-FAULTS = """Your letter could not be used, and has changed nothing. What was found:
+FAULTS = """Your letter could not be used, and has changed nothing. These are the errors:
 
 {faults}
 """
-#: Below the answer to a letter that brought more than one thing.
-LEFT = """One document of a letter is taken in. Your letter also brought {names}, which has changed nothing: if it has \
-not been taken in before, mail it in a letter of its own.
+#: Below the answer to a letter that brought several things.
+LEFT = """Only one document of a letter is taken in. Your letter also brought {names}, which has changed nothing: \
+if it has not been taken in before, mail it in a letter of its own.
 """
-#: Where the sender stands, below the faults; for the address on file alone.
+#: The sender's situation, below the errors; only for the address on file.
 STANDS = {
-    True: "\nYour orders no. {seq} for {title} count as before. It is open until {until}.\n",
-    False: "\n{title} is open until {until}, and no orders of yours are in.\n",
+    True: "\nYour orders no. {seq} for {title} still count. It is open until {until}.\n",
+    False: "\n{title} is open until {until}, and there are no orders from you yet.\n",
 }
-#: Below the faults of a letter that brought no document: somebody may wait for a person to answer.
-WORDS_ONLY = "\nA program answers here. The moderator finds letters like yours in the inbox of the game.\n"
+#: Below the errors of a letter without a document, because its writer may expect a person to answer.
+WORDS_ONLY = "\nA program has written this answer. The moderator finds letters like yours in the inbox of the game.\n"
 LOCKED = """Orders for {phase} are locked, those of {seats}. All envelopes are attached.
 
 If one is missing or wrong, say so now. Otherwise run, in your game folder: pbem open LETTER
 and then: pbem orders open
-It writes the letter that opens your part of the dice, due by {deadline}.
+That writes the letter that opens your part of the dice; mail it by {deadline}.
 """
-#: The same where there are none.
-LOCKED_NONE = """No orders count for {phase}, and none are taken any more. If you have a receipt for yours, say so \
+#: The same if there are none.
+LOCKED_NONE = """No orders count for {phase}, and none are taken in any more. If you have a receipt for yours, say so \
 now. Otherwise run, in your game folder: pbem open LETTER
 and then: pbem orders open
-It writes the letter that opens your part of the dice, due by {deadline}.
+That writes the letter that opens your part of the dice; mail it by {deadline}.
 """
-#: Before these words, where a seat has not opened in time.
-LOCKED_ANEW = """The time to open {phase} is over, and nothing has come from {seats}. The dice are made anew, so \
-everybody opens once more, whoever has done so before as well.{fall}
+#: Before these words, if a seat has not opened in time.
+LOCKED_ANEW = """The time to open {phase} is over, and nothing has come from {seats}. The dice are made again, so \
+everybody opens once more, also those who have done so before.{fall}
 
 """
-ORDERS_FALL = " Orders of {seats} do not count any more."
-#: To a seat whose lock was also its opening.
+ORDERS_FALL = " Orders of {seats} no longer count."
+#: To a seat whose orders also opened its part of the dice.
 LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your \
-part of the dice as well, so there is nothing left for you to do. The others open theirs by {deadline}.
+part of the dice as well, so you need not do anything more. The others open theirs by {deadline}.
 
 To check the record, run in your game folder: pbem open LETTER
 """
-OLDER_COPY = "it is also what comes of a moderator who has restored an older copy of his folder: tell him at once"
+OLDER_COPY = "this also happens if the moderator has restored an older copy of the game: tell them at once"
 EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
     "'pbem word again' asks for one that is missing"
@@ -336,47 +337,48 @@ RULING = """{sentence}
 
 Reason: {reason}
 
-This stands as entry {line} in the ledger of {game}, signed by the moderator. To check it, save this letter and run, \
-in your game folder: pbem open LETTER
+To check it, save this letter and run, in your game folder: pbem open LETTER
+
+The moderator has signed this; it is entry {line} in the ledger of {game}.
 """
-PRESS = """A letter between players is attached, sealed to you.
+PRESS = """A letter from another player is attached, sealed to you.
 
 Save this letter and run, in your game folder: pbem open LETTER
 """
-PRESS_TAKEN = """Your press no. {seq} has been taken in: {text}.
+PRESS_TAKEN = """Your letter to other players, no. {seq}, has been taken in: {text}.
 """
-#: Below the welcome of a player, where the others are being asked.
+#: Below the welcome of a player, while the others are being asked.
 WELCOME_BACK = """
-All are asked to go back to {phase}, and the game is paused until all have signed. To agree, run as well, in your game
-folder: pbem agree LETTER
+All players are asked to go back to {phase}, and the game is paused until all have signed. If you agree, also run, in
+your game folder: pbem agree LETTER
 """
 GO_BACK = """The moderator asks all players to go back to {phase}. The game is paused meanwhile (entry {line}).
 
 Reason: {reason}
 
 {known}
-Everything after that moment is withdrawn and stays in the record. It takes the signatures of all; whoever does not \
-want it need not answer. To agree, save this letter and run, in your game folder: pbem agree LETTER
+Everything after that moment is withdrawn and stays in the record. The game goes back only if all players sign; if you \
+do not want that, do not answer. If you agree, save this letter and run, in your game folder: pbem agree LETTER
 """
-#: Below the same, to a seat that several play.
+#: Below the same, to a seat that several people play.
 GO_BACK_TEAM = """
 For a team its captain signs; its other members open this letter and sign nothing.
 """
-KNOWN_DICE = """The dice stay: the same label gives the same value as before, so that nobody goes back for better \
-dice. Whoever has read the results knows those values, in this tier as in any other. Dice that had not fallen are new.
+KNOWN_DICE = """The dice stay: the same label gives the same value as before, so nobody can go back for better dice. \
+Players who have read the results know those values, in every tier. Dice that had not fallen are new.
 """
 FRESH_DICE = "No dice of this phase had fallen; they will be new, as for any phase.\n"
-WENT_BACK = """All have signed: the game goes back to {title} ({phase}). Orders are open until {deadline}.
+WENT_BACK = """All have signed: the game goes back to {title} ({phase}). Send your orders by {deadline}.
 
 {dice}
 Save this letter and run, in your game folder: pbem open LETTER
-It checks the public record, opens your sealed report and writes your next order file.
+That checks the public record, shows your report and drafts your next order file.
 """
 AGREED = """Your signature for going back to {phase} has been taken in.
 """
-#: What each act of the moderator decides, by its word in the ledger; the first that has all its fields is said.
+#: Act of the moderator in the ledger -> its sentence; the first whose fields are all there is used.
 RULINGS = {
-    "pause": ("The game is paused. Orders are still taken in; nothing is run and nobody is late until it goes on.",),
+    "pause": ("The game is paused. Orders are still taken in; nothing runs and nobody is late until it goes on.",),
     "resume": (
         "The game goes on. {step} is open until {until}.",
         "The game goes on. {phase} is open until {until}.",
@@ -389,7 +391,10 @@ RULINGS = {
         "Openings for {phase} are now due by {opens}.",
     ),
     "position": ("The moderator has changed the position in {phase}.",),
-    "note": ("The moderator rules as follows.",),
-    "address": ("Letters to {seat} go to another address from here on.",),
-    "end": ("The game is ended here. Winner: {winner}.", "The game is ended here. Outcome: {outcome}."),
+    "note": ("The moderator has made a ruling.",),
+    "address": ("Letters to {seat} go to another address from now on.",),
+    "end": (
+        "The moderator has ended the game. Winner: {winner}.",
+        "The moderator has ended the game. Outcome: {outcome}.",
+    ),
 }

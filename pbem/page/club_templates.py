@@ -1,8 +1,9 @@
-"""A club's own templates: read with care, filled in a process of their own, looked through before anybody sees them.
+"""A club's own templates: read with care, filled in by a separate process, and checked before anybody sees the
+result.
 
-A club lays a folder `templates` among what is private in its game folder: `<game>/report.html.j2` or
-`house/report.html.j2`, parts they include, and `club.css`. Whatever goes wrong there, the player gets the house's page
-and the moderator a warning.
+A club puts a folder `templates` into the private part of its game folder: `<game>/report.html.j2` or
+`house/report.html.j2`, parts they include, and `club.css`. If anything goes wrong, the player gets the house's page and
+the moderator a warning.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ PATIENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """What a club has of its own."""
+    """A club's own templates and styles."""
 
     templates: Mapping[str, str]
     style: str = ""

@@ -16,7 +16,8 @@ def with_map_drawn(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def drawn(chart: Chart) -> dict[str, Any]:
-    """The drawings of a map: what they share, the whole from afar, a window on the busiest part, every cell; and words.
+    """Draws a map: the shared parts, the whole small, a window on the busiest part, every cell; and describes it in
+    words.
     """
     return {
         "title": chart.title, "definitions": svg.definitions(chart), "overview": svg.overview(chart),

@@ -1,7 +1,7 @@
-"""What a page may hold: tags and attributes that show something, and none that do something.
+"""Checks that a page holds only tags and attributes that show something, and none that do something.
 
-A club's template is not trusted. What it has made is read here, and one thing that is not on these lists is enough to
-take the house's page instead. The policy in every page's head stands behind this; both would have to fail.
+A club's template is not trusted. Its result is read here, and one thing outside these lists is enough to take the
+house's page instead. The policy in every page's head is a second guard; both would have to fail.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_FAULTS = 5
 
 
 class Guard(HTMLParser):
-    """Reads a page and notes whatever it may not hold."""
+    """Reads a page and notes everything that it may not hold."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -89,7 +89,7 @@ class Guard(HTMLParser):
 
 
 def what_is_wrong(body: str) -> list[str]:
-    """What in the body of a page could do more than show something; empty where nothing could."""
+    """Returns what in a page's body could do more than show something; empty if nothing could."""
     guard = Guard()
     guard.feed(body)
     guard.close()

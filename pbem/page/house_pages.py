@@ -30,7 +30,7 @@ KEPT = "\n\t"
 
 
 def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
-    """Where templates come from: a club's own first, by name, then the house's."""
+    """Returns the templates' environment: a club's own templates come first, by name, then the house's."""
     house = FileSystemLoader(shipped("templates"), encoding="utf-8")
     return ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,
@@ -45,7 +45,7 @@ def house_environment() -> ImmutableSandboxedEnvironment:
 
 
 def harmless(value: Any) -> Any:
-    """What somebody wrote, with every hidden character spelt out; escaping comes after."""
+    """Spells out every hidden character in a text from outside; escaping comes after."""
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
     text = value.replace(TIE, "\u00a0")

@@ -27,7 +27,7 @@ LEDE = "Choose, look at the file grow, save it. Everything here is made from you
 
 
 def desk_page(game: Game, reading: Reading[Any], head: Mapping[str, str]) -> str | None:
-    """The desk of the open phase, made from a seat's view and from nothing else; None where a game has none."""
+    """Makes the desk of the open phase from a seat's view alone; None if a game has none."""
     form = game.desk(reading, head)
     if not form:
         return None
@@ -58,7 +58,7 @@ def map_of(chart: Chart) -> str:
 
 
 def sheet_of(chart: Chart | None) -> dict[str, Any]:
-    """Where the cells are, for the program to find its way on the drawing."""
+    """Returns the positions of the cells, by which the page's program finds its way on the drawing."""
     if chart is None:
         return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1]}
     cells = [[cell.id, *cell.at] for cell in chart.cells]

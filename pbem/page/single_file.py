@@ -1,7 +1,7 @@
-"""Pages that run a program of ours: one file, whose policy names by its hash whatever may run or dress it.
+"""Pages that run a program of ours: one file, whose policy names the permitted script and style by their hashes.
 
-Such a page allows no connection at all (`default-src 'none'`): whatever it is made from, nothing of that can become
-markup, style, script or a request.
+Such a page allows no connection at all (`default-src 'none'`): none of its data can become markup, style, script or a
+request.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def filled(page: str, slots: Mapping[str, str]) -> str:
 
 
 def policy(scripts: Iterable[str], style: str) -> str:
-    """What may run and dress the page: exactly this. Nothing may be fetched, sent or framed."""
+    """Returns the policy: exactly this script and style may run. Nothing may be fetched, sent or framed."""
     allowed = " ".join(map(hashed, scripts))
     return f"default-src 'none'; script-src {allowed}; style-src {hashed(style)}; base-uri 'none'; form-action 'none'"
 

@@ -14,7 +14,7 @@ MEMORY = 1 << 30
 
 
 def limit() -> None:
-    """Little time, little memory, no new files; where a system cannot say so, the clock of the other side must do."""
+    """Limits time, memory and new files; if the system cannot, the parent's clock must do."""
     try:
         import resource
     except ImportError:
@@ -25,7 +25,7 @@ def limit() -> None:
 
 
 def fill(task: dict[str, Any]) -> str:
-    """The body, or whatever the template comes to grief over."""
+    """Returns the body, or the template's error."""
     from pbem.page.club_templates import MOST_PAGE
     from pbem.page.house_pages import environment, prepared
 

@@ -55,7 +55,7 @@ def packed_program() -> bytes:
 
 
 def shape_of(schema: Schema) -> Any:
-    """What a schema holds a value to, without its words for people."""
+    """Returns the constraints of a schema, without its words for people."""
     schema = resolve(schema)
     assert schema.kind != "oneOf", schema.where  # noqa: S101 - the page reads no alternatives
     shape: dict[str, Any] = {

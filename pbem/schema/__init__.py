@@ -81,9 +81,9 @@ class Document:
         return spot.line, spot.column, self.page.excerpt(spot.line, spot.column)
 
     def fault(self, path: Path, message: str, *, at_key: bool = False, **fields: Any) -> Fault:
-        """A fault at the value below a path (or at its key), under the rule its schema names unless one is given.
+        """Reports a fault at the value below a path, or at its key, under its schema's rule.
 
-        Where nothing stands at the path, because it is missing, the fault points to the nearest place above.
+        If nothing is at the path, because it is missing, the fault points to the nearest place above.
         """
         spot = locate(self.node, steps(path), at_key=at_key)
         fields.setdefault("rule", self.rule_of(steps(path)))
@@ -110,7 +110,7 @@ def steps(path: Path) -> tuple[Step, ...]:
 
 
 def step_down(node: Node, step: Step) -> Node | None:
-    """What stands at a key or index of a node."""
+    """Returns the value at a key or index of a node."""
     if isinstance(node, Mapping) and isinstance(step, str):
         return node.get(step)
     if isinstance(node, Sequence) and isinstance(step, int):
@@ -119,7 +119,7 @@ def step_down(node: Node, step: Step) -> Node | None:
 
 
 def locate(node: Node, path: tuple[Step, ...], *, at_key: bool = False) -> Node:
-    """The node to point at: a text itself, a list or mapping by its key, what is missing by what should hold it."""
+    """Returns the node to point at: a text itself, a list or mapping by its key, a missing value by its parent."""
     spot = node
     for step in path:
         below = step_down(node, step)

@@ -19,7 +19,9 @@ TRUTH = {"true": True, "false": False}
 
 
 def convert(schema: Schema, node: Node, faults: list[Fault], page: Page | None = None) -> Any:
-    """The typed value of a node; what does not fit becomes a fault, and None or the text stands in its place."""
+    """Converts a node to its typed value; a value that does not fit becomes a fault, with None or the text in its
+    place.
+    """
     return Reader(page or Page(""), faults).value(schema, node, "", "")
 
 

@@ -1,4 +1,4 @@
-"""What a fault says about a value that does not fit: what should stand there, an example, the nearest word."""
+"""The words of a fault about a value that does not fit: the expected value, an example, the most similar word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def nearest(word: str, options: Iterable[str]) -> str:
 
 
 def one_of(options: Iterable[Any], word: str = "") -> str:
-    """'one of broadside, rake, hold; did you mean rake?' - the hint under a word that is none of the options."""
+    """Writes the hint for a word that is not an option: 'one of broadside, rake, hold; did you mean rake?'"""
     words = [one_line(option) if isinstance(option, bool) else str(option) for option in options]
     meant = nearest(word, words) if word else ""
     start = f"write {listed(words)}" if len(words) == 1 else f"one of {listed(words)}"
@@ -48,7 +48,7 @@ def short(text: str) -> str:
 
 
 def expected(schema: Schema) -> str:
-    """What should stand here, with an example."""
+    """Says which value is expected here, with an example."""
     schema = resolve(schema)
     if schema.hint:
         return schema.hint

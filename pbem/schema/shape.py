@@ -1,6 +1,6 @@
-"""A JSON Schema, compiled: the one statement of what a file may hold (draft 2020-12, the part of it we use).
+"""A compiled JSON Schema, the single statement of a file's form (our part of draft 2020-12).
 
-A keyword we do not know is our own mistake and stops at load, for a check that is silently not made is worse than none.
+An unknown keyword is our own mistake and stops at load, because a silently skipped check is worse than none.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How one of several alternatives is known: by shape; mappings by the word of one key, or by a key of their own."""
+    """The way to recognise one of several alternatives: by shape, by the value of one key, or by a key of its own."""
 
     scalars: Mapping[str, Schema]
     array: Schema | None
@@ -113,7 +113,7 @@ def part(name: str, pointer: str) -> Schema:
 
 
 def point(raw: Any, pointer: str, name: str) -> Any:
-    """What a JSON pointer like /$defs/hex64 points to."""
+    """Returns the target of a JSON pointer such as /$defs/hex64."""
     for step in pointer.split("/")[1:]:
         listed = raw if isinstance(raw, list) else ()
         inside = raw if isinstance(raw, dict) else {str(n): each for n, each in enumerate(listed)}
@@ -183,7 +183,7 @@ def with_parts(schema: Schema, raw: dict[str, Any], name: str, pointer: str) -> 
 
 
 def with_limits(schema: Schema, raw: dict[str, Any]) -> Schema:
-    """What a value is held against: choices, pattern, least and most."""
+    """Adds the limits of a value: choices, pattern, least and most."""
     choices = (raw["const"],) if "const" in raw else tuple(raw.get("enum", ()))
     least = next((raw[word] for word in ("minimum", "minItems", "minLength") if word in raw), None)
     most = next((raw[word] for word in ("maximum", "maxItems", "maxLength") if word in raw), None)
@@ -197,7 +197,9 @@ def with_limits(schema: Schema, raw: dict[str, Any]) -> Schema:
 
 
 def holds_whole(pattern: str) -> bool:
-    """From ^ to $, with no | outside parentheses: so that every JSON Schema tool, which searches, reads it as we do."""
+    """Checks that a pattern runs from ^ to $ without | outside parentheses. Other JSON Schema tools search instead of
+    matching, so it must mean the same to both.
+    """
     bare = re.sub(r"\\.|\[[^]]*\]", "", pattern)
     while (inner := re.sub(r"\([^()]*\)", "", bare)) != bare:
         bare = inner
@@ -219,7 +221,7 @@ def resolve(schema: Schema) -> Schema:
 
 @cache
 def choice(schema: Schema) -> Choice:
-    """How the alternatives of a oneOf are told apart, so that a fault can speak of the one that was meant."""
+    """Finds how to tell the alternatives of a oneOf apart, so that a fault can speak of the intended one."""
     meant = [resolve(each) for each in schema.alternatives]
     scalars = {each.kind: each for each in meant if each.kind in ("string", "integer", "boolean")}
     arrays = [each for each in meant if each.kind == "array"]
@@ -277,7 +279,7 @@ def walk(schema: Schema, seen: set[str]) -> Iterator[Schema]:
 
 
 def check(schema: Schema) -> None:
-    """What can only be seen with every part compiled."""
+    """Checks what can only be checked once every part is compiled."""
     if schema.kind == "oneOf":
         choice(schema)
     unknown = [key for key in schema.required if key not in schema.properties]

@@ -81,7 +81,7 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What could be read of a file, and its page with the faults; `node` is None where nothing could."""
+    """The readable part of a file, and its page with the faults; `node` is None if nothing could be read."""
 
     node: Node | None
     page: Page
@@ -242,7 +242,9 @@ class Tree:
         return Mapping(tuple(entries.values()), start.line + 1, start.column + 1)
 
     def key(self, event: Any, depth: int) -> Scalar:
-        """A key as 3.14 wants it; a bad one is mended after it was blamed, so that a schema may read on."""
+        """Reads a key as protocol section 21 demands; a bad key is replaced after it was blamed, so that a schema can
+        read on.
+        """
         start, end = event.start_mark, event.end_mark
         if type(event) is ScalarEvent and KEY.fullmatch(event.value) and event.anchor is event.tag is None:
             self.count += 1
@@ -250,7 +252,7 @@ class Tree:
         return self.bad_key(event, depth)
 
     def bad_key(self, event: Any, depth: int) -> Scalar:
-        """Whatever stands where a key should."""
+        """Blames a node that cannot be a key."""
         start = event.start_mark
         if type(event) not in (ScalarEvent, AliasEvent):
             self.node(event, depth + 1)
@@ -276,13 +278,13 @@ class Tree:
             self.once("tags are not allowed", event.start_mark, 1, "quote a value that begins with '!'")
 
     def refuse_unquoted(self, text: str, start: Place) -> None:
-        """What is nothing, a merge or a default value to some readers is text only in quotes."""
+        """Refuses unquoted text that some readers take for null, a merge or a default value."""
         shown = f"'{text}'" if text else "an empty value"
         hint = f"write '{text}' if you mean the sign itself" if text else "write '' for no text, or leave the key out"
         self.blame(f"{shown} needs quotes", start, len(text), hint=hint)
 
     def once(self, message: str, start: Place, width: int, hint: str) -> None:
-        """One such fault a line: an alias bomb is told in a few lines, not in a thousand."""
+        """Reports such a fault once a line, because an alias bomb would fill a thousand lines."""
         told = message, start.line
         self.page.blamed.add((start.line + 1, start.column + 1))
         if told not in self.said:

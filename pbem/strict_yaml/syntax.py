@@ -163,7 +163,7 @@ OPEN_BRACKET = Words("", "a bracket is opened here and never closed", "close '['
 
 
 def blame_syntax(page: Page, error: MarkedYAMLError, stream: Stream) -> None:
-    """One fault for a text that cannot be read on; mail damage is told by its look."""
+    """Reports one fault for a text that cannot be read further; recognises damage done by mailers."""
     mark: Mark | Place = error.problem_mark or stream.get_mark()
     near_end = mark.line + 2 >= page.text.count("\n")
     if page.damaged or (page.cut_off and near_end and error.problem != TOO_DEEP):
@@ -198,11 +198,11 @@ def translate(error: MarkedYAMLError) -> Words:
 
 
 def at_end(page: Page, mark: Mark | Place) -> bool:
-    """Whether the parser only noticed at the end of the text."""
+    """Checks whether the parser only noticed the error at the end of the text."""
     return mark.line >= page.text.count("\n")
 
 
 def token_width(page: Page, mark: Mark | Place) -> int:
-    """How many characters the caret underlines: the word that begins at the place."""
+    """Counts the characters to underline: the word that begins at the place."""
     word = re.match(r"\S*", page.line(mark.line + 1)[mark.column :])
     return len(word[0]) if word else 1

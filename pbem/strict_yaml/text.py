@@ -55,7 +55,7 @@ class Page:
         return self._lines[number - 1].rstrip("\r") if 0 < number <= len(self._lines) else ""
 
     def excerpt(self, line: int, column: int) -> str:
-        """What a fault quotes: the line, unless the place lies so far out that nobody could read it."""
+        """Returns the line to quote in a fault, unless the place is too far to the right to be read."""
         return self.line(line)[: column + 160] if column < LONGEST_EXCERPT else ""
 
     def fault(self, message: str, line: int, column: int, width: int = 1, **fields: Any) -> Fault:
@@ -79,7 +79,7 @@ class Page:
             self.left_out += 1
 
     def is_blamed(self, line: int, column: int) -> bool:
-        """Whether this place was found wrong already, so that nobody blames it twice."""
+        """Checks whether this place was blamed already, so that nobody blames it twice."""
         return line in self.damaged or (line, column) in self.blamed
 
     def settle(self) -> None:
@@ -151,7 +151,9 @@ def no_utf8(data: bytes, offset: int) -> Fault:
 
 
 def forbid(page: Page) -> bool:
-    """Report each forbidden character (a run is one fault), put a harmless one in its place; False: no text at all."""
+    """Reports each forbidden character (a run is one fault) and replaces it by a harmless one. Returns False if the
+    file is not text at all.
+    """
     line, start = 1, 0
     text = page.text
     found = []
@@ -181,7 +183,7 @@ def forbidden(page: Page, match: re.Match[str], line: int, column: int) -> Fault
 
 
 def character_hint(code: int) -> str:
-    """Where such a character comes from, and what to write instead."""
+    """Says where such a character comes from, and what to write instead."""
     if code == 0x09:
         return "indent and separate with spaces; a tab inside quotes is written \\t"
     if code == 0xFEFF:

@@ -82,7 +82,9 @@ def is_words(entry: Any) -> bool:
 
 
 def is_small(entry: Any) -> bool:
-    """A scalar, a list or mapping of such, or one name for such a mapping: what reads well on one line."""
+    """Checks for a value that reads well on one line: a scalar, a small list or mapping of scalars, or one name for
+    such a mapping.
+    """
     if not isinstance(entry, dict):
         return is_words(entry) or not isinstance(entry, list)
     if len(entry) == 1:
@@ -117,7 +119,7 @@ def in_flow(value: Any) -> str:
 
 
 def scalar(value: Any) -> str:
-    """A text, plain where no reader can take it for anything else; whole numbers and truth as the schema reads them."""
+    """Writes a text plain if no reader can misread it; numbers and truth values as the schema reads them."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -135,7 +137,7 @@ def is_clean(text: str) -> bool:
 
 
 def quote(text: str) -> str:
-    """The text in double quotes, whatever may not stand in a file as an escape."""
+    """Writes the text in double quotes, with an escape for each character that may not stand in a file."""
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise bad("half a character (a surrogate) cannot be written")
     composed = unicodedata.is_normalized("NFC", text)

@@ -145,7 +145,7 @@ def unanswered(page: Document, record: Transcript, answers: NamedAnswers) -> Ite
 
 
 def left_over(page: Document, dice: NamedDice, answers: NamedAnswers) -> Iterator[Fault]:
-    """What the case holds ready and the rules never asked for."""
+    """Returns the dice and answers of the case that the rules never asked for."""
     thrown = ", ".join(dice.thrown) or "nothing"
     for number, part in enumerate(page.value.get("dice", ())):
         if part["label"] in dice.left:
@@ -171,7 +171,7 @@ def unmet(page: Document, match: Match, story: list[Note], broken: list[str]) ->
 
 
 def differing(page: Document, path: tuple[str | int, ...], wanted: Plain, found: Plain, name: str) -> Iterator[Fault]:
-    """Facts are compared as words; of a mapping only what is named, of a list of records each that is named."""
+    """Compares facts as words: of a mapping only what is named, of a list of records each that is named."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key, item in wanted.items():
             yield from differing(page, (*path, key), item, found.get(key, ""), f"{name} {key}")
@@ -185,7 +185,7 @@ def differing(page: Document, path: tuple[str | int, ...], wanted: Plain, found:
 
 
 def fits(wanted: Mapping[str, Plain], record: Mapping[str, Plain]) -> bool:
-    """Whether a record has all that is wanted of it."""
+    """Checks whether a record has everything that is wanted of it."""
     return all(as_words(record.get(name, "")) == as_words(item) for name, item in wanted.items())
 
 
@@ -199,12 +199,12 @@ def as_words(value: Plain) -> Plain:
 
 
 def tells(note: Note, event: Mapping[str, Any]) -> bool:
-    """Whether a note is the event wanted: its rule, its name, and each fact that is given."""
+    """Checks whether a note is the wanted event: its rule, its name, and each fact that is given."""
     return fits(event, {"rule": note.rule, "event": note.event, "to": note.to, **note.facts})
 
 
 def told_events(story: list[Note]) -> str:
-    """What did happen, for the hint."""
+    """Lists what did happen, for the hint."""
     return ", ".join(f"{note.rule} {note.event}" for note in story if note.event not in ("roll", "step", "")) or "none"
 
 

@@ -1,7 +1,7 @@
-"""A game played out in one place: a moderator, a bot at every seat, and a postman between them.
+"""Plays a game in one place: a moderator, a bot at every seat, and a postman between them.
 
-Everybody has keys and a folder of his own; everything goes by letter, through what the commands call. Nobody looks into
-another's folder. The clock is moved by hand, so that a game of months takes as long as its letters do.
+Everybody has keys and a folder of their own; everything goes by letter, through the functions that the commands call.
+Nobody looks into another's folder. The clock is moved by hand, so a game of months takes as long as its letters do.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ASKING = ("invitation.yaml", layout.CHARTER)
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A letter that has been read: whose it was, where it lies, what its reader ran on it ({}), what that came to."""
+    """A letter that was read: its reader, its place, the command its reader ran on it ({}), and the result."""
 
     sender: str
     reader: str
@@ -72,7 +72,7 @@ class Company:
 
     @property
     def desk(self) -> Path:
-        """The moderator's game folder; without what is his own it is the public one."""
+        """The moderator's game folder; without its private part it is the public one."""
         return self.place / "desk"
 
     def folder(self, seat: str) -> Path:
@@ -80,7 +80,7 @@ class Company:
         return self.place / seat
 
     def player(self, seat: str) -> Player:
-        """A player with his keys."""
+        """Returns a player with their keys."""
         ring = self.rings[seat]
         return Player(ring, ring.signer(), self.now)
 
@@ -92,7 +92,7 @@ class Company:
             self.carry()
 
     def status(self) -> dict[str, Any]:
-        """Where the game stands, as the moderator sees it."""
+        """Returns the state of the game as the moderator sees it."""
         return private_status(self.desk, self.rings[MODERATOR].home, self.now)
 
     def turn(self) -> int:
@@ -123,9 +123,9 @@ class Company:
 
     # ----------------------------------------------------------------------------------------------------- the players
     def carry(self) -> None:
-        """Every letter of the outbox to its reader, who opens it, and answers where it asks for nothing but keys.
+        """Carries every letter of the outbox to its reader, who opens it, and answers if it only asks for keys.
 
-        What the moderator is sent by his own program is for people to read.
+        Letters to the moderator from their own program are for people to read.
         """
         letters = deliver(self.desk, self.place / "post")
         for name in [each for each in letters if not each[6:].startswith(f"{MODERATOR}-")]:
@@ -170,7 +170,7 @@ class Company:
 
 
 def answers(seat: Seat) -> str:
-    """What a bot's doctrine leaves open it leaves to the mildest answer, which the question itself names."""
+    """Answers a question from the bot's doctrine; the default answer, which the question names, covers the rest."""
     given = [{"key": question["key"], "answer": question["default"]} for question in seat.questions]
     return strict_yaml.write({"pbem": "orders/1", **seat.head(), "answers": given})
 

@@ -1,4 +1,4 @@
-"""Which case of a rulebook is code, where it stands, which tests hold it, and how it is read where it is unclear.
+"""Coverage of a rulebook: which cases are coded, where, by which tests, and how unclear ones are read.
 
 Code is found by its `@rule` marks, tests by the number in their names (`test_9_1_1_guns_ashore_...` holds 9.1),
 readings by the numbers in their headings in `data/readings.md`, exceptions with their reasons in `data/not_coded.yaml`.
@@ -42,7 +42,7 @@ class Covered:
 
     @property
     def status(self) -> str:
-        """Whether it is code that a test holds."""
+        """Returns whether the case is coded and tested."""
         if self.code:
             return "coded" if self.tests or not tests_are_installed() else "untested"
         return "excepted" if self.reason else "open"
@@ -88,7 +88,7 @@ def coverage(game: str, case: str | None = None) -> list[Covered]:
 
 
 def data_of(game: str) -> Path:
-    """Where a game keeps its data."""
+    """Returns the folder of a game's data."""
     return package_of(game) / "data"
 
 
@@ -172,7 +172,7 @@ def described(name: str) -> dict[str, Any]:
 
 
 def counted(cases: Iterable[Covered]) -> Mapping[str, int]:
-    """How many cases there are, and how many of each status."""
+    """Counts the cases, in all and by status."""
     found = list(cases)
     status = [each.status for each in found]
     coded = status.count("coded") + status.count("untested")
@@ -180,7 +180,7 @@ def counted(cases: Iterable[Covered]) -> Mapping[str, int]:
 
 
 def data_shares(name: str) -> Mapping[str, int]:
-    """How many figures are printed, from the rulebook, reconstructed."""
+    """Counts the figures that are printed, from the rulebook, and reconstructed."""
     game = load_game(name)
     if "board" not in game.parts:
         return {}

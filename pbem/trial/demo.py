@@ -44,7 +44,7 @@ HOURS, MARGIN = 48, 1
 
 @dataclass(slots=True)
 class Story:
-    """What is told, letter after letter."""
+    """The story of the demo, letter after letter."""
 
     say: Say
     place: Path
@@ -73,7 +73,7 @@ class Story:
         self.outcome(carried)
 
     def outcome(self, carried: Carried) -> None:
-        """What the command said; of a report its head, and where the whole lies."""
+        """Returns the output of a command; of a report its head, and where the whole lies."""
         lines = carried.outcome.rstrip("\n").split("\n") if carried.outcome else []
         shown = self.most(carried.reader, REPORT_LINES)
         for line in lines[:shown]:
@@ -87,7 +87,7 @@ class Story:
         return next((path for path in kept if path.read_text(encoding="utf-8") == carried.outcome), carried.path)
 
     def ran(self, command: str, said: str) -> None:
-        """What the moderator does between letters."""
+        """Tells what the moderator does between letters."""
         self.say(f"\n  $ {command}")
         for line in said.split("\n"):
             self.say(f"    {line}")
@@ -104,11 +104,11 @@ class Story:
             self.say(f"      ... {counted(len(lines) - shown, 'more line')}")
 
     def most(self, who: str, lines: int) -> int:
-        """How much of what somebody writes or reads is shown."""
+        """Returns the length at which long texts are cut."""
         return lines if who in (MODERATOR, *self.at_length) else FEW_LINES
 
     def name(self, path: Path) -> str:
-        """Where a file lies, as seen from the folder of the demonstration."""
+        """Returns the name of a file as seen from the folder of the demonstration."""
         return path.relative_to(self.place).as_posix()
 
 
@@ -187,7 +187,7 @@ def play_turns(story: Story, company: Company) -> None:
 
 
 def close(story: Story, company: Company) -> None:
-    """What each player can check of it, and the letters it took."""
+    """Shows what each player can check, and counts the letters."""
     seat = next(iter(company.bots))
     public = company.folder(seat) / PUBLIC
     report = verify_folder(public, extra_networks=(DEMO_NETWORK,))

@@ -31,7 +31,7 @@ HEAD = ("pbem:", "game:", "seat:", "phase:")
 
 @dataclass(slots=True)
 class Telling:
-    """The story so far: where it is told, who is looked over the shoulder, how many letters were written."""
+    """The story so far: the output, the player it follows, the number of letters written."""
 
     say: Say
     place: Path
@@ -67,7 +67,7 @@ class Telling:
 
 
 def play(name: str, tier: Tier, place: Path, say: Say, now: datetime) -> Path | None:
-    """Play the first turn of a game, tell it, and return the page of the report that was told last."""
+    """Plays the first turn of a game, tells it, and returns the page of the last report."""
     if place.exists() and any(place.iterdir()):
         raise bad("is not empty", file=str(place), hint="name a folder that is still to be made")
     game = load_game(name)

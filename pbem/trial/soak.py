@@ -36,7 +36,7 @@ SENSIBLE = ("steady",)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play: a title, a bot for each seat, and where a failure's transcript goes."""
+    """A soak: a title, a bot for each seat, and the folder for a failure's transcript."""
 
     game: str
     bots: Mapping[str, str]
@@ -72,7 +72,7 @@ class Played:
 
 
 class Broken(Exception):
-    """A check that did not hold, on its way to whoever knows seed, phase and transcript."""
+    """A failed check, on its way to the caller who knows seed, phase and transcript."""
 
 
 class BotSource:
@@ -120,7 +120,7 @@ def play_game(plan: Plan, number: int) -> Played:
     while phase := running.match.phase():
         try:
             play_phase(running, phase)
-        except Exception as error:  # whatever it is, it is our bug, and this is where it is told with its seed
+        except Exception as error:  # whatever it is, it is our bug, and here it gets its seed
             raise failure(plan, running, phase, error) from error
     played.winner = str((running.match.result() or {}).get("winner", ""))
     played.ms = (perf_counter() - began) * 1000
@@ -153,7 +153,7 @@ def play_phase(running: Running, phase: Phase) -> None:
 
 
 def order_file(running: Running, phase: Phase, seat: str) -> Orders:
-    """A bot's order file, read and checked as a player's is; what it cannot do is counted, or is our bug."""
+    """Reads and checks a bot's order file as a player's; illegal orders are counted, or are our bug."""
     known = running.match.view(seat)
     running.played.letters[seat] += 1
     text = running.bots[seat].orders(known, {"seat": seat, "phase": phase.id})
@@ -167,7 +167,7 @@ def order_file(running: Running, phase: Phase, seat: str) -> Orders:
 
 
 def sources_of(match: Match, files: Mapping[str, Sequence[Orders]]) -> dict[str, list[Source]]:
-    """Who answers for each seat before anybody is asked."""
+    """Returns the answers for each seat that come before any question."""
     for seat, orders in files.items():
         match.adopt(seat, orders)
     return {seat: match.sources(seat, orders) for seat, orders in files.items()}
@@ -187,7 +187,7 @@ def dice_of(seed: str, phase: Phase) -> Roller:
 
 
 def check_position(running: Running) -> None:
-    """What holds after every phase: invariants, and the way through plain data and back."""
+    """Checks a position after every phase: its invariants, and the way through plain data and back."""
     if wrong := running.match.invariants():
         raise Broken(f"the position is impossible: {'; '.join(wrong)}")
     plain = running.match.to_plain()
@@ -208,7 +208,7 @@ def replay(running: Running, phase: Phase, before: Mapping[str, Any], files: Map
 
 
 def failure(plan: Plan, running: Running, phase: Phase, error: Exception) -> CheckFailed:
-    """What failed, where, and the file that holds the phase's record so far."""
+    """Describes a failed check: what, where, and the file with the phase's record so far."""
     words = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
     path = plan.out / f"soak-{plan.game}-{running.played.seed.replace('/', '-')}-{phase.id}.jsonl"
     write_atomic(path, running.transcript.to_bytes())

@@ -35,7 +35,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def rehearsed(club: Club, *words: Any) -> str:
-    """What a rehearsal prints; it has changed no byte."""
+    """Returns what a rehearsal prints; checks that it has changed no byte."""
     before = tree(club.desk)
     said = club.do("moderator", *words, "--dry-run").stdout
     assert tree(club.desk) == before
@@ -51,7 +51,7 @@ def act(club: Club, name: str, *words: Any, reason: str = "The mails were late."
 
 
 def words(letters: list[Path]) -> str:
-    """What letters say, on one line."""
+    """Returns the words of letters, on one line."""
     return " ".join(" ".join(letter.read_text().split()) for letter in letters)
 
 
@@ -66,7 +66,7 @@ def agree(club: Club, *seats: str) -> None:
 
 
 def play_phase(club: Club, bid: str = "low") -> None:
-    """The open phase to its end; whoever is asked parries."""
+    """Plays the open phase to its end; a seat that is asked parries."""
     phase = ".".join(club.status()["phase"].split(".")[:2])
     for _ in range(12):
         state = club.status()

@@ -166,7 +166,7 @@ class Page:
         return self.browser.ask(method, self.session, **params)
 
     def hear(self, method: str, params: dict[str, Any]) -> None:
-        """What happens in this tab."""
+        """Reads the events of this tab."""
         if method == "Page.loadEventFired":
             self._loaded += 1
         elif method == "Network.requestWillBeSent":
@@ -232,18 +232,18 @@ class Page:
         return value
 
     def text(self, selector: str) -> str:
-        """What is to be read in the first element that fits."""
+        """Returns the visible text of the first element that fits."""
         found = self.call("s => document.querySelector(s)?.innerText ?? null", selector)
         if found is None:
             raise BrowserFault(f"nothing on the page is '{selector}'")
         return str(found)
 
     def count(self, selector: str) -> int:
-        """How many elements fit."""
+        """Counts the elements that fit."""
         return int(self.call("s => document.querySelectorAll(s).length", selector))
 
     def scrolls_sideways(self) -> bool:
-        """Whether the page is wider than its window."""
+        """Checks whether the page is wider than its window."""
         return bool(self.run("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
     def focused(self) -> str:
@@ -255,7 +255,7 @@ class Page:
         return [url for url in self.requests if not url.startswith(("file:", "data:", "blob:", "about:"))]
 
     def violations(self, selector: str = "") -> list[str]:
-        """What axe-core finds wrong, rule and elements; run `npm ci` in tests/browser for it."""
+        """Returns axe-core's findings, rule and elements; run `npm ci` in tests/browser for it."""
         if not self.run("typeof axe === 'object'"):
             need_path(AXE, "run 'npm ci' in tests/browser")
             self.run(AXE.read_text(encoding="utf-8") + ";0")

@@ -1,4 +1,4 @@
-"""What a moderator can do with his own pen and log key: cheats with a name, and random strokes of the pen."""
+"""Cheats that a moderator can commit with their own pen and log key: named ones, and random changes."""
 
 from __future__ import annotations
 

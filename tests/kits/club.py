@@ -28,7 +28,7 @@ ADDRESSES = {"blue": "blue@example.org", "red": "red@example.org"}
 
 
 class Club:
-    """A moderator and two players, each with a keyring and a folder of his own."""
+    """A moderator and two players, each with a keyring and a folder of their own."""
 
     def __init__(
         self, place: Path, tier: str = "moderated", *more: str, times: Sequence[str] = HOURS, start: str = START
@@ -76,7 +76,7 @@ class Club:
         return result.exception
 
     def deliver(self) -> dict[str, list[Path]]:
-        """What the moderator sends, by seat; what he is sent himself is put aside."""
+        """Delivers the moderator's letters, by seat; puts aside those to the moderator."""
         self.do("moderator", "out", self.desk, "--to", self.place / "post")
         found: dict[str, list[Path]] = {seat: [] for seat in ADDRESSES}
         for path in sorted((self.place / "post").glob("*.eml")):
@@ -133,7 +133,7 @@ class Club:
         return 0
 
     def open_all(self, *seats: str) -> None:
-        """Tier two-step: the second letters of whoever is waited for, or of these."""
+        """Tier two-step: writes the second letters of the seats that are waited for, or of these."""
         self.read()
         for seat in seats or self.status()["waits_for"]:
             written = self.do(seat, "orders", "open", "--dir", self.folder(seat)).stdout.strip()
@@ -157,7 +157,7 @@ class Club:
         return code
 
     def play(self, **standing: str) -> None:
-        """The whole game; whoever is asked parries."""
+        """Plays the whole game; a seat that is asked parries."""
         self.begin()
         self.finish(**standing)
 
@@ -202,7 +202,7 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(place: Path, *more: str) -> Club:
-    """A game whose first phase is open and whose letters have been read, for the tests of a module to copy."""
+    """Returns a game whose first phase is open and whose letters were read. The tests of a module copy it."""
     with pytest.MonkeyPatch.context() as patch:
         know_the_duel(patch)
         found = Club(place, "moderated", *more)

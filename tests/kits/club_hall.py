@@ -64,7 +64,7 @@ class Table(Club):
                 self.do(seat, "open", letter, "--dir", self.folder(seat))
 
     def round(self, state: Any) -> None:
-        """Whoever is waited for writes; what that leads to is opened."""
+        """Lets every awaited seat write, and opens the results."""
         asked = {"parry": "yes"} if state["what"] == "answers" else {"bid": "high"}
         for seat in state["waits_for"]:
             self.mail(self.sealed(seat, **asked))
@@ -134,7 +134,7 @@ class Hall:
         return sorted((self.place / "post").glob(f"{of}*.eml"))
 
     def post(self, table: Table) -> dict[str, list[Path]]:
-        """What a game has sent since somebody last looked, by seat."""
+        """Returns what a game has sent since the last look, by seat."""
         self.tick()
         found: dict[str, list[Path]] = {seat: [] for seat in self.addresses}
         table.place.mkdir(exist_ok=True)

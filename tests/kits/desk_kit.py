@@ -24,42 +24,42 @@ BUSY = 5
 
 
 def game_of(phase: str) -> Game:
-    """Whose phase it is."""
+    """Returns the game of the phase."""
     return load_game("lions" if phase in LIONS else "jenkins")
 
 
 def seat_of(phase: str) -> str:
-    """Who sits at the desk."""
+    """Returns the seat at the desk."""
     return "england" if phase in LIONS else phase.partition(".")[2]
 
 
 @cache
 def view_of(phase: str) -> Mapping[str, Any]:
-    """What he sees."""
+    """Returns the view of that seat."""
     return begun(phases=LIONS[phase]).view("england") if phase in LIONS else view_at(phase)
 
 
 def head_of(phase: str) -> dict[str, str]:
-    """The first lines of his order file."""
+    """Returns the first lines of that seat's order file."""
     return {"game": "autumn-4f1c9a", "seat": seat_of(phase), "phase": phase}
 
 
 def form_of(phase: str) -> dict[str, Any]:
-    """What his desk offers."""
+    """Returns the form of that seat's desk."""
     found = game_of(phase).desk(game_of(phase).reading(view_of(phase)), head_of(phase))
     assert found
     return found
 
 
 def page_of(phase: str) -> str:
-    """His desk."""
+    """Returns that seat's desk."""
     found = desk_page(game_of(phase), game_of(phase).reading(view_of(phase)), head_of(phase))
     assert found is not None
     return found
 
 
 def waged() -> tuple[dict[str, Any], dict[str, str]]:
-    """The view of whoever is to move, well into a war that chance plays, and the head that goes with it."""
+    """Returns the view of the seat to move, well into a random war, and the head that goes with it."""
     match = restored(stages("mist")[BUSY].after)
     phase = match.phase()
     assert phase is not None
@@ -79,7 +79,7 @@ def player_folder(folder: Path, phase: str) -> Path:
 
 
 def checked(folder: Path, phase: str, text: str) -> str:
-    """What `pbem orders check` says to an order file; it finds nothing wrong."""
+    """Returns the echo of `pbem orders check` for an order file without faults."""
     player_folder(folder, phase)
     path = folder / "orders.yaml"
     path.write_text(text, encoding="utf-8")

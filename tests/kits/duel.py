@@ -1,7 +1,7 @@
 """A duel in three rounds: a small game with everything that a game folder has to cope with.
 
-Both bid in secret, each draws a card that only he sees, dice fall for both; whoever is hit is asked whether he parries.
-Standing orders may answer that beforehand. The rules are nobody's; they exist for the tests alone.
+Both bid in secret, each draws a card that only they see, dice fall for both, and a seat that is hit may parry. Standing
+orders may answer that beforehand. The rules are nobody's; they exist for the tests alone.
 """
 
 from __future__ import annotations

@@ -22,30 +22,30 @@ NEWCOMERS = {"carol": "spain", "dave": "netherlands"}
 
 @dataclass
 class HandsCompany(HouseCompany):
-    """Everybody has a box and a folder under his own name; `hands` says who plays a seat, where it is somebody else."""
+    """A company in which everybody has a box and a folder under their own name; `hands` names the players of seats."""
 
     hands: dict[str, str] = field(default_factory=dict)
     lent: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     # -------------------------------------------------------------------------------------------------- who plays what
     def order(self, seat: str) -> Path:
-        """Orders of whoever plays the seat."""
+        """Writes orders for the player of the seat."""
         return super().order(self.hands.get(seat, seat))
 
     def take(self, seat: str, path: Path) -> None:
-        """Whose folder a letter lies in, he mails it."""
+        """Mails a letter for the owner of the folder it lies in."""
         super().take(path.relative_to(self.place).parts[0], path)
 
     # ---------------------------------------------------------------------------------------------------- the changes
     def substitute(self, person: str, seat: str, reason: str) -> None:
-        """The moderator asks somebody to play a seat, and his answer comes in."""
+        """Lets the moderator ask somebody to play a seat, and takes their answer in."""
         self.pbem(MODERATOR, "replace", self.desk, seat, "--address", self.house.address(person), "--reason", reason)
         self.hands[seat] = person
         for _ in ("invitation", "what the seat has been told"):
             self.carry()
 
     def lend(self, seat: str, person: str, *terms: str) -> None:
-        """A player asks somebody to play his seat for a while; the answer comes back to him, and he signs."""
+        """Lets a player lend their seat: they ask, get the answer back, and sign."""
         self.lent[seat] = terms
         offered = self.pbem(seat, "hand-over", "--offer", self.house.address(person), "--dir", self.folder(seat))
         self.take(seat, Path(offered.strip()))
@@ -58,7 +58,7 @@ class HandsCompany(HouseCompany):
         del self.hands[seat]
 
     def keep(self, seat: str, path: Path) -> None:
-        """What comes from another player: an offer, the answer to one, or orders that all are sent."""
+        """Keeps letters from other players: an offer, the answer to one, or orders that all are sent."""
         parts = read_letter(path).parts
         if "invitation.yaml" in parts:
             self.take(seat, Path(self.pbem(seat, "join", path, "--dir", self.folder(seat)).strip()))
@@ -82,5 +82,5 @@ def hands_at(house: House, place: Path) -> Iterator[HandsCompany]:
 
 
 def names() -> tuple[str, ...]:
-    """Who has a box at the house."""
+    """Returns the people who have a box at the house."""
     return (CLUB, *load_game("lions").seats, *NEWCOMERS)

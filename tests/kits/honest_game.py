@@ -84,7 +84,7 @@ def play_first(game: SmallGame, writer: BundleWriter) -> None:
 
 
 def play_second(game: SmallGame, writer: BundleWriter) -> None:
-    """One letter; who is silent stands with what he opened before."""
+    """Plays one letter; a silent seat keeps what it opened before."""
     deadline = DEADLINE + timedelta(hours=1)
     with writer.step(RESULT) as step:
         step.phase_opened(SECOND, deadline, ROUND + 1200 if game.charter.beacon else None)
@@ -127,7 +127,7 @@ def act_alone(
 
 
 def open_beacon(place: Path, hours: int, alone: str = "") -> MemoryFolder:
-    """A phase of tier beacon whose deadline lies so many hours before its round, opened for all or for one alone."""
+    """Opens a phase of tier beacon with that many hours from deadline to round, for all or for one alone."""
     game = small_game(ALONE_BEACON)
     with open_game(game, place).step(BEGAN) as step:
         step.phase_opened(FIRST, DEMO_NETWORK.time_of(ROUND) - timedelta(hours=hours), ROUND, alone)
@@ -135,7 +135,7 @@ def open_beacon(place: Path, hours: int, alone: str = "") -> MemoryFolder:
 
 
 def open_team(place: Path, alone: str) -> MemoryFolder:
-    """A phase in which one seat is said to act alone, in a game in which France is a team that has to agree."""
+    """Opens a phase in which one seat acts alone, in a game in which France is a team."""
     game = small_game(TEAM)
     with open_game(game, place).step(BEGAN) as step:
         step.phase_opened(FIRST, DEADLINE, alone=alone)
@@ -143,7 +143,7 @@ def open_team(place: Path, alone: str) -> MemoryFolder:
 
 
 def play_without_france(game: SmallGame, writer: BundleWriter, *, refusals: int = 0, silent: bool = False) -> None:
-    """A phase that Britain alone gives orders for, while France is on record as silent, or so often as not opening."""
+    """Plays a phase with orders from Britain alone; France is silent, or has not opened so often."""
     occasions = [Occasion(FIRST.phase, attempt) for attempt in range(1, refusals + 2)]
     lock = ""
     for occasion in occasions:
@@ -196,7 +196,7 @@ def adjudicate(game: SmallGame, step: Step, occasion: Occasion, index: int, roun
 
 
 def report_for(seat: str, occasion: Occasion) -> Preimage:
-    """What a seat was told."""
+    """Returns the report of a seat."""
     return Preimage(f"{GAME}/report/{seat}/{occasion.phase}", bytes(32), b"Three hits.\n")
 
 
@@ -239,5 +239,5 @@ def found(folder: MemoryFolder) -> list[str]:
 
 
 def seen_line(size: int, root: bytes) -> tuple[int, str]:
-    """What a lock says of a ledger's head."""
+    """Returns the line of a lock about a ledger's head."""
     return size, base64.b64encode(root).decode()

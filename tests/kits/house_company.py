@@ -76,21 +76,21 @@ class HouseCompany(Company):
 
     # ----------------------------------------------------------------------------------------------------- the players
     def take(self, seat: str, path: Path) -> None:
-        """A player mails his letter, each time with another program, pasted in or attached."""
+        """Mails a player's letter, each time with another program, pasted in or attached."""
         client = CLIENTS[len(self.mailed) % len(CLIENTS)]
         mail = mail_of(seat, path, inline=PASTED[len(self.mailed) % len(PASTED)])
         client(self.house, mail)
         self.mailed.append((client.__name__, mail.inline))
 
     def carry(self) -> None:
-        """The club's timer; then every player looks into his box."""
+        """Runs the club's timer; then every player looks into their box."""
         self.tick()
         self.house.settle()
         for seat in self.bots:
             self.look(seat)
 
     def look(self, seat: str) -> None:
-        """A player's new letters, by IMAP; what another player sent to all he keeps beside."""
+        """Reads a player's new letters by IMAP; keeps letters from other players beside."""
         folder = self.place / "came" / seat
         folder.mkdir(parents=True, exist_ok=True)
         with self.box(seat) as box:

@@ -11,7 +11,7 @@ from pbem.base import files
 
 
 class Killed(BaseException):
-    """What no handler of errors may catch."""
+    """An exception that no handler of errors may catch."""
 
 
 def killed_at(number: int, act: Callable[[], object], *, after: bool = False, everywhere: bool = False) -> bool:

@@ -37,7 +37,7 @@ class Editions(Generic[Laid]):
         return list(caught.value.faults)
 
     def stands_or_is_refused(self, data: bytes) -> bool:
-        """Whether it makes a board, or faults that can be shown; anything else escapes as it is."""
+        """Checks that the figures make a board or faults that can be shown; anything else escapes as it is."""
         try:
             return len(self.load(data, "mine.yaml").figures.digest()) == 64
         except PbemError as error:

@@ -41,7 +41,7 @@ def shown(decision: Decision) -> str:
 
 @dataclass(slots=True)
 class Peek:
-    """What is done at every question, at every note and after every phase of some games; states are the title's own."""
+    """An action at every question, every note and after every phase of some games; states are the title's own."""
 
     at_question: Callable[[Any, Decision], None] = lambda state, decision: None
     at_close: Callable[[Any], None] = lambda match: None
@@ -63,7 +63,7 @@ class Story(list[Note]):
 
 @dataclass(slots=True)
 class Sampled:
-    """A player who answers at random, looked at whenever he is asked."""
+    """A player who answers at random, and is observed at each question."""
 
     state: Any
     chance: SeededChance

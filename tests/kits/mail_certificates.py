@@ -56,7 +56,7 @@ def known_by_their_keys(builder: x509.CertificateBuilder, own: Key, signs: Key) 
 
 
 def usage(*, signs: bool) -> x509.KeyUsage:
-    """What a key is for: an authority's signs certificates, a server's signs its handshakes."""
+    """Returns the use of a key: an authority's signs certificates, a server's signs its handshakes."""
     return x509.KeyUsage(
         digital_signature=not signs, content_commitment=False, key_encipherment=False, data_encipherment=False,
         key_agreement=False, key_cert_sign=signs, crl_sign=signs, encipher_only=False, decipher_only=False,

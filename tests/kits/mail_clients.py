@@ -19,7 +19,7 @@ GREETING = "Dear moderator,\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """What a player wants to send: his letter as `pbem` wrote it, and what is in it for a mailer to make anew."""
+    """The mail of a player: their letter as `pbem` wrote it, and its content for a mailer to write anew."""
 
     name: str
     path: Path
@@ -31,13 +31,13 @@ class Mail:
 
     @property
     def words(self) -> str:
-        """What he types. Pasted in, a document stands among his words, its signature below it."""
+        """Returns the words that the player types; a pasted document is among them, its signature below it."""
         pasted = "".join(data.decode() for data in self.files.values()) if self.inline else "It is attached.\n"
         return f"{GREETING}{pasted}\n-- \n{self.name.title()}\n"
 
     @property
     def attachments(self) -> Mapping[str, bytes]:
-        """What he attaches."""
+        """Returns the files that the player attaches."""
         return {} if self.inline else self.files
 
     def lay_out(self, place: Path) -> list[Path]:
@@ -64,7 +64,7 @@ def mail_of(name: str, path: Path, *, inline: bool) -> Mail:
 
 
 def signatures(files: Mapping[str, bytes]) -> int:
-    """How many of the files are signatures of another."""
+    """Counts the files that are signatures of another."""
     return sum(1 for name in files if name.endswith(".sig"))
 
 

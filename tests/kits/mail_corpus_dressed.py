@@ -22,7 +22,7 @@ def of(*lines: str, answered: bool = True, why: str = "", told: tuple[str, ...] 
 
 
 def heads() -> dict[str, Case]:
-    """Whom a letter is from, and what it is about."""
+    """Writes sender, recipient and subject of a letter."""
 
     return {
         "dressed-subject-escapes": of("Subject: \x1b]0;owned\x07\x1b[2J"),
@@ -90,7 +90,7 @@ def file_names() -> dict[str, Case]:
 
 
 def forged() -> dict[str, Case]:
-    """Somebody writes in another's name. Whom the letter claims to be from is told as well, where he has a seat."""
+    """Writes a letter in another's name. Its claimed sender gets an answer as well, if they have a seat."""
     return {
         "forged-from": of(f"From: Blue <{BLUE}>", told=(BLUE,)),
         "forged-from-answered-elsewhere": of(f"From: Blue <{BLUE}>", f"Reply-To: {SPY}", told=(BLUE, SPY)),

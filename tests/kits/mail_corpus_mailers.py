@@ -252,7 +252,7 @@ def orders() -> dict[str, Case]:
 
 
 def beyond() -> dict[str, Case]:
-    """What cannot be understood, and is told how to do it right."""
+    """Writes letters that cannot be understood; the answer says how to do it right."""
     seen = "<div>" + "</div><div>".join(TEXT.splitlines()) + "</div>"
     joined, cloud = "line ends were lost", "link to a file elsewhere"
     drive = b"orders.pbem\n<https://drive.google.com/file/d/1xYz/view?usp=drive_web>\n"

@@ -167,7 +167,7 @@ def too_much() -> dict[str, Case]:
 
 
 def endless() -> dict[str, Case]:
-    """What a reader that goes over the same bytes again and again never comes to the end of."""
+    """Writes a letter that a reader which goes over the same bytes again and again would never finish."""
     return {
         "much-comment-lines": Case(attached(b"# a\r\n" * 400 + b"x\n"), why=NOTHING),
         "much-blank-after-boundary": Case(letter(b"boundary" + b" " * 1_000_000), why=NOTHING, stored=False),

@@ -20,7 +20,7 @@ def word(said: str, seat: str = "red", more: str = "") -> bytes:
 
 
 def plain() -> dict[str, Case]:
-    """Wishes in plain words: whoever reads them cannot know whose they are."""
+    """Writes wishes in plain words, which could be anybody's."""
     why = "holds no document"
     return {
         "word-again-in-prose": Case(letter(b"Please send again what I have lost!\n"), why=why),

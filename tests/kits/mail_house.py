@@ -23,7 +23,7 @@ from tools import missing, need
 
 DOMAIN = "house.example"
 PASSWORD = "hardtack"
-#: Whoever the programs call nobody keeps the boxes; he must be no root, or Dovecot opens none.
+#: The boxes belong to the user that the programs call nobody; with root, Dovecot opens none.
 KEEPER = 65534
 SECONDS = 20.0
 SYSTEM = ("/usr/sbin", "/sbin", "/usr/lib/postfix/sbin", "/usr/libexec/postfix")
@@ -166,7 +166,7 @@ class House:
         return self.place / "authority.pem"
 
     def address(self, name: str) -> str:
-        """Where somebody of the house gets his letters."""
+        """Returns the address of somebody of the house."""
         return f"{name}@{DOMAIN}"
 
     def trust(self) -> ssl.SSLContext:
@@ -265,7 +265,7 @@ class House:
 
 
 def daemon_folder() -> str:
-    """Where this system keeps Postfix's daemons."""
+    """Returns the folder of Postfix's daemons on this system."""
     done = subprocess.run([program("postconf"), "-d", "-h", "daemon_directory"], capture_output=True, text=True)
     return done.stdout.strip()
 

@@ -27,7 +27,7 @@ class Hangup(Exception):
 
 @dataclass
 class Server:
-    """What both kinds have: the script of a session, over TLS from the start, on request, or not."""
+    """The common part of both kinds: the script of a session, over TLS from the start, on request, or not."""
 
     tls: ssl.SSLContext | None = None
     starttls: ssl.SSLContext | None = None
@@ -151,7 +151,7 @@ class SmtpServer(Server):
                 talk.say("235 welcome" if word == "AUTH" else "250 ok")
 
     def offer(self, talk: Talk) -> None:
-        """What the server can do; STARTTLS only while in clear."""
+        """Returns the server's capabilities; STARTTLS only while in clear."""
         offers = ["250-club"] + ["250-STARTTLS"] * bool(self.starttls and not talk.secure)
         offers += [f"250-AUTH {' '.join(self.logins)}"] * bool(self.logins)
         for line in offers:
@@ -210,7 +210,7 @@ class ImapServer(Server):
         return "OK done"
 
     def do_capability(self, talk: Talk, rest: str) -> str:
-        """What the server can do."""
+        """Sends the server's capabilities."""
         talk.say("* CAPABILITY IMAP4rev1" + " STARTTLS" * bool(self.starttls) + " IDLE" * self.idle + " AUTH=XOAUTH2")
         return "OK done"
 

@@ -46,7 +46,7 @@ def stage(number: int = BUSY) -> Stage:
 
 
 def frame_of(at: Stage, seat: str, **more: Any) -> dict[str, Any]:
-    """What a game folder would add."""
+    """Returns what a game folder would add."""
     asked = [
         {"key": d.key, "rule": d.rule, "prompt": d.prompt, "legal": d.legal(), "default": d.default_answer()}
         for d, _ in at.asked if d.side == seat
@@ -95,7 +95,7 @@ def caribbean(number: int = 5, seat: str | None = "english") -> Chart:
 
 
 class Reader(HTMLParser):
-    """What is to be read on a page outside its drawings, and every tag with its attributes."""
+    """The visible text of a page outside its drawings, and every tag with its attributes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,5 +126,5 @@ def read(html: str) -> Reader:
 
 
 def words_of(html: str) -> str:
-    """What is to be read, on one line."""
+    """Returns the visible text, on one line."""
     return re.sub(r"\s+", " ", " ".join(read(html).words))

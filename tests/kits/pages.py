@@ -26,7 +26,7 @@ class Block:
 
     @property
     def name(self) -> str:
-        """Where it stands, for the list of tests."""
+        """The place of the block, for the list of tests."""
         return f"{self.page}:{self.line}"
 
 
@@ -54,7 +54,7 @@ def promised(source: str, block: re.Match[str], after: re.Match[str] | None) -> 
 
 
 def run_block(block: Block, folder: Path, env: dict[str, str] | None = None) -> str:
-    """What the block prints in that folder; an error of any of its commands is an AssertionError that shows it."""
+    """Runs the block and returns its output; an error of any of its commands is an AssertionError that shows it."""
     script = "set -euo pipefail\n" + block.text
     done = subprocess.run(
         ["bash", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL,

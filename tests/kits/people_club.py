@@ -67,7 +67,7 @@ class People(Club):
         self.do("moderator", "in", self.desk, letter)
 
     def read_all(self) -> None:
-        """Everybody opens what has come to his address; an invitation is answered, and holds nothing to open."""
+        """Opens everybody's new letters; an invitation is answered instead."""
         self.do("moderator", "out", self.desk, "--to", self.place / "post")
         for path in sorted((self.place / "post").glob("*.eml")):
             self.watch(path)
@@ -99,7 +99,7 @@ class People(Club):
         self.advance()
 
     def play_on(self) -> None:
-        """To the end; whoever is waited for writes, whoever is asked parries."""
+        """Plays to the end; an awaited seat writes, and a seat that is asked parries."""
         for _ in range(40):
             state = self.status()
             if state["stage"] == "over":

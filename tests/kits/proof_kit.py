@@ -56,7 +56,7 @@ class Node:
         self.ask(KEEP, name, dict(files))
 
     def verify(self, name: str, changed: Mapping[str, bytes | None] | None = None, **options: Any) -> dict[str, Any]:
-        """What the program finds in a kept folder with some files changed, added or (None) taken away."""
+        """Returns the program's findings in a kept folder with some files changed, added or (None) removed."""
         found: dict[str, Any] = self.ask(VERIFY, name, dict(changed or {}), {"demo": True, **options})
         return found
 
@@ -98,7 +98,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
 
 
 def lines_of(report: Report | Mapping[str, Any]) -> list[str]:
-    """Every mismatch as `file:line: message`, whoever found it."""
+    """Writes every mismatch as `file:line: message`, no matter which program found it."""
     if isinstance(report, Report):
         return [f"{fault.file}:{fault.line}: {fault.message}" for fault in report.faults]
     return [f"{fault['file']}:{fault.get('line') or 0}: {fault['message']}" for fault in report["faults"]]

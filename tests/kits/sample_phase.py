@@ -18,7 +18,7 @@ def lay_out(folder: Path, sample: dict[str, Any]) -> Path:
 
 
 def game_files(sample: dict[str, Any]) -> dict[str, str]:
-    """What belongs to the game as a whole."""
+    """Returns the files of the game as a whole."""
     signatures = {f"charter.{who}.sig": armour for who, armour in sample["charter_sigs"].items()}
     return {
         "charter.yaml": sample["charter"],
@@ -32,7 +32,7 @@ def game_files(sample: dict[str, Any]) -> dict[str, str]:
 
 
 def phase_files(sample: dict[str, Any]) -> dict[str, str]:
-    """What belongs to its one phase."""
+    """Returns the files of its one phase."""
     envelopes = {
         f"locks/{seat}-{PHASE}-1.pbem": part["lock"] + part["lock_sig"] + part["sealed"]
         for seat, part in sample["envelopes"].items()
@@ -46,7 +46,7 @@ def phase_files(sample: dict[str, Any]) -> dict[str, str]:
 
 
 def opened_files(sample: dict[str, Any]) -> dict[str, str]:
-    """What is shown only later: a side's lane and its dice, and an order file."""
+    """Returns the files that are shown later: a side's lane and its dice, and an order file."""
     lane = sample["secret_lane"]
     folder = lane["lane"].replace(":", "-")
     return {

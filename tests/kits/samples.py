@@ -1,4 +1,4 @@
-"""What is known of each sample game: who plays it, in which tier, how long it is, and where something happens in it."""
+"""Facts about each sample game: its players, its tier, its length, and places where something happens in it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Known:
 
     @property
     def path(self) -> Path:
-        """What a command is given: the folder or the archive in the repository."""
+        """Returns the folder or the archive in the repository, as a command takes it."""
         folder = SAMPLES / self.folder
         return folder if folder.is_dir() else SAMPLES / f"{self.folder}.zip"
 

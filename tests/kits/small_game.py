@@ -48,7 +48,7 @@ class SmallGame:
     log: LogKey
 
     def person(self, seat: str) -> Person:
-        """Who plays a seat."""
+        """Makes the player of a seat."""
         return self.britain if seat == "britain" else self.france
 
     def draft(self, seat: str = "britain", **changes: Any) -> Draft:
@@ -67,7 +67,7 @@ class SmallGame:
 
     @property
     def expected(self) -> Expected:
-        """What fits such an envelope."""
+        """Returns the values that fit such an envelope."""
         tier = self.charter.tier.value
         return Expected(
             phase=PHASE, round=ROUND if tier == "beacon" else None, next_index=1 if tier == "moderated" else None

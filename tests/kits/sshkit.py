@@ -75,7 +75,7 @@ class SoftToken:
         return public_of(string(self.kind.encode()) + rest + string(self.application.encode()), "token")
 
     def sign(self, data: bytes) -> bytes:
-        """What a token signs: application, flags, counter, hash."""
+        """Returns the bytes that a token signs: application, flags, counter, hash."""
         touched = bytes([self.flags]) + self.counter.to_bytes(4, "big")
         signed = hashlib.sha256(self.application.encode()).digest() + touched + hashlib.sha256(data).digest()
         raw = Reader(self.inner.sign(signed))

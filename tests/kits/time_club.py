@@ -35,7 +35,7 @@ def at(club: Club, moment: str, minutes: int = 0) -> None:
 
 
 def words(path: Path) -> str:
-    """What a letter says, line breaks apart."""
+    """Returns the words of a letter without line breaks."""
     message = message_from_bytes(path.read_bytes(), policy=policy.default)
     assert isinstance(message, EmailMessage)
     body = message.get_body(("plain",))

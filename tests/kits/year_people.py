@@ -40,10 +40,10 @@ class Person:
     world: World
     name: str
     ring: Keyring
-    #: Tables he has turned his back on; moments until which he writes nothing anywhere.
+#: Tables that this person has left; moments until which they write nothing anywhere.
     left: set[str] = field(default_factory=set)
     away_until: datetime | None = None
-    #: How long he lends a seat that is accepted from him, by table: phases, 0 for good.
+    #: How long this person lends a seat that is accepted, by table: phases, 0 for good.
     lends: dict[str, int] = field(default_factory=dict)
     pending: set[str] = field(default_factory=set)
     letters: list[str] = field(default_factory=list)
@@ -58,9 +58,9 @@ class Person:
     def player(self) -> Player:
         return Player(self.ring, self.ring.signer(), self.world.now)
 
-    # ---------------------------------------------------------------------------------------------------- what he reads
+    # ------------------------------------------------------------------------------------------------------------ reading
     def receive(self, table: Table, path: Path, name: str) -> None:
-        """A letter has come: read at once, answered when he comes to it."""
+        """Reads a letter that has come; it is answered when its reader finds time."""
         self.letters.append(f"{table.name} {name}")
         received = read_letter(path)
         parts, folder = received.parts, self.folder(table)
@@ -84,7 +84,7 @@ class Person:
             self.remember(table, name)
 
     def read_orders(self, table: Table, parts: Mapping[str, bytes]) -> None:
-        """A member of a team agrees to what its captain has sent; he leaves the writing to him."""
+        """Agrees to the captain's orders as a member of a team; leaves the writing to the captain."""
         if self in table.crew.values() and any(name.endswith(".pbem") for name in parts):
             self.world.after(3, lambda: noted(table, "team", self.say(table, "word", "agree")))
 
@@ -94,20 +94,20 @@ class Person:
         self.world.after(self.pace(table, name), lambda: self.world.mail(write(), table))
 
     def pace(self, table: Table, *about: object) -> float:
-        """How many hours it takes him."""
+        """Returns the hours a person takes."""
         return 2 + lot(self.name, table.name, *about) % 40
 
     def prove(self, table: Table, path: Path) -> None:
-        """A guardian opens his trial file and mails what it says."""
+        """Opens a guardian's trial file and mails the output."""
         said = self.world.command(self.ring, "escrow", "test", path)
         head = f"From: {self.address}\nTo: {table.house.address}\nMessage-ID: <{self.name}.{table.name}@example.org>\n"
         written = path.with_suffix(".proof.eml")
         written.write_text(f"{head}Subject: my word\n\n{said}", encoding="utf-8")
         self.world.mail(written, table)
 
-    # --------------------------------------------------------------------------------------------------- what he writes
+    # ------------------------------------------------------------------------------------------------------------ writing
     def to_do(self, table: Table) -> str:
-        """What his inbox asks of him in this game: '', 'orders' or 'open'."""
+        """Returns what the inbox asks of a person in this game: '', 'orders' or 'open'."""
         folder = self.folder(table)
         waits = waits_of(folder, self.world.now, zone="UTC")
         assert not waits.fault, waits
@@ -120,13 +120,13 @@ class Person:
         return "" if done else "open" if any("orders open" in line for line in waits.todo) else "orders"
 
     def step_of(self, table: Table, asked: str) -> str:
-        """What is open, as far as he knows, and what is asked."""
+        """Returns what is open, as far as the person knows, and what is asked."""
         seat = Seat.at(self.folder(table))
         questions = [each["key"] for each in seat.questions]
         return f"{order_file(seat).stem} {asked} {seat.deadline} {questions}"
 
     def plan(self, table: Table) -> None:
-        """When he is going to write what is asked, if he does not forget it."""
+        """Plans when the person will write what is asked, unless they forget it."""
         asked = self.to_do(table)
         step = self.step_of(table, asked) if asked else ""
         if not asked or f"{table.name} {step}" in self.pending:
@@ -145,7 +145,7 @@ class Person:
             self.world.after(5, lambda: self.write(table, step))
 
     def write(self, table: Table, step: str) -> None:
-        """What is asked, if it is still asked."""
+        """Writes what is asked, if it is still asked."""
         if self.away_until and self.world.now < self.away_until:
             self.world.at(self.away_until, lambda: self.write(table, step))
             return
@@ -159,12 +159,12 @@ class Person:
         path = order_file(seat)
         text = answers(seat) if seat.questions else table.bot(seat.seat).orders(seat.view(), seat.head())
         write_atomic(path, text.encode())
-        if seat.check(path).faults:  # another's turn, on which he has nothing to say
+        if seat.check(path).faults:  # another's turn: nothing to say
             write_atomic(path, strict_yaml.write({"pbem": "orders/1", **seat.head()}).encode())
         self.world.mail(seal_orders(self.player(), seat, path)[1], table)
 
     def send_again(self, table: Table) -> None:
-        """What the moderator of before took with him, and what was still on its way to him."""
+        """Sends again what the former moderator lost, and what was still on its way to them."""
         waits, seat = waits_of(self.folder(table), self.world.now, zone="UTC"), Seat.at(self.folder(table))
         if any(line.startswith("pbem send") and "open-" in line for line in waits.todo):
             self.world.mail(open_part(self.player(), seat), table)

@@ -43,7 +43,7 @@ class Table:
     more: tuple[str, ...] = ()
     #: Runs as soon as all is in; where that would leave no time for what is to befall it, it waits for its deadlines.
     early: bool = True
-    #: What is held back since most were silent, its moderator puts off; of others he has it run with what there is.
+#: The moderator moves a deadline that most seats have missed; other held phases run with what there is.
     patient: bool = False
     bots: dict[str, Bot] = field(default_factory=dict)
     #: Who plays a seat beside its captain; two of each such team have to agree.
@@ -78,7 +78,7 @@ class Table:
         return [*self.seats.values(), *self.crew.values()]
 
     def bot(self, seat: str) -> Bot:
-        """Who thinks for a seat."""
+        """Returns the bot that thinks for a seat."""
         if seat not in self.bots:
             game = load_game(self.game)
             self.bots[seat] = game.bot(game.bots()[0], seat, SeededChance(f"{self.name} {seat}"))
@@ -91,7 +91,7 @@ class Table:
         return said
 
     def status(self) -> dict[str, Any]:
-        """What `pbem status` says, in data."""
+        """Returns what `pbem status` says, as data."""
         found: dict[str, Any] = json.loads(self.house.run("status", self.desk, "--json"))
         return found
 
@@ -157,7 +157,7 @@ def plays_in_company(table: Table) -> None:
 
 
 def travels(table: Table) -> None:
-    """A player announces that he is away, and is."""
+    """Lets a player announce an absence and be absent."""
     person = next(iter(table.seats.values()))
 
     def goes(table: Table) -> bool:
@@ -170,7 +170,7 @@ def travels(table: Table) -> None:
 
 
 def abandons(table: Table) -> None:
-    """A player is never heard of again; a bot plays for him."""
+    """Makes a player vanish; a bot plays for them."""
     table.early = False
     table.more = (*table.more, "--abandoned-after", "1", "--disorder", f"bot:{load_game(table.game).bots()[0]}")
     person = list(table.seats.values())[-1]
@@ -201,7 +201,7 @@ def is_replaced(table: Table) -> None:
 
 
 def timeouts(table: Table) -> list[dict[str, Any]]:
-    """Who is on record as silent."""
+    """Returns the seats that are on record as silent."""
     lines = (json.loads(line) for line in (table.desk / "ledger.jsonl").read_text(encoding="utf-8").splitlines())
     return [line for line in lines if line["k"] == "timeout"]
 
@@ -213,7 +213,7 @@ def stranger(table: Table) -> Person:
 
 
 def lends(phases: int, what: str) -> Callable[[Table], None]:
-    """A player gives his seat to another, for a while or for good."""
+    """Lets a player give their seat to another, for a while or for good."""
     def begins(table: Table) -> None:
         table.careful, table.early = True, False
         person = next(iter(table.seats.values()))
@@ -246,7 +246,7 @@ def changes_moderator(table: Table) -> None:
 
 
 def is_saved(table: Table) -> None:
-    """The moderator vanishes with his machine; two of three guardians give the game to the other house."""
+    """Lets the moderator vanish with their machine; two of three guardians give the game to the other house."""
     table.careful, table.early = True, False
     world, other = table.world, table.world.houses["annex"]
     rings = {name: world.people[name].ring for name in GUARDIANS}
@@ -273,7 +273,7 @@ def is_saved(table: Table) -> None:
 
 
 def is_paused(table: Table) -> None:
-    """The moderator's line is cut for some days; then he gives more time."""
+    """Cuts the moderator's line for some days; then they give more time."""
     def pauses(table: Table) -> bool:
         table.act("pause", "--reason", "The server moves.")
         table.world.after(60, resumes)
@@ -309,7 +309,7 @@ def goes_back(table: Table) -> None:
 
 
 def falls_silent(table: Table) -> None:
-    """Nobody's letters arrive: the phase is held back, the moderator is told, and gives it more time."""
+    """Stops everybody's letters: the phase is held back, and the moderator gives it more time."""
     def silent(table: Table) -> bool:
         for person in table.seats.values():
             person.away_until = table.world.now + (table.days + 12) * DAY

@@ -1,7 +1,7 @@
-"""A year of a club on a clock that only events move: houses with a timer, people with letters, and what befalls them.
+"""A year of a club on a clock that only events move: houses with a timer, people with letters, and accidents.
 
-Nothing is done but by letters, by `pbem club tick` when a timer would see that its time has come, and by the commands
-of whoever runs a house. The post carries a letter at once; people answer when they come to it.
+Everything goes by letters, by `pbem club tick` when a timer would see that it is time, and by the commands of the
+moderator of a house. The post carries a letter at once; people answer when they find time.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Sent:
 
 @dataclass(slots=True)
 class House:
-    """A club with its moderator: his keys, a mailbox, a way out, a timer."""
+    """A club with its moderator: their keys, a mailbox, a way to send, a timer."""
 
     world: World
     name: str
@@ -86,7 +86,7 @@ class House:
 
     @property
     def out(self) -> Path:
-        """Where its letters go to; a file in its place is a post that is down."""
+        """The place its letters go to; a file in its place is a post that is down."""
         return self.place / "post"
 
     def found(self) -> None:
@@ -186,7 +186,7 @@ class World:
 
     # -------------------------------------------------------------------------------------------------------- the post
     def carry(self, house: House) -> None:
-        """What a house has sent, to its readers."""
+        """Carries what a house has sent to its readers."""
         if not house.out.is_dir():
             return
         for path in sorted(house.out.glob("*.eml")):

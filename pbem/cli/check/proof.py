@@ -13,7 +13,7 @@ from pbem.cli.telling import say
 @click.argument("path", type=click.Path(path_type=Path), required=False)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("proof.html"), help="File to write.")
 def command(path: Path | None, out: Path) -> None:
-    """Make a page that checks the public folder PATH (or a .zip of one) when you open it in a browser.
+    """Make a page that checks the public folder PATH when you open it in a browser. PATH may be a .zip.
 
     The page needs no installation and no network. Without PATH the page is empty and checks a folder that you drop on
     it. The folder is put in as it is; the page says what does not match.

@@ -12,7 +12,10 @@ from pbem.cli.telling import say
 
 @click.group(name="escrow", cls=WholeHelp)
 def command() -> None:
-    """Help to save a game as its guardian: prove that you can open your share, pass it on, restore the game."""
+    """Help to save a game as its guardian.
+
+    Guardians prove that they can open their shares, pass a share on, and restore the game.
+    """
 
 
 @command.command(name="test")

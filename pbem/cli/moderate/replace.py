@@ -23,7 +23,7 @@ def command(
     folder: Path, seat: str, address: str, reason: str, until: str | None, phases: int, dry_run: bool,
     keyring: Path | None, now: str | None,
 ) -> None:  # fmt: skip
-    """Ask somebody else to play SEAT of the game in DIR, because its player is silent or has lost their keys.
+    """Ask somebody else to play SEAT of the game in DIR. Use it if its player is silent or has lost their keys.
 
     The new player gets an invitation. Once their acceptance has been taken in, their keys replace the old ones: the
     ledger records it with your reason, and all seats are told. The new player is sent the record and everything the

@@ -35,7 +35,7 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
     asked = asked_next(office.charter, scene, seat)
     subject, text = wording.NEXT[asked]
     following = scene.match.phase() if not scene.waits else None
-    told = {"deadline": scene.until or scene.deadline, "title": scene.title, "happened": happened,
+    told = {"deadline": scene.closes, "title": scene.title, "happened": happened,
             **phase_words(office, following)}
     silent = missed(office, scene, seat) if event == "played" else ""
     silent += wording.DEFAULTED if scene.played and seat in scene.played.defaulted else ""

@@ -61,11 +61,12 @@ def scene_of(
 
 
 def with_deadline(office: Office, scene: Scene, deadline: Deadline | None) -> Scene:
-    """The scene with what follows: when it closes, and the same in words where words say more."""
+    """The scene with its next deadline; in words only if these say more than the moment."""
     if deadline is None:
         return scene
-    moment, words = show_time(deadline.at), phase_times.in_words(office, deadline.at, deadline.reasons)
-    return replace(scene, deadline=moment, until="" if words == moment else words)
+    told = replace(scene, deadline=show_time(deadline.at))
+    words = phase_times.in_words(office, deadline.at, deadline.reasons)
+    return told if words == told.closes else replace(told, until=words)
 
 
 def keeps_dice(office: Office) -> bool:

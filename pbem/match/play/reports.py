@@ -15,6 +15,7 @@ from pbem.adjudicator.engine.phase import Orders, Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.transcript import canonical, plain_hash
 from pbem.adjudicator.game import Game, Match
+from pbem.base.clock import in_words, parse_time
 from pbem.base.lettering import hang, heading, tidy
 from pbem.match.play.play_phase import Played, questions_as_data
 from pbem.match.play.promises import BEACON, DEMONSTRATION, STATEMENT_AGAIN, promise
@@ -53,6 +54,11 @@ class Scene:
     def waits(self) -> bool:
         """Whether the phase waits for an answer. The others learn that it does, and no more."""
         return self.played is not None and not self.played.closed
+
+    @property
+    def closes(self) -> str:
+        """The deadline in words, as readers get it."""
+        return self.until or (f"{in_words(parse_time(self.deadline))} UTC" if self.deadline else "")
 
     @property
     def open_phase(self) -> str:
@@ -97,7 +103,7 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "statement": statement(charter, scene.reveal, again=scene.again),
         "rulings": list(scene.notices.get(seat or "", ())),
         "waits": scene.waits,
-        "deadline": scene.until or scene.deadline,
+        "deadline": scene.closes,
         "others": others(charter, scene, seat),
         "questions": scene.questions(seat),
         "standing": scene.match.standing_report(seat) if seat and scene.played else [],

@@ -123,10 +123,10 @@ def tell(
 
 
 def by_the_games_clocks(office: Office, ruling: Ruling) -> list[str]:
-    """The moment that it names as the players' clocks show it, where the entry's UTC is not that."""
+    """Says the moment that a ruling names in the game's time zone."""
     calendar = office.terms.calendar
     moments = [ruling.entry.text(name) for name in ("until", "opens") if name in ruling.entry.fields]
-    return [f"That is {calendar.shown(parse_time(at))}." for at in moments[:1] if calendar.zone != "UTC"]
+    return [f"That is {calendar.shown(parse_time(at))}." for at in moments[:1]]
 
 
 # ---------------------------------------------------------------------------------------------------------- read again

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pbem.base.clock import show_time
+from pbem.base.clock import in_words
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 
@@ -91,13 +91,13 @@ class Calendar:
         return moment.astimezone(zone_of(self.zone))
 
     def shown(self, moment: datetime) -> str:
-        """The moment for people: by the game's clocks with their offset, and in UTC; weekdays in no locale's words."""
+        """Writes the moment for people, in the game's time zone and in UTC."""
+        utc = moment.astimezone(UTC)
         if self.zone == "UTC":
-            return show_time(moment)
-        wall = self.local(moment)
-        offset = wall.strftime("%z")
-        day = WEEKDAYS[wall.weekday()].title()
-        return f"{day} {wall:%Y-%m-%d %H:%M} {self.zone} (UTC{offset[:3]}:{offset[3:5]}), {show_time(moment)}"
+            return f"{in_words(utc)} UTC"
+        wall, place = self.local(moment), self.zone.rpartition("/")[2].replace("_", " ")
+        in_utc = f"{utc:%H:%M}" if utc.date() == wall.date() else in_words(utc)
+        return f"{in_words(wall)} ({place}), {in_utc} UTC"
 
     def mostly_silent(self, awaited: int, silent: int) -> bool:
         """Whether so many are silent that the mail is more likely at fault than the players."""

@@ -27,9 +27,9 @@ def test_the_deadline_is_told_by_the_games_clocks_and_in_utc_in_letter_and_repor
             written = club.do(seat, "join", letters[-1], "--dir", club.folder(seat)).stdout.strip()
             club.do("moderator", "in", club.desk, written)
     assert deadline(club) == CLOSES
-    shown = "Mon 2026-11-09 20:00 Europe/Madrid (UTC+01:00), 2026-11-09T19:00:00Z"
+    shown = "Monday 9 November 2026, 20:00 (Madrid), 19:00 UTC"
     letter = club.deliver()["blue"][-1]
-    assert f"your orders are due by {shown}." in words(letter)
+    assert f"Send your orders by {shown}." in words(letter)
     assert club.ledger().entries("report")[-1].text("until") == shown
 
 

@@ -142,7 +142,7 @@ def test_an_absence_that_ends_before_it_begins_is_no_letter(unmoved: Club) -> No
 def test_whoever_goes_away_is_told_that_the_open_deadline_stays(club: Club) -> None:
     club.do("moderator", "in", club.desk, said(club, "red", "away", "2026-11-03", "2026-11-09"))
     told = " ".join(read_letter(club.deliver()["red"][-1]).letter.text.split())
-    assert "keeps its deadline, 2026-11-04T20:00:00Z: send your orders before you go" in told
+    assert "keeps its deadline, Wednesday 4 November 2026, 20:00 UTC: send your orders before you go" in told
     club.order("blue", bid="high")
     club.do("moderator", "in", club.desk, said(club, "blue", "away", "2026-11-03", "2026-11-09"))
     assert "keeps its deadline" not in read_letter(club.deliver()["blue"][-1]).letter.text

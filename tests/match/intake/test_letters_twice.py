@@ -36,7 +36,7 @@ def test_orders_that_were_overtaken_are_said_to_count_no_more(club: Club) -> Non
     club.take(first, second)
     club.deliver()
     said = come_again(club, first)
-    assert "taken in as number 1. It counts no more: your letter no. 2 came after it, and counts instead." in said
+    assert "taken in as number 1. It no longer counts: your letter no. 2 came after it, and counts instead." in said
     assert "Until the orders are locked, a newer letter of yours counts instead." in come_again(club, second)
 
 
@@ -48,7 +48,7 @@ def test_orders_of_a_phase_that_all_went_back_on_are_said_to_count_no_more(club:
     agree(club)
     club.read()
     said = come_again(club, first)
-    assert "It counts no more: all have agreed since to go back. Round 1 is open now, until" in said
+    assert "It no longer counts: all players have agreed since to go back. Round 1 is open now, until" in said
     assert club.status()["waits_for"] == ["blue", "red"]
 
 
@@ -56,7 +56,7 @@ def test_orders_of_a_phase_that_was_played_keep_their_plain_receipt(club: Club) 
     first = club.sealed("red", bid="low")
     club.take(first)
     play_phase(club)
-    assert "taken in as number 1. Lock" in come_again(club, first)
+    assert "taken in as number 1. The attached receipt" in come_again(club, first)
 
 
 def mailed(club: Club, *parts: bytes, above: bytes = b"") -> str:

@@ -141,7 +141,7 @@ def test_a_game_whose_addresses_have_changed_verifies_and_is_audited(club: Club)
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.advance()
-    assert "Letters to red go to another address from here on" in (club.desk / "public/t01.duel.txt").read_text()
+    assert "Letters to red go to another address from now on" in (club.desk / "public/t01.duel.txt").read_text()
     while club.status()["stage"] != "over":
         for seat in club.status()["waits_for"]:
             club.order(seat, **({"parry": "yes"} if club.status()["what"] == "answers" else {"bid": "high"}))

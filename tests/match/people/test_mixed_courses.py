@@ -168,7 +168,7 @@ def test_a_paused_game_can_be_ended(tmp_path: Path) -> None:
     club.do("moderator", "end", club.desk, "--draw", "--reason", "It stays down.")
     assert club.status()["stage"] == "over"
     letters = club.read()["red"]
-    assert "The game is ended here." in words(letters)
+    assert "The moderator has ended the game." in words(letters)
     assert club.run() == 0
     sound(club)
 
@@ -179,7 +179,7 @@ def test_an_extension_into_an_absence_stays_and_the_absence_moves_the_next_deadl
     club.do("moderator", "extend", club.desk, "--until", "2026-11-13T19:00:00Z", "--reason", "A holiday.")
     assert club.status()["until"] == "2026-11-13T19:00:00Z"
     told = words(club.read()["blue"])
-    assert "That is Fri 2026-11-13 20:00 Europe/Madrid (UTC+01:00)" in told
+    assert "That is Friday 13 November 2026, 20:00 (Madrid)" in told
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     at(club, "2026-11-12T12:00:00Z")

@@ -200,7 +200,7 @@ def test_3_3_no_game_begins_before_every_guardian_has_shown_that_he_can_help(tmp
 
 def test_whoever_is_asked_to_play_reads_who_could_read_all_together(tmp_path: Path) -> None:
     club = Guarded(tmp_path)
-    terms = "Guardians: Dora, Emil, Fred; should the moderator vanish, any 2 of them can save the game, and read all."
+    terms = "If the moderator vanishes, any 2 of them can save the game and read everything."
     assert terms in told(club.mail("red-invitation"))
     club.begin()
     club.do("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "three weeks without a letter")

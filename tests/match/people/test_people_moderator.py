@@ -326,7 +326,7 @@ def test_until_when_the_seats_have_to_agree_is_told_by_the_games_clocks(tmp_path
     club = Masters(tmp_path, "moderated", "--zone", "Europe/Madrid")
     club.begin()
     club.take_over(club.hand_over())
-    told = "from Thu 2026-11-05 21:00 Europe/Madrid (UTC+01:00), 2026-11-05T20:00:00Z on"
+    told = "or half of them after Thursday 5 November 2026, 21:00 (Madrid), 20:00 UTC;"
     assert told in words(club.mail("red-successor"))
 
 

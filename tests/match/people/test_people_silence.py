@@ -167,7 +167,7 @@ def test_with_one_abandoned_seat_the_phase_runs_when_the_other_has_written(tmp_p
     club.run()
     assert club.ledger().entries("timeout")[-1].text("what") == "orders"
     news = [club.mail(f"{who}-abandoned") for who in ("blue", "red", "moderator")]
-    assert all(b"does not wait for the seat" in path.read_bytes() for path in news)
+    assert all("no longer waits for this seat" in " ".join(path.read_text().split()) for path in news)
     club.read_all()
     club.order("red", bid="low")
     club.advance()
@@ -257,7 +257,8 @@ def test_an_observer_reads_that_the_game_was_ended(tmp_path: Path) -> None:
     club.orders("blue", "red")
     club.do("moderator", "end", club.desk, "--winner", "blue", "--reason", "Red has sailed home.")
     told = " ".join(club.mail("observer1-end").read_text(encoding="utf-8").split())
-    assert "The game is ended here. Winner: blue. Reason: Red has sailed home. You get this because" in told
+    assert "The moderator has ended the game. Winner: blue. Reason: Red has sailed home." in told
+    assert "You get this letter because" in told
 
 
 def test_an_observers_letter_is_answered_by_one_clear_fault(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_until_when_a_seat_is_lent_is_told_by_the_games_clocks(tmp_path: Path) -
     club = Hands(tmp_path, "moderated", "--zone", "Europe/Madrid")
     club.begin()
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
-    told = "from here on until Tue 2026-11-03 21:00 Europe/Madrid (UTC+01:00), 2026-11-03T20:00:00Z."
+    told = "from now on until Tuesday 3 November 2026, 21:00 (Madrid), 20:00 UTC."
     assert told in words(club.mail("blue-news"))
     assert told in words(club.mail("former-news"))
 
@@ -268,7 +268,7 @@ def test_two_step_a_change_that_does_not_hold_any_more_is_told_to_whoever_waits_
     assert club.ledger().entries("rotate") == ()
     told = club.mail("substitute-unchanged")
     assert message_from_bytes(told.read_bytes())["To"] == CAROL
-    assert "red was to change hands when the dice had fallen, and does not: " in words(told)
+    assert "red was to change hands after the dice had fallen, and does not: " in words(told)
     assert words(club.mail("red-unchanged")) == words(club.mail("moderator-unchanged")) == words(told)
     club.holds()
 

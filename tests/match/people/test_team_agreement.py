@@ -72,7 +72,7 @@ def test_a_team_without_agreement_is_as_silent_at_the_deadline(
     assert club.counted() == []
     told = [" ".join(text.split()) for name, text in read.items() if "-red-report-t01.duel" in name]
     assert len(told) == 2
-    assert all("behind those that came too few of your team stood in time" in each for each in told)
+    assert all("too few of your team supported them in time" in each for each in told)
     assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
 
 

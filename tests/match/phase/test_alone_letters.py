@@ -98,7 +98,7 @@ def test_16_whoever_has_opened_with_his_lock_is_told_that_nothing_is_left_to_do(
     club.order("red", bid="mid")
     club.run()
     letters = {seat: " ".join(read_letter(found[-1]).letter.text.split()) for seat, found in club.read().items()}
-    assert "nothing left for you to do" in letters["red"]
+    assert "you need not do anything more" in letters["red"]
     assert "pbem orders open" in letters["blue"]
     assert "pbem orders open" not in letters["red"]
     fault = club.fail("red", "orders", "open", "--dir", club.folder("red")).faults[0]
@@ -198,7 +198,7 @@ def test_whoever_has_no_orders_in_the_phase_loses_none_and_all_are_told_why_to_o
     assert f"{SECOND}+2: the dice are made anew; not opened in time: blue" in run.stdout + run.stderr
     for letters in club.deliver().values():
         said = " ".join(letters[-1].read_text(encoding="ascii").split())
-        assert "is over, and nothing has come from blue. The dice are made anew, so everybody opens once more" in said
+        assert "is over, and nothing has come from blue. The dice are made again, so everybody opens once more" in said
         assert "do not count" not in said
 
 
@@ -207,7 +207,7 @@ def test_where_nobody_has_sent_orders_no_envelopes_are_said_to_be_attached(club:
     assert club.run() == 3
     for letters in club.deliver().values():
         said = " ".join(letters[-1].read_text(encoding="ascii").split())
-        assert f"No orders count for {SECOND}, and none are taken any more." in said
+        assert f"No orders count for {SECOND}, and none are taken in any more." in said
         assert "0 seats" not in said
         assert "attached" not in said
 

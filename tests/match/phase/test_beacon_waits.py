@@ -58,5 +58,5 @@ def test_the_terms_of_exact_hours_promise_no_early_run(tmp_path: Path) -> None:
     """They said that a phase is run before its deadline once all is in; its round comes after that."""
     invitation = Club(tmp_path, "beacon").deliver()["red"][-1]
     words = " ".join(read_letter(invitation).letter.text.split())
-    assert "Once all orders are in they are locked; a phase is run when its round of the beacon is out." in words
+    assert "Once all orders are in they are locked; a phase runs when its round of the beacon is out." in words
     assert "before its deadline" not in words

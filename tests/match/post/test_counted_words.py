@@ -55,4 +55,4 @@ def test_a_seat_abandoned_after_one_silence_was_silent_one_time(tmp_path: Path) 
     club.later(49)
     assert "red has been silent 1 time in a row" in club.try_to("moderator", "run", club.desk).stdout
     letters = club.deliver()["blue"]
-    assert any("red has sent nothing 1 time in a row" in path.read_text() for path in letters)
+    assert any("red has missed its deadline 1 time in a row" in path.read_text() for path in letters)
