@@ -23,7 +23,7 @@ def render(name: str, /, **values: Any) -> str:
 
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
-    """Where templates live and what they may call."""
+    """Returns the environment of templates: their place and the functions they may call."""
     made = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(shipped("templates"), encoding="utf-8"), undefined=StrictUndefined,
         autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,

@@ -38,7 +38,7 @@ class Opened:
 
 @dataclass(slots=True)
 class Synced:
-    """What became of the letters that were found, in the order in which they were opened."""
+    """The outcome for the letters that were found, in the order in which they were opened."""
 
     opened: list[Opened] = field(default_factory=list)
     to_answer: list[str] = field(default_factory=list)  # invitations and charters, which a person accepts

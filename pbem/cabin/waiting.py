@@ -34,7 +34,7 @@ INVITED = "invitation.yaml"
 TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
 PAUSED = "orders are still taken in, nothing is run and nobody is late until it goes on"
 NOT_YOURS = "played by another"
-#: How a player is told to mail a letter that is written.
+#: The command that mails a finished letter.
 SEND = "pbem send "
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
@@ -148,7 +148,7 @@ def written(seat: Seat, letter: str) -> tuple[Path, ...]:
 
 
 def asked_to_mail(todo: tuple[str, ...]) -> tuple[Path, ...]:
-    """Give the letters that a player is told to send."""
+    """Returns the letters that the player has to send."""
     return tuple(Path(line.removeprefix(SEND)) for line in todo if line.startswith(SEND))
 
 

@@ -37,7 +37,7 @@ def working(what: str) -> Iterator[None]:
 
 
 def is_watched() -> bool:
-    """Tell whether a person can see standard error, on a terminal that can go back to the start of a line."""
+    """Tells whether standard error is a terminal that can go back to the start of a line."""
     return sys.stderr.isatty() and os.environ.get("TERM", "") != "dumb"
 
 

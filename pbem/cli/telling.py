@@ -27,7 +27,7 @@ def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None,
 
 
 def say_bytes(data: bytes) -> None:
-    """Write the bytes of a file as they are, or on a terminal as a text that can be looked at safely."""
+    """Writes the bytes of a file as they are, or on a terminal as harmless text."""
     if sys.stdout.isatty():
         say(data.decode("utf-8", errors="replace"), nl=False)
         return

@@ -82,7 +82,7 @@ class Story:
             self.say(f"    ... {counted(len(lines) - shown, 'more line')}: {self.name(self.whole(carried))}")
 
     def whole(self, carried: Carried) -> Path:
-        """Where all of an outcome can be read: the report that it shows, else the letter that said it."""
+        """Returns the file with the whole outcome: the report that it shows, else the letter."""
         kept = sorted((self.place / carried.reader / "reports").glob("*.txt"))
         return next((path for path in kept if path.read_text(encoding="utf-8") == carried.outcome), carried.path)
 

@@ -69,7 +69,7 @@ def imports_of(name: str, text: str) -> Iterator[Import]:
 
 
 def for_types(node: ast.AST) -> bool:
-    """Whether a statement is `if TYPE_CHECKING:`."""
+    """Checks whether a statement is `if TYPE_CHECKING:`."""
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 

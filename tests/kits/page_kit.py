@@ -60,7 +60,7 @@ def frame_of(at: Stage, seat: str, **more: Any) -> dict[str, Any]:
 
 
 def reading(at: Stage, seat: str | None, **more: Any) -> Reading[Any]:
-    """What a reader knows at the end of a stage."""
+    """Returns what a reader knows at the end of a stage."""
     return GAME.reading(restored(at.after).view(seat), Told(at.story, ()), frame_of(at, seat or "", **more))
 
 

@@ -58,7 +58,7 @@ class Person:
     def player(self) -> Player:
         return Player(self.ring, self.ring.signer(), self.world.now)
 
-    # ------------------------------------------------------------------------------------------------------------ reading
+    # --------------------------------------------------------------------------------------------------------- reading
     def receive(self, table: Table, path: Path, name: str) -> None:
         """Reads a letter that has come; it is answered when its reader finds time."""
         self.letters.append(f"{table.name} {name}")
@@ -105,7 +105,7 @@ class Person:
         written.write_text(f"{head}Subject: my word\n\n{said}", encoding="utf-8")
         self.world.mail(written, table)
 
-    # ------------------------------------------------------------------------------------------------------------ writing
+    # --------------------------------------------------------------------------------------------------------- writing
     def to_do(self, table: Table) -> str:
         """Returns what the inbox asks of a person in this game: '', 'orders' or 'open'."""
         folder = self.folder(table)
