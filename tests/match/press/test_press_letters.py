@@ -182,8 +182,8 @@ def test_the_same_letter_twice_is_passed_on_once(tmp_path: Path) -> None:
     letters = club.deliver()
     assert len(letters["blue"]) == 1
     assert len(letters["red"]) == 2
-    first, again = (words(some).split("Your letter to other")[1] for some in (letters["red"][:1], letters["red"][1:]))
-    assert first == again
+    once, twice = (words(some).split("Your letter to other")[1] for some in (letters["red"][:1], letters["red"][1:]))
+    assert once == twice
 
 
 def test_a_seat_that_writes_too_much_is_told_so(tmp_path: Path) -> None:
