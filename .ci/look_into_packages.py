@@ -11,8 +11,9 @@ from pbem.base.resources import shipped
 
 
 def names_below(folder: Path) -> set[str]:
-    """The files of a folder, by their path within it."""
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    """The files of a folder, by their path within it; what pip compiles beside a page's program is none of them."""
+    files = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {path.as_posix() for path in files if "__pycache__" not in path.parts}
 
 
 def expect(held: bool, otherwise: str) -> None:
