@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+#: Told to whoever signs a charter, and to the moderator who sends it.
+COMPARE_WORDS = (
+    "the words of this charter are: {words}",
+    "compare them with {others} by telephone or face to face: if they are the same, nobody on the way exchanged a key",
+)
+OTHER_ADDRESS = (
+    "{seat} was accepted from {sender}, and the invitation went to {address}: somebody else may have read it. Compare "
+    "the words of the charter with the player by telephone"
+)
+OLD_LIST = (
+    "the list of addresses in this letter, no. {number}, is older than no. {known}, which you have: it is "
+    "not used"
+)
 STRONGER = (
     "tier moderated: one letter a phase, no network; two-step hides orders from the moderator until all are locked, "
     "beacon does so with one letter and a public beacon"

@@ -132,6 +132,8 @@ class Book:
     ahead: dict[str, str] = field(default_factory=dict)
     invited: dict[str, str] = field(default_factory=dict)
     desks: list[str] = field(default_factory=list)
+    #: How many lists of addresses have been signed: each has a number, so that an old one is known.
+    lists: int = 0
 
     @property
     def step(self) -> Step:

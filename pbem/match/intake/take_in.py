@@ -33,13 +33,14 @@ from pbem.match.folder.book import waiting_drafts
 from pbem.match.folder.kinds import INBOX, PRIVATE, WORDS
 from pbem.match.folder.office import Office
 from pbem.match.intake.resend import UNSIGNED, asks_again
-from pbem.match.intake.take_documents import TAKERS, Answer, take_document
+from pbem.match.intake.take_documents import TAKERS, Answer, signature_of, take_document
 from pbem.match.people.substitutes import Former, settle
 from pbem.match.post import observers
-from pbem.match.post.addresses import players
+from pbem.match.post.addresses import Place, on_file, players
 from pbem.match.post.game_letter import Letter, Received, parse_letter, read_letter
 from pbem.match.post.outbox import home_of, post
 from pbem.match.post.send_outbox import note_bounces
+from pbem.match.terms.papers import read_acceptance
 from pbem.trust.orders.envelope import parse_envelope, signature_faults
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.ssh import transport
@@ -114,9 +115,12 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
         bounced.attend(office)
     if verdict.sort in UNREAD or (verdict.sort is not Sort.LETTER and not found.parts):
         return passed_over(office, received, verdict)
+    inviting = office.book.stage == "inviting"
     reading = read_documents(office, received)
     if verdict.sort is Sort.FLOOD and not is_waited_for(office, reading):
         return passed_over(office, received, verdict, reading.error)
+    if inviting and reading.fresh and reading.part is not None and reading.part.kind == "acceptance":
+        note_other_address(office, found, reading.part)
     named = named_seat(office, reading.part)
     seat = reading.answer.seat if reading.answer else named or sending_seat(office, found)
     answer, error = reading.answer, reading.error
@@ -132,6 +136,16 @@ def take_letter(office: Office, received: Received, hush: str = "") -> Taken:
         send_answer(office, received, verdict, answer)
     file_away(office, received, WORDS if verdict.sort is Sort.LETTER and not found.parts else "")
     return Taken(received.file, seat, error, silence="" if answered else verdict.reason)
+
+
+def note_other_address(office: Office, found: letter.Letter, part: Part) -> None:
+    """Tell the moderator of an acceptance that comes from elsewhere than the invitation went to."""
+    paper = read_acceptance(part.data, signature_of(part))
+    address = on_file(office, Place(paper["seat"], int(paper.get("member", 0))))
+    senders = {found.reply_to.lower(), guards.from_address(found).lower()}
+    if address and address.lower() not in senders:
+        sender = guards.from_address(found) or found.reply_to
+        office.say(wording.OTHER_ADDRESS.format(seat=paper["seat"], sender=sender, address=address))
 
 
 def passed_over(office: Office, received: Received, verdict: Verdict, error: PbemError | None = None) -> Taken:

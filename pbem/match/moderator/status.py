@@ -25,6 +25,7 @@ from pbem.match.record import guardians
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import Charter, Tier, parse_charter
+from pbem.trust.primitives.words import words_of
 from pbem.trust.record import layout
 from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
 
@@ -34,6 +35,7 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
     with at_work(root, Keyring.open(keyring), now) as office:
         book = office.book
         common = {"game": book.draft["game"], "title": book.draft["title"], "tier": book.draft["tier"]}
+        common |= {"words": " ".join(words_of(office.charter.sha256))} if book.stage != "inviting" else {}
         letters = {**asked(office), **tally(root), "closed": list(book.closed)}
         mailbox = {"mailbox": why} if (why := mailbox_down.look(office)) else {}
         paused = {"paused": halted(office)} if book.paused else {}
@@ -113,6 +115,7 @@ def public_status(root: Path) -> dict[str, Any]:
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
     ledger = parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER)
     head = {"game": charter.game, "title": charter.fields.get("title", ""), "tier": charter.tier.value}
+    head |= {"words": " ".join(words_of(charter.sha256))}
     letters = {"letters": letters_asked(ledger, charter.seat_names)}
     return {**head, **public_stage(charter, ledger), **letters, "lines": len(ledger)}
 

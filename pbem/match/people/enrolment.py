@@ -369,6 +369,8 @@ def draw_up(office: Office) -> None:
         subject = f"{game}: the charter of {book.draft['title']}, to sign"
         post(office, seat, "charter", Letter(book.addresses[seat], subject, text, parts))
     office.say("all seats have accepted; the charter goes out to be signed")
+    for line in terms_in_words.words_to_compare(office.charter.sha256, "each player"):
+        office.say(line)
 
 
 def take_signature(office: Office, seat: str, armour: bytes) -> None:

@@ -16,6 +16,7 @@ from pbem.match.terms.papers import part, read_invitation
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier, parse_charter
 from pbem.trust.people.rotation import read_acceptance as read_keys
+from pbem.trust.primitives.words import words_of
 from pbem.trust.record import layout
 from pbem.trust.ssh.transport import lf_form
 
@@ -51,12 +52,19 @@ def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
         paper = invited(parts)
         return [f"you take the seat of {paper['seat']} in {named(paper['title'], paper['rules'])}"]
     if layout.CHARTER in parts:
-        fields = parse_charter(parts[layout.CHARTER], layout.CHARTER).fields
-        return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields)]
+        charter = parse_charter(parts[layout.CHARTER], layout.CHARTER)
+        fields = charter.fields
+        return [f"you sign the charter of {fields.get('title') or fields['game']}:", *agreed(fields),
+                *words_to_compare(charter.sha256, "your moderator, or another player,")]
     if "rotate.yaml" in parts and "acceptance.yaml" in parts:
         name = read_keys(lf_form(parts["acceptance.yaml"])).keys.name
         return [f"you agree that {name} is the moderator from here on"]
     return []
+
+
+def words_to_compare(sha256: str, others: str) -> list[str]:
+    """The words of a charter, and what to do with them."""
+    return [line.format(words=" ".join(words_of(sha256)), others=others) for line in wording.COMPARE_WORDS]
 
 
 def seat_invited(parts: Mapping[str, bytes]) -> str:

@@ -16,6 +16,8 @@ STATEMENT = {
 }
 #: What stands there instead where a phase is played again with the dice it had.
 STATEMENT_AGAIN = "All agreed to play this phase again with the dice it had: who had read them knew them beforehand."
+#: Closes the statement of every report.
+CHARTER_WORDS = "Words of the charter: {words}."
 DEMONSTRATION = " The beacon is the demonstration chain, which binds nobody."
 
 

@@ -18,8 +18,9 @@ from pbem.adjudicator.game import Game, Match
 from pbem.base.clock import in_words, parse_time
 from pbem.base.lettering import hang, heading, tidy
 from pbem.match.play.play_phase import Played, questions_as_data
-from pbem.match.play.promises import BEACON, DEMONSTRATION, STATEMENT_AGAIN, promise
+from pbem.match.play.promises import BEACON, CHARTER_WORDS, DEMONSTRATION, STATEMENT_AGAIN, promise
 from pbem.match.terms.terms import Terms
+from pbem.trust.primitives.words import words_of
 
 if TYPE_CHECKING:
     from pbem.trust.people.charter import Charter
@@ -84,9 +85,10 @@ class Scene:
 
 
 def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
-    """What the tier is worth (PROTOCOL 3.1); a demonstration says that it is one, and known dice that they are."""
+    """What the tier is worth (PROTOCOL 3.1), and the words by which players know that they have the same charter."""
     words = STATEMENT_AGAIN if again else promise(charter.tier.value, reveal)
-    return words + (DEMONSTRATION if charter.demonstrates else "")
+    own = CHARTER_WORDS.format(words=" ".join(words_of(charter.sha256)))
+    return f"{words}{DEMONSTRATION if charter.demonstrates else ''} {own}"
 
 
 def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
             return replace(late, checked=checked, notes=(*notes, skipped(seat)))
         draft_orders(seat)
         return replace(late, checked=checked, notes=notes)
-    take_addresses(seat, received.parts, player.key.public)
+    notes = (*notes, *take_addresses(seat, received.parts, player.key.public))
     if so_far := received.parts.get(f"{seat.seat}{SO_FAR}"):
         take_earlier(player, seat, so_far)
     sealed = own_reports(seat, received.parts)
@@ -218,16 +218,23 @@ def in_its_words(lead: str, text: str) -> str:
     return "\n".join([f"{lead}:", *lines]) + "\n" if lines else ""
 
 
-def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> None:
-    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps his own."""
+def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> tuple[str, ...]:
+    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps their own.
+
+    An old list would send letters to an address of before (review D6), so it is noted and not used.
+    """
     if "addresses.yaml" not in parts:
-        return
+        return ()
     data = lf_form(parts["addresses.yaml"])
     key = charter_of(seat).moderator.ssh
     sshsig.verify(key, data, sshsig.namespace("amend"), part(parts, "addresses.yaml.sig"))
     own = {} if charter_of(seat).seat(seat.seat).ssh == mine else {seat.seat: seat.addresses[seat.seat]}
-    seat.addresses = {**read_addresses(data, seat.game), **own}
+    number, addresses = read_addresses(data, seat.game)
+    if number < seat.listed:
+        return (wording.OLD_LIST.format(number=number, known=seat.listed),)
+    seat.addresses, seat.listed = {**addresses, **own}, number
     seat.save()
+    return ()
 
 
 def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:

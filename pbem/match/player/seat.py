@@ -40,6 +40,8 @@ class Seat:
     questions: list[dict[str, Any]] = field(default_factory=list)
     #: By the newest letter somebody else plays the seat, for good or for a while.
     given_up: bool = False
+    #: The number of the newest list of addresses; an older one is not used.
+    listed: int = 0
 
     @classmethod
     def at(cls, folder: Path) -> Seat:

@@ -78,9 +78,11 @@ def written_to(office: Office) -> Iterator[tuple[Place, str]]:
 
 
 def addresses_paper(office: Office) -> dict[str, bytes]:
-    """Where everybody is written to from here on, signed: players send their orders to all."""
+    """Where everybody is written to from here on, signed and numbered: players send their orders to all."""
+    office.book.lists += 1
     known = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
-    paper = {"pbem": ADDRESSES, "game": office.charter.game, "size": len(office.record.ledger), "addresses": known}
+    head = {"pbem": ADDRESSES, "game": office.charter.game, "number": office.book.lists}
+    paper = {**head, "size": len(office.record.ledger), "addresses": known}
     data = strict_yaml.write(paper).encode()
     armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("amend"))
     return {"addresses.yaml": data, "addresses.yaml.sig": armour.encode("ascii")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
@@ -100,8 +101,11 @@ def offer_hash(signature: str | bytes) -> str:
     return sha256(lf_form(armour)).hexdigest()
 
 
-def read_addresses(data: bytes, game: str) -> dict[str, str]:
-    """Whom letters go to, by seat, from a paper whose signature has been checked."""
+def read_addresses(data: bytes, game: str) -> tuple[int, dict[str, str]]:
+    """The number of a list and whom letters go to, by seat, from a paper whose signature has been checked.
+
+    A list of an earlier version has no number: it is older than any that has one.
+    """
     file = "addresses.yaml"
     value = strict_yaml.plain(strict_yaml.read(data, file))
     if not isinstance(value, dict) or (value.get("pbem"), value.get("game")) != (ADDRESSES, game):
@@ -109,4 +113,7 @@ def read_addresses(data: bytes, game: str) -> dict[str, str]:
     entries = value["addresses"] if isinstance(value.get("addresses"), list) else []
     for entry in entries:
         check_texts(entry if isinstance(entry, dict) else {}, ("seat", "address"), file)
-    return {entry["seat"]: address(entry["address"]) for entry in entries}
+    number = value.get("number", "0")
+    if not isinstance(number, str) or not re.fullmatch(r"0|[1-9][0-9]{0,8}", number):
+        raise bad("has a number that is none", file=file)
+    return int(number), {entry["seat"]: address(entry["address"]) for entry in entries}
