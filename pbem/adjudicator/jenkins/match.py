@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.orders.answers import Doctrine, OrderFile, Silence
+from pbem.adjudicator.jenkins.orders.answers import SILENCE, Doctrine, OrderFile
 from pbem.adjudicator.jenkins.rules.ch03_setup import open_game
 from pbem.adjudicator.jenkins.rules.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.state.house import board_of
@@ -65,7 +65,7 @@ class JenkinsMatch(Campaign[State]):
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]
-        silence: list[Source] = [Silence()] if files and seat == self.coming else []
+        silence: list[Source] = [SILENCE] if files and seat == self.coming else []
         return [*files, *silence, self.standing[seat].source(Doctrine(self.state, seat))]
 
     def result(self) -> dict[str, Any] | None:

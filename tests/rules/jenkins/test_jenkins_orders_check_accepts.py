@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
+from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
@@ -74,7 +74,7 @@ def played_out(stage: Stage, orders: Orders, storm: int) -> list[Note]:
     def dice(roll: Roll) -> tuple[int, ...]:
         return (storm,) if roll.label.startswith("storm") else kindly(roll) * int(roll.spec.partition("d")[0])
 
-    sources: dict[str, Any] = {stage.side: [OrderFile(orders, match.state), Silence()], enemy(stage.side): []}
+    sources: dict[str, Any] = {stage.side: [OrderFile(orders, match.state), SILENCE], enemy(stage.side): []}
     driver = Driver(Transcript(), dice, sources, deadline_passed=frozenset(SIDES))
     driver.run(match.play(table))
     assert [lapse for lapse in driver.lapses if lapse.decision.topic in ("setup", "buy", "move")] == []

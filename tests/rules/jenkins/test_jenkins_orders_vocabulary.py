@@ -9,7 +9,7 @@ from rules.jenkins.playing import position
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Table
-from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
+from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch03_setup import purchases_question, set_up_question
 from pbem.adjudicator.jenkins.rules.ch05_victory import victory_question
@@ -64,13 +64,13 @@ def test_a_file_without_moves_leaves_them_to_silence() -> None:
     state = fleet()
     decision = move_question(Table(), state, ENGLISH, [])
     assert file(state, buy=[]).answer(decision) is None
-    assert Silence().answer(decision) == (dict(END), "orders: no more moves")
+    assert SILENCE.answer(decision) == (dict(END), "orders: no more moves")
 
 
 def test_silence_buys_nothing_and_says_nothing_else() -> None:
     state = fleet()
-    assert Silence().answer(purchases_question(Table(), state, ENGLISH)) == ({}, "orders: no purchases")
-    assert Silence().answer(intercept_question(Table(), state, ENGLISH, "2720", ABLE)) is None
+    assert SILENCE.answer(purchases_question(Table(), state, ENGLISH)) == ({}, "orders: no purchases")
+    assert SILENCE.answer(intercept_question(Table(), state, ENGLISH, "2720", ABLE)) is None
 
 
 def test_purchases_and_stacks_answer_the_purchase_step_and_setup_the_set_up() -> None:

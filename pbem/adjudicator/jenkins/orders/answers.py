@@ -15,6 +15,7 @@ from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state.state import State
+from pbem.adjudicator.orders.order_answers import FileAnswers, Silence
 
 Section = Any
 Answer = Callable[[Decision, Section, Look], Plain | None]
@@ -192,28 +193,24 @@ class Doctrine:
         return [] if decision.topic == "intercept" else None
 
 
-class OrderFile:
+class OrderFile(FileAnswers):
     """One order file of this phase as a source of answers."""
 
     def __init__(self, orders: Orders, state: State) -> None:
-        self.orders = orders
+        super().__init__(orders)
         self.state = state
-        self.exact = {part["key"]: number for number, part in enumerate(orders.body.get("answers", ()))}
 
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        """Exact answers first, then the plan for one's own phase, then doctrine."""
-        if decision.key in self.exact:
-            number = self.exact[decision.key]
-            return as_asked(decision, self.orders.body["answers"][number]["answer"]), self.at("answers", number)
+    def as_asked(self, decision: Decision, answer: Plain) -> Plain:
+        return as_asked(decision, answer)
+
+    def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
+        """The plan for one's own phase, then doctrine."""
         if decision.topic in ("setup", "buy", "move"):
             return self.plan(decision)
         said = doctrine_answer(decision, self.orders.body, look_for(decision, self.state))
         if said is None and decision.topic == "intercept" and "intercept" in self.orders.body:
             return [], self.at("intercept")  # whoever orders some interceptions has ordered no others
         return None if said is None else (said[0], self.at(said[1]))
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Nothing in an order file is used up."""
 
     def plan(self, decision: Decision) -> tuple[Plain, str] | None:
         """Set-up, purchases, and the moves one after another, then their end."""
@@ -229,19 +226,6 @@ class OrderFile:
         plan = {word: body[word] for word in ("buy", "stacks") if word in body}
         return (plan, self.at(*list(plan)[:1])) if plan else None
 
-    def at(self, *path: str | int) -> str:
-        """Where in the file, for the record and the report: 'orders line 14'."""
-        line = self.orders.lines.get(path)
-        return f"{self.orders.name} line {line}" if line else f"{self.orders.name} {'.'.join(map(str, path))}"
 
-
-class Silence:
-    """Once a side has sent orders for its own phase, what they do not mention is not done: no question comes back."""
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        if decision.topic == "move":
-            return dict(END), "orders: no more moves"
-        return ({}, "orders: no purchases") if decision.topic == "buy" else None
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Silence is never used up."""
+#: Once a side has sent orders for its own phase, what they do not mention is not done: no question comes back.
+SILENCE = Silence({"move": (dict(END), "orders: no more moves"), "buy": ({}, "orders: no purchases")})

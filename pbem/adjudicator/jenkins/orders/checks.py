@@ -14,7 +14,7 @@ from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.orders.answers import OrderFile, Silence
+from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.rules.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
@@ -80,7 +80,7 @@ def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Docum
     side = known["seat"]
     table, state = Table(), seen_state(board, known)
     listener = Listener(orders, state, table)
-    sources: dict[str, list[Source]] = {side: [listener, Silence()], enemy(side): []}
+    sources: dict[str, list[Source]] = {side: [listener, SILENCE], enemy(side): []}
     driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
     if known["phase_side"] == side:
         driver.run(own_steps(table, state, side))

@@ -20,6 +20,7 @@ from pbem.adjudicator.lions.rules.ch13_operations import PASS, cost
 from pbem.adjudicator.lions.rules.questions import NO, YES
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.orders.order_answers import FileAnswers
 
 Entry = Mapping[str, Any]
 #: Words of an operation that say when it is carried out; the rest says what it is.
@@ -35,16 +36,14 @@ FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
 TRUTH = {"true": YES, "false": NO}
 
 
-class OrderFile:
+class OrderFile(FileAnswers):
     """One order file of this phase as a source of answers. `number` counts the files of a seat, the oldest as 1."""
 
     def __init__(self, orders: Orders, state: State, doctrine: Doctrine, number: int, newer: Iterable[str]) -> None:
-        self.orders = orders
+        super().__init__(orders, orders.name if number == 1 else f"{orders.name} ({number})")
         self.state = state
         self.doctrine = doctrine
-        self.name = orders.name if number == 1 else f"{orders.name} ({number})"
         self.body = {name: part for name, part in orders.body.items() if name not in newer or name in ("answers",)}
-        self.exact = {part["key"]: place for place, part in enumerate(orders.body.get("answers", ()))}
         self.used: dict[str, int] = {}  # of the queue, by where an operation stands
         self.money = state.money[orders.seat]
 
@@ -52,11 +51,11 @@ class OrderFile:
     def seat(self) -> str:
         return self.orders.seat
 
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        """Exact answers first, then the plan, then doctrine."""
-        if decision.key in self.exact:
-            place = self.exact[decision.key]
-            return spoken(self.orders.body["answers"][place]["answer"]), self.at("answers", place)
+    def as_asked(self, decision: Decision, answer: Plain) -> Plain:
+        return spoken(answer)
+
+    def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
+        """The plan, then doctrine."""
         plan = PLANNERS.get(head(decision))
         if plan is not None and PLANS[head(decision)] in self.body:
             return plan(self, decision)
@@ -71,11 +70,6 @@ class OrderFile:
     def use(self, source: str) -> None:
         """Count one use of an operation."""
         self.used[source] = self.used.get(source, 0) + 1
-
-    def at(self, *path: str | int) -> str:
-        """Where in the file, for the record and the report: 'orders line 14'."""
-        line = self.orders.lines.get(path)
-        return f"{self.name} line {line}" if line else f"{self.name} {'.'.join(map(str, path))}"
 
     def unmet(self, entry: Entry, decision: Decision) -> str:
         """Why an entry is not for now; empty if it is."""
