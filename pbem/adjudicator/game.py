@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from pbem.adjudicator.board.edition import Board
-from pbem.adjudicator.engine.chance import Chance
+from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
 from pbem.adjudicator.engine.reader import Reading
@@ -16,10 +16,11 @@ from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.orders.guide import guide
-from pbem.adjudicator.orders.order_file import order_template
+from pbem.adjudicator.orders.order_file import order_template, template_of_schema
 from pbem.adjudicator.orders.order_shape import read_shape
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.report_page import page_of, plain_report, report_of
 from pbem.base.errors import Kind, bad
 
 
@@ -56,21 +57,21 @@ class Match(ABC):
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         """Who answers for a seat beforehand: its order files of this phase, newest first, then standing orders."""
 
-    @abstractmethod
     def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
         """Keep what outlives the phase: new, changed and cancelled standing orders, oldest file first."""
+        return  # a title without standing orders keeps nothing
 
-    @abstractmethod
     def standing_report(self, seat: str) -> list[str]:
         """What each of the seat's standing orders did in the phase just run, or why it did not fire."""
+        return []
 
     @abstractmethod
     def result(self) -> dict[str, Any] | None:
         """Who won and how, once it is over."""
 
-    @abstractmethod
     def facts(self) -> dict[str, Any]:
         """The position in the words of case files (docs/cases.md)."""
+        return self.to_plain()
 
     @abstractmethod
     def invariants(self) -> list[str]:
@@ -133,8 +134,12 @@ class Game:
 
     def pose(self, given: Mapping[str, Any]) -> Posed:
         """The position of a case file, and the rules that it asks to be played on it."""
-        posed: Posed = self.part("pose")(given)
-        return posed
+        if "pose" in self.parts:
+            posed: Posed = self.part("pose")(given)
+            return posed
+        began = self.begin(next(iter(self.scenarios)), {}, None).to_plain()
+        match = self.restore({**began, **given}, {}, None)
+        return match, match.play
 
     def board(self, edition: bytes | None = None, file: str = "") -> Board:
         """The figures of the title, with those of an edition file laid over them."""
@@ -154,7 +159,9 @@ class Game:
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
-        return order_template(self.order_table(), view, head)
+        if "order_table" in self.parts:
+            return order_template(self.order_table(), view, head)
+        return template_of_schema(self.order_schema, head)
 
     def order_table(self) -> OrderTable[Any, Any, Any]:
         """The table that drives its order files: form, template, echo, desk and documentation."""
@@ -172,10 +179,10 @@ class Game:
         return Reading(view, told, frame, self.part("picture") if "picture" in self.parts else as_it_is)
 
     def report(self, reading: Reading[Any]) -> str:
-        """The text report of a phase."""
-        from pbem.adjudicator.reports.report_page import report_of
-
-        return report_of(self.name, reading, self.part("contents"))
+        """The text report of a phase; what was told line by line, where a title says no more."""
+        if "contents" in self.parts:
+            return report_of(self.name, reading, self.part("contents"))
+        return plain_report(reading)
 
     def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:
         """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is.
@@ -184,8 +191,6 @@ class Game:
         """
         if "contents" not in self.parts:
             return {}
-        from pbem.adjudicator.reports.report_page import page_of
-
         return page_of(reading, around, self.part("contents"), self.chart)
 
     def chart(self, reading: Reading[Any]) -> Chart | None:
@@ -242,9 +247,9 @@ class Bot(ABC):
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """An order file for this phase."""
 
-    @abstractmethod
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """An answer to one question."""
+        """An answer to one question: any legal one."""
+        return sample(decision, self.chance)
 
 
 def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ VALUES = ("method", "order_table")
 #: Parts that no method is named after: what they take.
 TAKEN = {"picture": ["view"], "contents": ["reading"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
-NEEDED = {"match": "begin", "pose": "pose", "check": "check", "order_table": "order_template", "contents": "report"}
+NEEDED = {"match": "begin", "check": "check"}
 
 
 def faults_of(game: Game) -> list[str]:

@@ -64,8 +64,8 @@ def test_the_game_of_the_recipe_is_played_checked_and_replayed(house: Path) -> N
 def test_a_rumour_is_in_its_hearers_view_alone(house: Path) -> None:
     script = (
         "from pbem.adjudicator.freight.match import FreightMatch\n"
-        "one, two = (FreightMatch.of({'day': 2, 'pounds': {'larboard': 4, 'starboard': 9},\n"
-        "            'heard': {'larboard': heard, 'starboard': 5}}) for heard in (3, 9))\n"
+        "one, two = (FreightMatch.restore({'day': 2, 'pounds': {'larboard': 4, 'starboard': 9},\n"
+        "            'heard': {'larboard': heard, 'starboard': 5}}, {}, None) for heard in (3, 9))\n"
         "assert one.view('starboard') == two.view('starboard')\n"
         "assert one.view(None) == two.view(None)\n"
         "assert one.view('larboard') != two.view('larboard')\n"
@@ -85,6 +85,31 @@ def test_an_order_that_bids_too_much_is_refused_at_its_place(house: Path) -> Non
     )
     done = run(house, "-c", script)
     assert done.stdout == "4 '11' is more than the 10 pounds you have\n", done.stderr
+
+
+def test_what_the_title_does_not_name_the_house_does(house: Path) -> None:
+    """A template from the schema, a report of what was told, a position of a case, an answer by chance."""
+    script = (
+        "from pbem.adjudicator.engine.chance import SeededChance\n"
+        "from pbem.adjudicator.engine.phase import Told\n"
+        "from pbem.adjudicator.engine.table import ALL, Note\n"
+        "from pbem.adjudicator.freight.ch01_bids import State, bid\n"
+        "from pbem.adjudicator.engine.table import Table\n"
+        "from pbem.adjudicator.titles import load_game\n"
+        "game = load_game('freight')\n"
+        "print(game.order_template({}, {'seat': 'larboard', 'phase': 't01.sale'}))\n"
+        "match, play = game.pose({'day': 3})\n"
+        "told = Told((Note('1.2', ALL, 'Bids: none.'), Note('1.1', 'starboard', 'They say 7.')), ())\n"
+        "frame = {'phase_title': match.phase().title, 'statement': 'Trust nobody.'}\n"
+        "print(game.report(game.reading(match.view('larboard'), told, frame)))\n"
+        "question = bid(Table(), State(), 'larboard')\n"
+        "print(game.bot('random', 'larboard', SeededChance('x')).answer({}, question) in question.options)\n"
+    )
+    done = run(house, "-c", script)
+    assert done.stdout.split("\n") == [
+        "pbem: orders/1", "seat: larboard", "phase: t01.sale", "# bid: Pounds for the freight of the day", "",
+        "Day 3", "Bids: none.", "Trust nobody.", "", "True", "",
+    ], done.stderr  # fmt: skip
 
 
 def test_helpers_that_the_page_names_exist() -> None:

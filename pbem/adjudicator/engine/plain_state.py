@@ -21,12 +21,15 @@ class PlainState:
 
     @classmethod
     def from_plain(cls, board: Any, known: Mapping[str, Any], house: Mapping[str, str]) -> Self:
-        """The inverse; shares nothing with what it was given."""
+        """The inverse, on a board, with house rules; shares nothing with what it was given."""
+        return cls.of_plain(known, board=board, house=dict(house))
+
+    @classmethod
+    def of_plain(cls, known: Mapping[str, Any], **given: Any) -> Self:
+        """The inverse; a position that has no board is given none."""
         kind: Any = cls
         kinds = hints(kind)
-        made: Self = kind(
-            board=board, house=dict(house), **{name: read(kinds[name], value) for name, value in known.items()}
-        )
+        made: Self = kind(**given, **{name: read(kinds[name], value) for name, value in known.items()})
         return made
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.adjudicator.orders.grammar import OrderTable, Row, Seen
+from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.base.lettering import WIDTH, hang
 from pbem.base.text_templates import render
+from pbem.schema.shape import load
 from pbem.strict_yaml.writing import one_line, write
 
 TEMPLATE = "orders.yaml.j2"
@@ -106,3 +107,9 @@ def one_each(value: Any) -> Iterator[str]:
             yield from (f"{'  ' if number else lead}{line}" for number, line in enumerate(lines))
         else:
             yield from (lead, *(f"  {line}" for line in lines))
+
+
+def template_of_schema(schema: str, head: Mapping[str, str]) -> str:
+    """The order file of a title that has a schema and no table: its head, and each section with what it is for."""
+    sections = (f"# {name}: {part.description}\n" for name, part in load(schema).properties.items() if name not in HEAD)
+    return write({"pbem": "orders/1", **head}) + "".join(sections)

@@ -26,6 +26,12 @@ def report_of(game: str, reading: Reading[Any], contents: Contents) -> str:
     return render(f"{game}/report.txt.j2", **{**common, "position": in_text(common["position"])})
 
 
+def plain_report(reading: Reading[Any]) -> str:
+    """The report of a title that gives no contents: what was told, and what the tier is worth."""
+    lines = [text_of(reading.frame, "phase_title"), *(note.text for note in reading.notes)]
+    return "\n".join([*lines, text_of(reading.frame, "statement"), ""])
+
+
 def page_of(
     reading: Reading[Any], around: Frame, contents: Contents, chart: Callable[[Reading[Any]], Chart | None]
 ) -> dict[str, Any]:

@@ -66,9 +66,6 @@ class RandomBot(Bot):
         standing = self.standing(state.board)
         return write(body | ({"standing": standing} if standing else {}))
 
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return sample(decision, self.chance)
-
     def doctrine(self, board: Board) -> dict[str, Any]:
         """Some sections of doctrine, each as likely given as not, none of them thought about."""
         chance, given = self.chance, {}

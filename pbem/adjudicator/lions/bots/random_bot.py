@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import Moment
@@ -39,9 +39,6 @@ class RandomBot(Bot):
         some = {name: part for name, part in self.doctrine(board).items() if self.chance.below(3) == 0}
         standing = self.standing(board)
         return write(body | plan(board, view) | some | ({"standing": standing} if standing else {}))
-
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return sample(decision, self.chance)
 
     # ------------------------------------------------------------------------------------------------ plans
 
