@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
-from pbem.base.errors import CheckFailed, Fault, Kind
+from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.player.player import charter_of
-from pbem.match.player.public_files import not_taken, take_public
+from pbem.match.player.public_files import not_taken, put_aside, take_public
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.post.unsent import outdated
 from pbem.trust.record import layout
@@ -19,6 +20,8 @@ from pbem.trust.record.tail import TAIL, Tail, parse_tail
 
 #: Public files of letters that came before the one they follow, each under the size of its ledger.
 WAITING = "waiting"
+#: All that may wait so: anybody who has the public files can send some ahead.
+MOST_WAITING = 64 * 1024 * 1024
 
 Files = Mapping[str, bytes]
 
@@ -55,7 +58,11 @@ def set_aside(seat: Seat, parcel: Files) -> Tail:
     """Keeps public files whose letter came too early, once their lines are known to be of the signed ledger."""
     tail = parse_tail(parcel[TAIL])
     check_signed(seat, tail, parcel)
-    write_atomic(seat.folder / WAITING / f"{tail.size:06d}.zip", zipped.pack(parcel))
+    data = zipped.pack(parcel)
+    if sum(path.stat().st_size for path in aside(seat)) + len(data) > MOST_WAITING:
+        hint = "open the earlier letter first"
+        raise bad(f"is one of too many that wait in {WAITING}/", file=str(seat.folder), hint=hint)
+    write_atomic(seat.folder / WAITING / f"{tail.size:06d}-{sha256(data).hexdigest()[:8]}.zip", data)
     return tail
 
 
@@ -68,12 +75,16 @@ def take_aside(seat: Seat, come: Files) -> bool:
     """Takes in what was kept and follows by now; whether any of it is newer than what has come."""
     size, newer = come[layout.LEDGER].count(b"\n"), False
     for path in aside(seat):
-        newer = newer or int(path.stem) > size
-        fresh = whole(seat, zipped.unpack(read_file(path), path.name))
-        if fresh is None:
-            break
-        if not outdated(seat.folder / PUBLIC, fresh):
-            take_public(seat, fresh)
+        newer = newer or int(path.stem.partition("-")[0]) > size
+        try:
+            fresh = whole(seat, zipped.unpack(read_file(path), path.name))
+            if fresh is None:
+                break
+            if not outdated(seat.folder / PUBLIC, fresh):
+                take_public(seat, fresh)
+        except PbemError:  # somebody who knew the lines made the rest up: the true letter stops for no such parcel
+            put_aside(seat.folder, f"{WAITING}/{path.name}")
+            continue
         path.unlink()
     return newer
 

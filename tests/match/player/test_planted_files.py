@@ -196,6 +196,26 @@ def test_a_hostile_public_folder_of_a_megabyte_is_judged_within_two_seconds(club
     assert "1,995 more files" in opened.stderr
 
 
+def test_a_made_up_parcel_that_waits_for_an_earlier_letter_stops_no_true_one(club: Club) -> None:
+    """Whoever has the newest public files can send them ahead, with some left out or changed."""
+    from pbem.trust.record.ledger import parse_ledger
+    from pbem.trust.record.tail import TAIL, cut
+
+    folder, before = club.folder("red"), len(club.ledger())
+    letter = result_of(club)
+    club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
+    second = club.deliver()["red"][-1]
+    ledger = parse_ledger((club.desk / "ledger.jsonl").read_bytes())
+    parcel = {TAIL: cut(ledger, before + 1), "checkpoint": (club.desk / "checkpoint").read_bytes(),
+              "seeds/t01.duel.seed": LIE}  # fmt: skip
+    club.do("red", "open", from_nobody(club, parcel), "--dir", folder)
+    opened = club.do("red", "open", letter, "--dir", folder)
+    assert "prove" not in opened.output
+    assert (folder / "reports" / "t01.duel.txt").is_file()
+    assert len(list((folder / "aside").glob("waiting-*.zip"))) == 1
+    assert "is paused" in club.do("red", "open", second, "--dir", folder).output
+
+
 # --------------------------------------------------------------------------------------------------- pages and receipts
 def test_a_page_sealed_by_somebody_else_is_not_kept(club: Club) -> None:
     """The age key of a seat is public: only the log key's word tells the moderator's page from a stranger's."""
