@@ -10,6 +10,8 @@ import os
 import secrets
 import stat
 import time
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 
 from pbem.base.errors import bad
@@ -23,18 +25,20 @@ NO_SUCH_SYNC = {errno.EINVAL, errno.EBADF, errno.ENOENT, errno.ENOTTY, errno.EOP
 MOST_BYTES = 64 * 1024 * 1024
 
 
-def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
-    """Write, fsync, rename: after a kill the file is whole, old or new. A secret file is the owner's alone. What is no
-    file, a device or a pipe, is written into: a rename would put a file in its place, /dev/null for all of a machine.
+def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
+    """Writes, syncs, renames: after a kill the file is whole, old or new.
+
+    File and folder are for the owner alone, but those that are shared. What is no file, a device or a pipe, is written
+    into: a rename would put a file in its place, /dev/null for all of a machine.
     """
     if is_device(path):
         with path.open("wb") as stream:
             stream.write(data)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folders(path.parent, shared=shared)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
-        write_through(draft, data, path, secret=secret)
+        write_through(draft, data, path, shared=shared)
         put_in_place(draft, path)
     except BaseException as error:
         draft.unlink(missing_ok=True)
@@ -44,11 +48,11 @@ def write_atomic(path: Path, data: bytes, *, secret: bool = False) -> None:
     sync_folder(path.parent)
 
 
-def write_through(draft: Path, data: bytes, path: Path, *, secret: bool) -> None:
+def write_through(draft: Path, data: bytes, path: Path, *, shared: bool) -> None:
     """Writes a new file down to the disk; an error names the path that was asked for."""
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
-                         0o600 if secret else 0o644)  # fmt: skip
+                         0o644 if shared else 0o600)  # fmt: skip
     except OSError as error:
         error.filename = str(path)  # nobody has asked for the draft
         raise
@@ -58,10 +62,10 @@ def write_through(draft: Path, data: bytes, path: Path, *, secret: bool) -> None
         os.fsync(stream.fileno())
 
 
-def write_draft(draft: Path, data: bytes, path: Path, *, secret: bool = False) -> None:
+def write_draft(draft: Path, data: bytes, path: Path, *, shared: bool = False) -> None:
     """Writes a file that `move` will put in its place; the caller syncs the draft's folder."""
     try:
-        write_through(draft, data, path, secret=secret)
+        write_through(draft, data, path, shared=shared)
     except BaseException as error:
         draft.unlink(missing_ok=True)
         if isinstance(error, OSError) and not error.filename:
@@ -69,10 +73,37 @@ def write_draft(draft: Path, data: bytes, path: Path, *, secret: bool = False) -
         raise
 
 
+def appended(path: Path) -> FileIO:
+    """A file of the owner's alone, opened to add to its end."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    return FileIO(os.open(path, flags, 0o600), "ab")
+
+
+def make_folders(folder: Path, *, shared: bool = False) -> None:
+    """Makes a folder and those above it that are missing, for the owner alone unless they are shared."""
+    missing = [folder] if not folder.exists() else []
+    while missing and not missing[-1].parent.exists():
+        missing.append(missing[-1].parent)
+    for each in reversed(missing):
+        each.mkdir(mode=0o777 if shared else 0o700, exist_ok=True)
+    if not missing:
+        folder.mkdir(exist_ok=True)  # an error of its own where a file has that name
+
+
+def keep_private(folder: Path) -> None:
+    """Takes from others what rights an earlier version left them in a folder; what lies in it is safe then."""
+    if os.name != "posix":
+        return
+    with suppress(OSError):  # of another owner, or on a medium that knows no rights
+        mode = stat.S_IMODE(folder.stat().st_mode)
+        if mode & 0o077:
+            folder.chmod(mode & 0o700)
+
+
 def move(draft: Path, path: Path) -> None:
     """Puts a draft in its place; a draft that is gone was put there before. The caller syncs the folder."""
     if draft.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(path.parent, shared=bool(draft.stat().st_mode & 0o044))
         put_in_place(draft, path)
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.base.errors import Kind, PbemError, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import appended, read_file, write_atomic
 from pbem.match.folder.process_lock import hold
 from pbem.match.player.seat import Seat
 
@@ -112,9 +112,8 @@ def note_opened(folder: Path, *ids: str) -> None:
     known = opened_in(folder)
     fresh = [mark for mark in map(mark_of, filter(None, ids)) if mark not in known]
     if fresh:
-        with (folder / OPENED).open("a", encoding="ascii") as stream:
-            stream.write("".join(f"{mark}\n" for mark in fresh))
-            stream.flush()
+        with appended(folder / OPENED) as stream:
+            stream.write("".join(f"{mark}\n" for mark in fresh).encode("ascii"))
             os.fsync(stream.fileno())
 
 

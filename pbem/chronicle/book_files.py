@@ -80,8 +80,8 @@ def write_book(found: Mapping[str, Any], out: Path) -> Written:
         maps = {each["name"]: f"{out.stem}-{each['name']}.svg" for each in drawings(found)}
         data = markdown(found, maps).encode("utf-8", "replace")
     for each in drawings(found) if maps else ():
-        write_atomic(out.parent / maps[each["name"]], each["alone"].encode())
-    write_atomic(out, data)
+        write_atomic(out.parent / maps[each["name"]], each["alone"].encode(), shared=True)
+    write_atomic(out, data, shared=True)
     files = tuple(out.parent / name for name in maps.values())
     return Written(out, len(data), len(found["turns"]), found["reader"], files)
 

@@ -55,7 +55,7 @@ def note(turn: Turn, error: Exception) -> None:
         Deliveries(club.root / SENT).queue(name, write_letter(letter, club.address, name, now), now, kind=name)
         found = replace(found, told=show_time(now))
     if found != before:
-        write_atomic(club.private / mailbox_down.FILE, found.data, secret=True)
+        write_atomic(club.private / mailbox_down.FILE, found.data)
 
 
 def compact(moment: str) -> str:
@@ -76,7 +76,7 @@ def fetch(turn: Turn, box: Inbox) -> None:
             waiting = counted(to_read(turn.club), "letter")
             turn.say(f"club: {waiting} of no game for you to read in {turn.club.private / STRAYS}")
         with suppress(OSError):  # a full disk forgets how much was written, and that is all
-            write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode(), secret=True)
+            write_atomic(turn.club.private / CAPS, json.dumps(caps.plain()).encode())
         if isinstance(box, ImapBox):
             box.close()
 

@@ -57,7 +57,7 @@ class Outage:
             return
         self.tries, self.since = (self.tries + 1, show_time(now)) if down else (0, "")
         if down:
-            write_atomic(self.path, json.dumps({"tries": self.tries, "since": self.since}).encode(), secret=True)
+            write_atomic(self.path, json.dumps({"tries": self.tries, "since": self.since}).encode())
         else:
             self.path.unlink(missing_ok=True)
 

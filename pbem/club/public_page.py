@@ -57,7 +57,7 @@ def write_both(target: Path, found: Mapping[str, Any], *, published: bool) -> li
     data = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     written = {PAGE: house_pages.document(found["club"]["title"], body), DATA: data}
     for name, text in written.items():
-        write_atomic(target / name, text.encode())
+        write_atomic(target / name, text.encode(), shared=True)
     return [target / name for name in written]
 
 

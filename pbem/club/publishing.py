@@ -51,7 +51,7 @@ def publish(source: Path, target: Path) -> None:
     names = [name for name in public_files(source) if name not in LAST]
     for name in [*names, *LAST]:
         if not same(source / name, target / name):
-            write_atomic(target / name, read_file(source / name))
+            write_atomic(target / name, read_file(source / name), shared=True)
 
 
 def is_beyond(target: Path, source: Path) -> bool:

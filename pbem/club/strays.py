@@ -39,7 +39,7 @@ def take_stray(club: Club, index: Index, received: Received, verdict: Verdict, w
         Deliveries(club.root / SENT).queue(name, answer(club, letter, where, now), now, kind=name)
     if verdict.sort is not Sort.FLOOD and len(received.data) <= LIMITS.size:
         place = STRAYS if verdict.sort is Sort.LETTER else MACHINES
-        write_atomic(kept_at(club, letter, place), received.data, secret=True)
+        write_atomic(kept_at(club, letter, place), received.data)
     return silence
 
 

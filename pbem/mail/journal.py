@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import bad
-from pbem.base.files import sync_folder
+from pbem.base.files import appended, sync_folder
 
 
 class Journal:
@@ -47,7 +47,7 @@ class Journal:
         fresh = not self.path.exists()
         if fresh:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab", buffering=0) as stream:
+        with appended(self.path) as stream:
             before = stream.tell()
             try:
                 write_all(stream.fileno(), line)

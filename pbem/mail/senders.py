@@ -125,7 +125,7 @@ def written(path: Path, message: bytes, *beside: Path) -> Receipt:
     try:
         for folder in beside:
             folder.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, message)
+        write_atomic(path, message, shared=True)
     except OSError as error:
         return receipt(Outcome.NOT_NOW, f"cannot be written: {error.strerror}", down=True)
     return receipt(Outcome.HANDED_OVER, f"written to {path.name}")

@@ -19,7 +19,7 @@ from typing import BinaryIO, Protocol
 
 from pbem.base import clock
 from pbem.base.errors import Fault, Kind, PbemError, Waiting, bad
-from pbem.base.files import sync_folder
+from pbem.base.files import appended, sync_folder
 from pbem.mail.mime import LIMITS
 
 #: One byte more than a letter may have: enough for the reader to see that it is too large.
@@ -203,9 +203,8 @@ class Mbox:
     def done(self, handle: str) -> None:
         """One line more in the memory, on the disk before we say so."""
         self.memory.parent.mkdir(parents=True, exist_ok=True)
-        with self.memory.open("ab") as stream:
+        with appended(self.memory) as stream:
             stream.write(f"\n{handle}\n".encode("ascii"))
-            stream.flush()
             os.fsync(stream.fileno())
 
 

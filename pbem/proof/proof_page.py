@@ -41,7 +41,7 @@ def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
             raise bad("would lie in the folder it is the proof of", file=str(out), hint=hint)
         folder = open_folder(path)
     data = page(folder)
-    write_atomic(out, data)
+    write_atomic(out, data, shared=True)
     return len(data), len(folder.names) if folder else 0
 
 

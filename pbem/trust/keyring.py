@@ -117,7 +117,7 @@ class Keyring:
         key, public = owned or make_ssh_key(folder, name, new_passphrase)
         make_age_key(folder / "age.key")
         record = {"pbem": FORMAT, "name": name, "key": key, "ssh": public.line()}
-        write_atomic(folder / "keyring.yaml", strict_yaml.write(record).encode(), secret=True)
+        write_atomic(folder / "keyring.yaml", strict_yaml.write(record).encode())
         return cls(folder, name, key, public)
 
     def signer(self, ask: Passphrase = None) -> SigningKey:
@@ -232,7 +232,7 @@ def make_ssh_key(folder: Path, name: str, passphrase: bytes) -> tuple[str, Publi
     """A fresh key and its public line, in the files that ssh-keygen would read."""
     signer = new_ed25519(name)
     write_new_secret(folder / "ssh.key", private_text(signer, passphrase))
-    write_atomic(folder / "ssh.pub", f"{signer.public.line()}\n".encode())
+    write_atomic(folder / "ssh.pub", f"{signer.public.line()}\n".encode(), shared=True)
     return "ssh.key", signer.public
 
 
@@ -327,4 +327,4 @@ def write_new_secret(path: Path, data: bytes) -> None:
         raise bad("is there already", file=str(path), hint=hint) from None
     except OSError as error:
         raise bad(f"cannot be written: {error.strerror}", file=str(path)) from None
-    write_atomic(path, data, secret=True)
+    write_atomic(path, data)

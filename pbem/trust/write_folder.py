@@ -107,9 +107,9 @@ class BundleWriter:
         for name, data in step.files.items():
             self._check_new(name, data)
         for name, data in step.files.items():
-            write_atomic(self.folder / name, data)
+            write_atomic(self.folder / name, data, shared=True)
         self.ledger = step.ledger
-        write_atomic(self.folder / layout.LEDGER, self.ledger.to_bytes())
+        write_atomic(self.folder / layout.LEDGER, self.ledger.to_bytes(), shared=True)
         note = self.sign()
         self.give_receipts(step.entries, note)
 
@@ -121,8 +121,8 @@ class BundleWriter:
     def sign(self) -> bytes:
         """A checkpoint over the whole ledger, as the newest and under its size."""
         note = self.log.sign_checkpoint(self.charter.origin, len(self.ledger), self.ledger.root)
-        write_atomic(self.folder / layout.earlier_checkpoint(len(self.ledger)), note)
-        write_atomic(self.folder / layout.CHECKPOINT, note)
+        write_atomic(self.folder / layout.earlier_checkpoint(len(self.ledger)), note, shared=True)
+        write_atomic(self.folder / layout.CHECKPOINT, note, shared=True)
         return note
 
     def give_receipts(self, entries: Iterable[Entry] | None = None, note: bytes | None = None) -> None:
@@ -132,7 +132,7 @@ class BundleWriter:
         for entry in self.ledger if entries is None else entries:
             if entry.kind in kinds and not self.receipt_path(entry).exists():
                 note = note or read_file(self.folder / layout.CHECKPOINT)
-                write_atomic(self.receipt_path(entry), make_receipt(self.ledger, entry.n, note))
+                write_atomic(self.receipt_path(entry), make_receipt(self.ledger, entry.n, note), shared=True)
 
     def receipt_path(self, entry: Entry) -> Path:
         """Where the receipt of a lock, or in grammar 2 of an opening, stands, to be mailed to its seat."""

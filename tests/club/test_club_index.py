@@ -229,10 +229,10 @@ def test_a_full_disk_is_said_and_the_letters_come_again(
 ) -> None:
     real = files.write_atomic
 
-    def full(path: Path, data: bytes, *, secret: bool = False) -> None:
+    def full(path: Path, data: bytes, *, shared: bool = False) -> None:
         if f"/{where}/" in str(path):
             raise OSError(errno.ENOSPC, "No space left on device")
-        real(path, data, secret=secret)
+        real(path, data, shared=shared)
 
     hall.mail(b"From: <blue@example.org>\nSubject: hello\n\nhello\n")
     hall.mail(hall.tables["winter"].sealed("red", bid="high").read_bytes())

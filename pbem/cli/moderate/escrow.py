@@ -45,7 +45,7 @@ def share(file: Path, to: str, out: Path, keyring: Path | None) -> None:
     from pbem.match.people.rescue import pass_on
     from pbem.trust.keyring import Keyring
 
-    write_atomic(out, pass_on(Keyring.open(keyring), file, to), secret=True)
+    write_atomic(out, pass_on(Keyring.open(keyring), file, to))
     say(str(out))
 
 

@@ -36,7 +36,7 @@ def command(
         if withdraw:
             estate.withdraw(office)
         elif to is not None and out is not None:
-            write_atomic(out, estate.hand_over(office, to), secret=True)
+            write_atomic(out, estate.hand_over(office, to))
         office.save()
         for line in office.said:
             say(line)

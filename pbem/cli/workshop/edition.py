@@ -38,7 +38,7 @@ def new(game: str, section: str, out: Path | None) -> None:
     path = out or Path(f"{game}-edition.yaml")
     if path.exists():
         raise bad("is there already", file=str(path), hint="name another with --out")
-    write_atomic(path, sheet(game, title.title, board, section).encode())
+    write_atomic(path, sheet(game, title.title, board, section).encode(), shared=True)
     total = sum(each.figures for each in still_open(board.figures) if section in ("", each.section))
     say(f"{path}: {counted(total, 'figure')} to compare with your copy")
 

@@ -60,7 +60,7 @@ def seal_bare(file: Path, charter: Path, out: Path, key: str | None, demo_beacon
     check_new(target, f"two envelopes of one seq prove bad faith; a correction needs --seq {draft.seq + 1}")
     if one_time:
         check_new(options["one_time"], "it holds the key of other orders; name another file")
-        write_atomic(options["one_time"], f"{one_time}\n".encode(), secret=True)
+        write_atomic(options["one_time"], f"{one_time}\n".encode())
     write_atomic(target, envelope.to_bytes())
     say(str(target))
     say(f"lock {envelope.lock.sha256}: attach this file to a letter to every seat and the moderator", err=True)

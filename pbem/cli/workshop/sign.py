@@ -32,7 +32,7 @@ def command(file: Path, key: str | None, namespace: str, force: bool) -> None:
     signer = signing_key(key, ask) if key else Keyring.open().signer(ask)
     target = file.with_name(file.name + ".sig")
     if force or not target.exists():
-        write_atomic(target, sshsig.sign(signer, message, full_name).encode())
+        write_atomic(target, sshsig.sign(signer, message, full_name).encode(), shared=True)
     elif not holds_already(target, signer.public, message, full_name):
         raise bad("is there already with another signature", file=str(target), hint="--force writes over it")
     say(str(target))

@@ -8,7 +8,6 @@ what a kill after it has left undone.
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -86,10 +85,10 @@ class Desk:
             return
         drafts = {name: DRAFT.format(number=number) for number, name in enumerate(sorted(self.staged), 1)}
         for name, draft in drafts.items():
-            data, secret = self.staged[name], name.startswith(f"{PRIVATE}/")
+            data = self.staged[name]
             (self.root / draft).unlink(missing_ok=True)  # of a folder that was given up while it was made
-            files.write_draft(self.root / draft, data, self.root / name, secret=secret)
-        files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode(), secret=True)
+            files.write_draft(self.root / draft, data, self.root / name, shared=is_public(name))
+        files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode())
         self.carry_out(drafts)
         self.staged = {}
 
@@ -110,7 +109,7 @@ class Desk:
         if (self.root / SEALED_JOURNAL).exists():
             journal = seal.unseal(self.identity, files.read_file(self.root / SEALED_JOURNAL))
             for name, data in zipped.unpack(journal, SEALED_JOURNAL).items():
-                files.write_atomic(self.root / name, data, secret=name.startswith(f"{PRIVATE}/"))
+                files.write_atomic(self.root / name, data, shared=is_public(name))
             (self.root / SEALED_JOURNAL).unlink()
 
 
@@ -150,6 +149,8 @@ def at_desk(root: Path, ring: Keyring) -> Iterator[Desk]:
     """The folder, held against every other process, with no half-done change in it."""
     expect(root, Sort.DESK)
     with hold(root / PRIVATE):
+        for name in UNPUBLISHED:
+            files.keep_private(root / name)
         desk = Desk(root, ring.age_identity())
         desk.recover()
         yield desk
@@ -160,10 +161,8 @@ def make_folder(root: Path) -> None:
     try:
         if root.exists() and any(root.iterdir()):
             raise bad("is there already, and not empty", file=str(root), hint="name a new folder")
-        (root / PRIVATE).mkdir(parents=True, exist_ok=True)
-        if os.name == "posix":
-            (root / PRIVATE).chmod(0o700)
-        for name in UNPUBLISHED[1:]:
-            (root / name).mkdir(exist_ok=True)
+        root.mkdir(parents=True, exist_ok=True)
+        for name in UNPUBLISHED:
+            (root / name).mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise bad(f"cannot be made: {error.strerror}", file=str(root)) from None

@@ -120,7 +120,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
                             kind=Kind.MISMATCH))
     if faults:
         raise CheckFailed(faults)
-    write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data)
+    write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data, shared=True)
     armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
     parts = {layout.CHARTER: charter.data, f"{layout.CHARTER}.sig": armour.encode("ascii")}
     return player.write(seat, "charter", f"{seat.seat} signs the charter", "The charter, signed.\n", parts)

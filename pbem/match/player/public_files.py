@@ -99,7 +99,7 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> Taken:
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
     for name, data in wanted.items():
-        write_atomic(public / name, data)
+        write_atomic(public / name, data, shared=True)
     return taken
 
 

@@ -89,11 +89,11 @@ def keep(seat: Seat, letters: Sequence[Told]) -> None:
     for each in letters:
         data = each.shown().encode()
         name = sha256(data).hexdigest()[:16]
-        write_atomic(seat.folder / FOLDER / f"{name}.txt", data, secret=True)
+        write_atomic(seat.folder / FOLDER / f"{name}.txt", data)
         kept.setdefault(name, {"report": entry.text("step") if entry else "", "head": each.head, "text": each.text})
     if letters:
         text = json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
-        write_atomic(seat.folder / REGISTER, text.encode(), secret=True)
+        write_atomic(seat.folder / REGISTER, text.encode())
 
 
 def register(seat: Seat) -> dict[str, dict[str, str]]:

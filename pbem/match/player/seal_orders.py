@@ -70,7 +70,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     )  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=(DEMO_NETWORK,))
     if secret:
-        write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode(), secret=True)
+        write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode())
     target = seat.folder / "sent" / envelope.name
     write_atomic(target, envelope.to_bytes())
     text = f"Orders of {seat.seat} for {occasion.phase}, letter {seq}.\n"

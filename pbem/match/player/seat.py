@@ -17,7 +17,7 @@ from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput, Fault, Kind, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import keep_private, read_file, write_atomic
 from pbem.match.folder.kinds import PUBLIC as PUBLIC
 from pbem.match.folder.kinds import SEAT_FILE, Sort, expect
 from pbem.strict_yaml import MOST_BYTES
@@ -47,6 +47,7 @@ class Seat:
     def at(cls, folder: Path) -> Seat:
         """The seat whose folder this is."""
         expect(folder, Sort.SEAT)
+        keep_private(folder)
         path = folder / DESK
         try:
             return cls(folder, **read_json(path))

@@ -55,7 +55,7 @@ def keep(folder: Folder, seat: Seat, envelope: Envelope, copy: bytes | None, ide
     place = folder.folder / PLACE
     write_atomic(place / envelope.name, envelope.to_bytes())
     if is_key(secret):
-        write_atomic(place / f"{envelope.name}.key", secret, secret=True)
+        write_atomic(place / f"{envelope.name}.key", secret)
     path = place / f"{envelope.name.removesuffix('.pbem')}.yaml"
     write_atomic(path, opened.content.rpartition(commit.PAD_OPENS)[0])
     signer = sshsig.signer(envelope.signature)

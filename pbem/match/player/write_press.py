@@ -66,5 +66,5 @@ def next_press(seat: Seat) -> int:
 def note_down(player: Player, seat: Seat, text: str) -> None:
     """A note added, under the phase that is open."""
     head = f"{player.now:%Y-%m-%d %H:%M} {seat.phase or NO_PHASE}"
-    write_atomic(seat.folder / DIARY, f"{diary(seat)}{head}\n{text.rstrip()}\n\n".encode(), secret=True)
+    write_atomic(seat.folder / DIARY, f"{diary(seat)}{head}\n{text.rstrip()}\n\n".encode())
     own_page.renew(seat)
