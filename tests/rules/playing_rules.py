@@ -80,7 +80,7 @@ class Script:
             given = decision.default_answer()
         if faults := decision.faults(given):
             self.fail(f"{given!r} is no legal answer to {decision.key}: {'; '.join(faults)}")
-        return given
+        return decision.read(given)
 
     def next(self, rule: str, what: str) -> Any:
         """The next answer, which must be for this rule."""

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.table import Choose, Decision, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 
 
-def ask(key: str, side: str, *, default: str = "hold", rule: str = "1.1") -> Choose:
+def ask(key: str, side: str, *, default: str = "hold", rule: str = "1.1") -> Choose[str]:
     """A question with three answers."""
     options = {"hold": "stay", "sail": "go", "fire": "shoot"}
     return Choose(rule=rule, side=side, key=key, topic="plan", prompt=f"{key}?", options=options, default=default)

@@ -11,9 +11,8 @@ import pytest
 from table.small_rules import Scripted, ask, driver
 
 from pbem.adjudicator.engine.driver import FORCED, LATE, UNASKED, Asking, Closed
-from pbem.adjudicator.engine.table import Choose, Decision, Pick, Table
+from pbem.adjudicator.engine.table import Amount, Choose, Decision, Pick, Question, Table
 from pbem.adjudicator.engine.transcript import Transcript
-from pbem.adjudicator.lions.rules.questions import Amount
 from pbem.base.errors import CheckFailed
 
 ONE = replace(ask("plan", "red"), options={"hold": "stay"})
@@ -29,7 +28,7 @@ def amount(least: int, most: int) -> Amount:
     return Amount(rule="1.1", side="red", key="plan", topic="plan", prompt="?", least=least, most=most, default=least)
 
 
-async def one(table: Table, question: Decision) -> Any:
+async def one(table: Table, question: Question[str]) -> str:
     return await table.decide(question)
 
 
@@ -51,7 +50,7 @@ def legal_answers(question: Decision, *, ordered: bool = False) -> list[Any]:
     pick("abc", 2, 2), pick("a", 0, 1), pick("ab", 2, 2, ordered=True), pick("a", 1, 1, ordered=True), amount(3, 3),
     amount(0, 1), amount(0, 0),
 ])  # fmt: skip
-def test_a_question_is_forced_where_exactly_one_answer_is_legal(question: Choose | Pick | Amount) -> None:
+def test_a_question_is_forced_where_exactly_one_answer_is_legal(question: Choose[str] | Pick | Amount) -> None:
     legal = legal_answers(question, ordered=isinstance(question, Pick) and question.ordered)
     assert question.only_answer() == (legal[0] if len(legal) == 1 else None)
 
@@ -88,7 +87,7 @@ def test_a_forced_answer_in_the_record_is_recalled_to_nobody() -> None:
     (FORCED, ask("plan", "red"), "the record has it forced"), ("orders", ONE, "the record has it answered"),
     (UNASKED, ask("plan", "red"), "the record has it never asked"),
 ])  # fmt: skip
-def test_a_record_that_has_another_reason_is_found(recorded: str, asked: Choose, reason: str) -> None:
+def test_a_record_that_has_another_reason_is_found(recorded: str, asked: Choose[str], reason: str) -> None:
     record = {"k": "decide", "rule": "1.1", "side": "red", "key": "plan", "answer": "hold", "source": recorded}
     with pytest.raises(CheckFailed, match=reason):
         driver(Transcript([record]), check_record=True).run(one(Table(), asked))

@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.transcript import Transcript
 
 
 async def one_choice(table: Table) -> str:
-    return str(await table.decide(ask("plan", "red")))
+    return await table.decide(ask("plan", "red"))
 
 
 def test_the_first_source_that_has_an_answer_gives_it() -> None:

@@ -66,10 +66,10 @@ def sample(decision: Decision, chance: Chance) -> Plain:
     raise TypeError(f"no sampler is registered for {type(decision).__name__}")
 
 
-@sample.register
-def sample_choice(decision: Choose, chance: Chance) -> Plain:
+@sample.register(Choose)
+def sample_choice(decision: Choose[str], chance: Chance) -> Plain:
     """One of the options."""
-    return chance.pick(tuple(decision.options))
+    return str(chance.pick(tuple(decision.options)))
 
 
 @sample.register

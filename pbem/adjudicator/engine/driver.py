@@ -130,10 +130,11 @@ class Driver:
             raise mismatch(self.cursor, f"'{roll.label}' is recorded as {values}; the dice say otherwise", roll.rule)
         return values
 
-    def choices(self, decisions: tuple[Decision, ...]) -> tuple[Plain, ...]:
-        """The answers to all of these, or none of them."""
+    def choices(self, decisions: Sequence[Decision]) -> tuple[object, ...]:
+        """The answers to all of these as the rule takes them, or none of them."""
         if self.cursor < len(self.transcript):
-            return tuple(self.checked(decision, self.recorded(question(decision))) for decision in decisions)
+            answered = [self.checked(decision, self.recorded(question(decision))) for decision in decisions]
+            return tuple(decision.read(answer) for decision, answer in zip(decisions, answered, strict=True))
         answers = [self.ask(decision) for decision in decisions]
         open_questions = tuple(d for d, a in zip(decisions, answers, strict=True) if a is None)
         if open_questions:
@@ -141,7 +142,7 @@ class Driver:
         for decision, answer in zip(decisions, answers, strict=True):
             assert answer is not None  # noqa: S101 - sorted out just above
             self.record({**question(decision), "answer": answer[0], "source": answer[1]})
-        return tuple(answer[0] for answer in answers if answer is not None)
+        return tuple(d.read(answer[0]) for d, answer in zip(decisions, answers, strict=True) if answer is not None)
 
     def ask(self, decision: Decision) -> tuple[Plain, str] | None:
         """Whoever may answer for this side, in order; what cannot be used is kept as a lapse."""

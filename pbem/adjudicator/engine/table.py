@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
+A = TypeVar("A")  # what a rule gets for a question
+W = TypeVar("W", bound=str)  # a word to answer with: any, or one of an enum
 Plain = Any  # what JSON can say: str, int, bool, list, dict
 
 #: The audience of what everybody at the table sees.
@@ -47,8 +49,11 @@ class Roll(Effect[tuple[int, ...]]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision(Effect[Plain]):
+class Decision:
     """A question with a key: whose it is, which rule asks, what is legal, what stands if nobody answers.
+
+    This much of it orders, letters and records know. They hold answers as plain data; `Question` says what type the
+    rule gets.
 
     Everything in it may be known to its side, for it is printed in letters. `topic` names the part of an order
     file that may answer it beforehand; `facts` is what that part, and a standing order's condition, may look at.
@@ -67,6 +72,10 @@ class Decision(Effect[Plain]):
         """Why this answer is not legal; empty when it is."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
+    def read(self, answer: Plain) -> object:
+        """A legal answer, as the rule takes it."""
+        raise TypeError(f"{type(self).__name__} does not say how to read an answer")
+
     def only_answer(self) -> Plain | None:
         """The answer, where exactly one is legal; None where there is a choice."""
         return None
@@ -80,28 +89,41 @@ class Decision(Effect[Plain]):
         raise TypeError(f"{type(self).__name__} cannot list what is legal")
 
 
+class Question(Decision, Effect[A]):
+    """A decision whose answer a rule waits for, and the type of it."""
+
+    __slots__ = ()
+
+    def read(self, answer: Plain) -> A:
+        """A legal answer, as the rule takes it."""
+        raise TypeError(f"{type(self).__name__} does not say how to read an answer")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choose(Decision):
+class Choose(Question[W]):
     """One of some options; each has a word to answer with and a line that says what it is."""
 
-    options: Mapping[str, str]
-    default: str
+    options: Mapping[W, str]
+    default: W
 
     def faults(self, answer: Plain) -> list[str]:
         return [] if answer in self.options else [f"'{answer}' is no choice here: one of {', '.join(self.options)}"]
 
+    def read(self, answer: Plain) -> W:
+        return next(word for word in self.options if word == answer)
+
     def only_answer(self) -> Plain | None:
-        return next(iter(self.options)) if len(self.options) == 1 else None
+        return str(next(iter(self.options))) if len(self.options) == 1 else None
 
     def default_answer(self) -> Plain:
-        return self.default
+        return str(self.default)
 
     def legal(self) -> Plain:
-        return {"choose": dict(self.options)}
+        return {"choose": {str(word): told for word, told in self.options.items()}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick(Decision):
+class Pick(Question[list[str]]):
     """Some of the options, at least and at most so many, in the order the side prefers."""
 
     options: Mapping[str, str]
@@ -118,6 +140,9 @@ class Pick(Decision):
         if not self.least <= len(answer) <= self.most:
             found.append(f"{len(answer)} picked, where {self.wanted()} must be")
         return found
+
+    def read(self, answer: Plain) -> list[str]:
+        return list(answer)
 
     def only_answer(self) -> Plain | None:
         taken = min(self.most, len(self.options))
@@ -136,11 +161,38 @@ class Pick(Decision):
         return {"pick": dict(self.options), "least": self.least, "most": self.most}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount(Question[int]):
+    """A whole number between two others, written as text like all numbers of an order file."""
+
+    least: int
+    most: int
+    default: int
+
+    def faults(self, answer: Plain) -> list[str]:
+        number = int(answer) if isinstance(answer, str) and answer.isascii() and answer.isdecimal() else -1
+        if answer == str(number) and self.least <= number <= self.most:
+            return []
+        return [f"'{answer}' is no number from {self.least} to {self.most}"]
+
+    def read(self, answer: Plain) -> int:
+        return int(answer)
+
+    def only_answer(self) -> Plain | None:
+        return str(self.least) if self.least == self.most else None
+
+    def default_answer(self) -> Plain:
+        return str(self.default)
+
+    def legal(self) -> Plain:
+        return {"least": str(self.least), "most": str(self.most)}
+
+
 @dataclass(frozen=True, slots=True)
-class DecideAll(Effect[tuple[Plain, ...]]):
+class DecideAll(Effect[tuple[A, ...]]):
     """Simultaneous choices: nothing is recorded, and nobody learns anything, until all have answered."""
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Question[A], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +292,13 @@ class Table:
         effect = Roll(rule, self.label(kind, parts), f"draw:{number}of{len(items)}", lane)
         return [items[index] for index in await effect]
 
-    async def decide(self, decision: Decision) -> Plain:
+    async def decide(self, question: Question[A]) -> A:
         """Wait for one side's choice."""
-        return await decision
+        return await question
 
-    async def decide_all(self, *decisions: Decision) -> tuple[Plain, ...]:
-        """Wait for several sides' choices made at the same time, unseen by each other."""
-        return await DecideAll(decisions)
+    async def decide_all(self, *questions: Question[A]) -> tuple[A, ...]:
+        """Wait for several sides' choices made at the same time, unseen by each other; none where nobody is asked."""
+        return await DecideAll(questions) if questions else ()
 
     def note(self, rule: str, to: str, text: str, event: str = "", /, **facts: Plain) -> None:
         """Tell an audience what happened."""

@@ -6,7 +6,7 @@ A case names what is on the map; all other counters are in their pools, treasuri
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import play_steps
@@ -14,6 +14,7 @@ from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import YEAR, sequence
+from pbem.adjudicator.lions.state.agreement import Agreement
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 from pbem.base.errors import Kind, bad
@@ -42,7 +43,7 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     lay_units(state, given)
     state.plundered = state.in_grid_order(square_of(state, name) for name in given.get("plundered", ()))
     state.colonies = state.in_grid_order(square_of(state, name) for name in given.get("colonies", ()))
-    state.agreements = [dict(record) for record in given.get("agreements", ())]
+    state.agreements = [cast(Agreement, dict(record)) for record in given.get("agreements", ())]
     state.landed = {power: list(names) for power, names in given.get("landed", {}).items()}
     state.owed = {power: int(pounds) for power, pounds in given.get("owed", {}).items()}
     state.resting = {power: numbers(counters) for power, counters in given.get("resting", {}).items()}

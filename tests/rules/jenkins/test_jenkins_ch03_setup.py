@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rules.jenkins.playing import Answer, play, position, told
@@ -14,6 +14,7 @@ from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.rules.ch03_setup import buy, garrison, open_game, purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch05_victory import captured_spanish
+from pbem.adjudicator.jenkins.rules.forms import Placed
 from pbem.adjudicator.jenkins.state.house import board_of
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
@@ -38,7 +39,7 @@ def spain(state: State, *dice: Answer, **orders: Any) -> list[Note]:
 
 def bought(state: State, side: str, *parts: dict[str, str]) -> list[Note]:
     table = Table()
-    buy(table, state, side, parts)
+    buy(table, state, side, cast("tuple[Placed, ...]", parts))
     return table.story
 
 

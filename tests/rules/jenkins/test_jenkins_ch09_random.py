@@ -81,8 +81,9 @@ def reply(effect: Effect[Any], chance: SeededChance) -> Any:
     for decision in decisions:
         assert isinstance(decision, Decision)
         assert decision.faults(decision.default_answer()) == [], decision.key
-        answers.append(sample(decision, chance))
-        assert decision.faults(answers[-1]) == [], decision.key
+        answer = sample(decision, chance)
+        assert decision.faults(answer) == [], decision.key
+        answers.append(decision.read(answer))
     return tuple(answers) if isinstance(effect, DecideAll) else answers[0]
 
 

@@ -62,7 +62,7 @@ def sampled(decision: Decision, chance: SeededChance) -> Any:
     answer = sample(decision, chance) if decision.topic != "bid" or chance.below(4) == 0 else decision.default_answer()
     assert not decision.faults(answer), f"{decision.key}: {answer}"
     assert not decision.faults(decision.default_answer()), decision.key
-    return answer
+    return decision.read(answer)
 
 
 def check(state: State) -> None:

@@ -17,6 +17,7 @@ from pbem.adjudicator.jenkins.rules.ch07_movement import due_from_track, entry_h
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_aboard
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
+from pbem.adjudicator.jenkins.rules.forms import Placed
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State, enemy
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.jenkins.view.view import seen_state
@@ -49,10 +50,10 @@ def set_up(seen: Picture) -> Part:
 # -------------------------------------------------------------------------------------------------- purchases
 
 
-def purchases(seen: Picture) -> list[Part]:
+def purchases(seen: Picture) -> list[Placed]:
     """A ship, troops aboard her, a frigate and a deception, as far as money and room go."""
     state = fresh(seen)
-    found: list[Part] = []
+    found: list[Placed] = []
     for kind in SHOPPING:
         part = next(offers(seen, state, kind, found), None)
         if part is not None:
@@ -61,13 +62,13 @@ def purchases(seen: Picture) -> list[Part]:
     return found
 
 
-def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Part]) -> Iterator[Part]:
+def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Placed]) -> Iterator[Placed]:
     """Purchases of a kind that would be lawful now; troops rather aboard the ship just bought."""
     for name in state.pool.get(seen.side, ()):
         if seen.board.counters[name].kind is not kind:
             continue
         for ship in [part for part in before if seen.board.counters[part["counter"]].is_naval][:1]:
-            part = {"counter": name, "at": ship["at"], "aboard": ship["counter"]}
+            part: Placed = {"counter": name, "at": ship["at"], "aboard": ship["counter"]}
             if seen.board.counters[name].is_land and not why_not_bought(state, seen.side, part):
                 yield part
         for port in roomiest(seen, state):
@@ -81,7 +82,7 @@ def roomiest(seen: Picture, state: State) -> list[Seaport]:
     return sorted(seen.own_ports(), key=lambda port: (-sum(room(state, port, seen.side)), port.hex))
 
 
-def take(state: State, side: str, part: Part) -> None:
+def take(state: State, side: str, part: Placed) -> None:
     """Buy it on the trial position."""
     counter = state.board.counters[part["counter"]]
     state.funds[side] -= counter.cost or 0

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Decision, Plain, Table
+from pbem.adjudicator.engine.table import ALL, Plain, Question, Table
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Seaport, SetupPlace
 from pbem.adjudicator.jenkins.rules.ch03_funds import grant_funds
 from pbem.adjudicator.jenkins.rules.ch04_stacking import arrange, room
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_no_room
+from pbem.adjudicator.jenkins.rules.forms import Placed, Shopping
 from pbem.adjudicator.jenkins.state.state import SPANISH, State
 
 
@@ -27,7 +28,7 @@ def open_game(state: State) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Purchases(Decision):
+class Purchases(Question[Shopping]):
     """What to buy and where to place it (3.3, 3.5); in the set-up also garrisons and the San Isidro (3.1, 11.9)."""
 
     state: State = field(repr=False, compare=False)
@@ -36,12 +37,12 @@ class Purchases(Decision):
     def faults(self, answer: Plain) -> list[str]:
         if not isinstance(answer, dict):
             return ["purchases are a mapping with 'buy', a list"]
-        found = [f"'{name}' is no counter of yours" for name in self.named(answer) if not self.own(name)]
+        found = [f"'{name}' is no counter of yours" for name in self.named(self.read(answer)) if not self.own(name)]
         if self.boxes() and str(answer.get("isidro", "")) not in self.boxes():
             found.append(f"'isidro' names a box of the turn track, 1 to {len(self.boxes())} (rule 11.9)")
         return found
 
-    def named(self, answer: Mapping[str, Any]) -> list[str]:
+    def named(self, answer: Shopping) -> list[str]:
         parts = [*answer.get("buy", ()), *answer.get("garrisons", ())]
         names = [part["counter"] for part in parts] + [part["aboard"] for part in parts if "aboard" in part]
         return names + [name for part in answer.get("stacks", ()) for name in part["top"]]
@@ -54,6 +55,9 @@ class Purchases(Decision):
         """The boxes of the turn track, where the San Isidro must be put on one (11.9)."""
         mine = any(p.place == TURN_TRACK and p.side == self.side for p in self.state.board.setup)
         return [str(turn) for turn in range(1, self.state.board.numbers.turns + 1)] if self.set_up and mine else []
+
+    def read(self, answer: Plain) -> Shopping:
+        return cast(Shopping, answer)
 
     def default_answer(self) -> Plain:
         return {"isidro": self.boxes()[-1]} if self.boxes() else {}
@@ -96,7 +100,7 @@ async def set_up(table: Table, state: State, side: str) -> None:
     arrange(table, state, side, orders.get("stacks", ()))
 
 
-def garrison(table: Table, state: State, place: SetupPlace, wanted: Iterable[Mapping[str, str]]) -> None:
+def garrison(table: Table, state: State, place: SetupPlace, wanted: Iterable[Placed]) -> None:
     """One Soldiers in each own seaport of the value printed, the player's choice which; the rest by the list (3.1)."""
     ports = garrison_ports(state, place)
     left = list(place.counters)
@@ -150,7 +154,7 @@ async def purchase_step(table: Table, state: State, side: str) -> None:
 
 
 @rule("3.3", "Purchasing counters", "3.5")
-def buy(table: Table, state: State, side: str, wanted: Iterable[Mapping[str, Any]]) -> None:
+def buy(table: Table, state: State, side: str, wanted: Iterable[Placed]) -> None:
     """Each purchase in turn, as far as funds and room go; what is bought both sides know, where it stands they see."""
     bought: list[str] = []
     for part in wanted:
@@ -169,7 +173,7 @@ def buy(table: Table, state: State, side: str, wanted: Iterable[Mapping[str, Any
     table.note("3.3", ALL, text, "bought", side=side, counters=bought, left=left)
 
 
-def why_not_bought(state: State, side: str, part: Mapping[str, Any]) -> str:
+def why_not_bought(state: State, side: str, part: Placed) -> str:
     """Why a purchase cannot be made; empty if it can (3.3, 3.5, 4.0)."""
     counter = state.board.counters.get(part["counter"])
     if counter is None or counter.id not in state.pool.get(side, ()) or counter.cost is None:
@@ -186,7 +190,7 @@ def why_not_bought(state: State, side: str, part: Mapping[str, Any]) -> str:
     return why_not_placed_aboard(state, side, port.hex, part)
 
 
-def why_not_placed_aboard(state: State, side: str, hex_id: str, part: Mapping[str, Any]) -> str:
+def why_not_placed_aboard(state: State, side: str, hex_id: str, part: Placed) -> str:
     """A land counter may be placed aboard a ship of the same seaport at once (3.5, 7.3); no storm forbids it (8.1)."""
     ship = part.get("aboard", "")
     if not ship:

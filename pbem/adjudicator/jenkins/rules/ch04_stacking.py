@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import Seaport
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.rules.forms import StackOrder
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
@@ -32,7 +32,7 @@ def surplus(state: State, port: Seaport, side: str) -> tuple[list[str], int]:
 
 
 @rule("4.3", "Stacking order", "4.1")
-def arrange(table: Table, state: State, side: str, wanted: Iterable[Mapping[str, Any]]) -> None:
+def arrange(table: Table, state: State, side: str, wanted: Iterable[StackOrder]) -> None:
     """A player stacks his counters as he likes, as far as 4.1 lets him."""
     for part in wanted:
         hex_id = state.board.hex_named(part["hex"])

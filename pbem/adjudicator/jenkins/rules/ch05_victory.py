@@ -11,7 +11,7 @@ from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 
-def victory_question(table: Table, state: State, ports: Sequence[Seaport]) -> Choose:
+def victory_question(table: Table, state: State, ports: Sequence[Seaport]) -> Choose[str]:
     """Which captured seaport rolls next (5.0)."""
     return Choose(rule="5.0", side=ENGLISH, key=table.key("victory", ()), topic="victory",
                   prompt="Name the captured seaport to roll for next.",

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
@@ -12,6 +12,7 @@ from pbem.adjudicator.engine.table import ALL, Pick, Shift, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
+from pbem.adjudicator.jenkins.rules.forms import Embarking
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
@@ -22,7 +23,7 @@ class Voyage:
     side: str
     ships: list[str]
     hex: str
-    waiting: list[Mapping[str, str]] = field(default_factory=list)  # who is to come aboard, and where (7.3)
+    waiting: list[Embarking] = field(default_factory=list)  # who is to come aboard, and where (7.3)
     sailed: dict[str, int] = field(default_factory=dict)  # ship -> hexes of her present six (6.3)
     stormy: list[str] = field(default_factory=list)  # ships that passed a storm in their present six
     trail: list[str] = field(default_factory=list)

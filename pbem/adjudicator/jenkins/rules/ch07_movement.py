@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Choose, Decision, Plain, Table
+from pbem.adjudicator.engine.table import ALL, Choose, Plain, Question, Table
 from pbem.adjudicator.jenkins.board.pieces import Ocean
 from pbem.adjudicator.jenkins.rules.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.rules.ch06_perilous import Voyage, sail_one_hex
@@ -22,12 +22,12 @@ from pbem.adjudicator.jenkins.rules.ch07_transport import debark, embark
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, scuttle
 from pbem.adjudicator.jenkins.rules.conditions import all_hold, first_unmet
+from pbem.adjudicator.jenkins.rules.forms import Meeting, Move
 from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 END: Mapping[str, str] = {"end": "true"}
 
-Move = Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveOrder(Decision):
+class MoveOrder(Question[Move]):
     """The next move of the Movement Step, or its end (7.0)."""
 
     state: State = field(repr=False, compare=False)
@@ -53,16 +53,9 @@ class MoveOrder(Decision):
             return ["a move is a mapping: ships and a path, troops and a path, or a ship to scuttle"]
         if "end" in answer:
             return [] if answer == END else ["the end of movement stands alone"]
-        found = [f"'{name}' is no counter of yours" for name in self.named(answer) if not self.own(name)]
-        return found + [f"'{place}' is no hex or seaport" for place in places(answer) if not self.place(place)]
-
-    def named(self, answer: Mapping[str, Any]) -> list[str]:
-        """Every counter an answer names."""
-        names = [*answer.get("ships", ()), *answer.get("troops", ())]
-        names += [part[word] for part in answer.get("embark", ()) for word in ("counter", "on")]
-        names += [name for word in ("join", "leave") for part in answer.get(word, ()) for name in part["ships"]]
-        names += [answer["scuttle"]] if "scuttle" in answer else []
-        return names + (list(answer["debark"]) if isinstance(answer.get("debark"), list) else [])
+        move = self.read(answer)
+        found = [f"'{name}' is no counter of yours" for name in named_in(move) if not self.own(name)]
+        return found + [f"'{place}' is no hex or seaport" for place in places(move) if not self.place(place)]
 
     def own(self, name: str) -> bool:
         counter = self.state.board.counters.get(name)
@@ -70,6 +63,9 @@ class MoveOrder(Decision):
 
     def place(self, name: str) -> bool:
         return bool(self.state.board.hex_named(name))
+
+    def read(self, answer: Plain) -> Move:
+        return cast(Move, answer)
 
     def default_answer(self) -> Plain:
         return dict(END)
@@ -81,11 +77,26 @@ class MoveOrder(Decision):
         return {"move": {hex_id: names for hex_id, names in movable.items() if names}}
 
 
-def places(answer: Mapping[str, Any]) -> list[str]:
-    """Every hex or seaport an answer names."""
-    found = [*answer.get("path", ())] + ([answer["enter"]] if "enter" in answer else [])
-    parts = [part for word in ("join", "leave", "embark") for part in answer.get(word, ())]
-    return found + [part["at"] for part in parts if "at" in part]
+def named_in(move: Move) -> list[str]:
+    """Every counter a move names."""
+    names = [*move.get("ships", ()), *move.get("troops", ())]
+    names += [name for part in move.get("embark", ()) for name in (part["counter"], part["on"])]
+    names += [name for part in meetings(move) for name in part["ships"]]
+    names += [move["scuttle"]] if "scuttle" in move else []
+    ashore = move.get("debark", [])
+    return names + (ashore if isinstance(ashore, list) else [])
+
+
+def places(move: Move) -> list[str]:
+    """Every hex or seaport a move names."""
+    found = [*move.get("path", ())] + ([move["enter"]] if "enter" in move else [])
+    found += [part["at"] for part in meetings(move)]
+    return found + [part["at"] for part in move.get("embark", ()) if "at" in part]
+
+
+def meetings(move: Move) -> list[Meeting]:
+    """Where ships join a move or leave it."""
+    return [*move.get("join", ()), *move.get("leave", ())]
 
 
 def move_question(table: Table, state: State, side: str, stopped: Sequence[str]) -> MoveOrder:
@@ -213,7 +224,7 @@ def hindrance(state: State, step: Step, name: str, start: str) -> str:
     return "the enemy has intercepted all ships in her hex" if state.met.get(hex_id) == enemy(step.side) else ""
 
 
-def wanted_ashore(state: State, voyage: Voyage, wanted: Any) -> list[str]:
+def wanted_ashore(state: State, voyage: Voyage, wanted: str | list[str]) -> list[str]:
     """The passengers to put ashore: those named, or all."""
     aboard = [name for ship in voyage.ships for name in state.passengers(ship)]
     return aboard if wanted == "all" else [name for name in wanted if name in aboard]
@@ -346,7 +357,7 @@ def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
     return tuple(h for h in open_sea if not storm_bars(state, h) and not state.naval(h, foe))
 
 
-def enter_question(table: Table, state: State, side: str, ship: str, hexes: Sequence[str]) -> Choose:
+def enter_question(table: Table, state: State, side: str, ship: str, hexes: Sequence[str]) -> Choose[str]:
     """Where a ship that comes round the Horn is placed (7.4)."""
     return Choose(
         rule="7.4", side=side, key=table.key("enter", (ship,)), topic="enter",

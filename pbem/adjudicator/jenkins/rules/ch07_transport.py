@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import Carries, Counter
 from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.adjudicator.jenkins.rules.forms import Embarking
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
 @rule("7.3", "Transport")
 def embark(
-    table: Table, state: State, side: str, hex_id: str, ships: Sequence[str], wanted: Iterable[Mapping[str, str]]
+    table: Table, state: State, side: str, hex_id: str, ships: Sequence[str], wanted: Iterable[Embarking]
 ) -> None:
     """Put land counters aboard ships in the same seaport hex; what cannot go stays, and its owner is told."""
     for part in wanted:

@@ -48,7 +48,7 @@ def battles_question(table: Table, state: State, side: str, hexes: Sequence[str]
 
 async def fight(table: Table, state: State, side: str, hexes: Sequence[str], bombarded: Sequence[str]) -> None:
     """The combats that are due now, in the order the active side wants."""
-    order = hexes
+    order = list(hexes)
     if len(hexes) > 1:
         order = await table.decide(battles_question(table, state, side, hexes))
     for hex_id in order:
@@ -77,8 +77,7 @@ async def choose_bombardments(table: Table, state: State, side: str) -> list[str
     hexes = may_bombard(state, side)
     if not hexes:
         return []
-    chosen: list[str] = await table.decide(bombard_question(table, state, side, hexes))
-    return chosen
+    return await table.decide(bombard_question(table, state, side, hexes))
 
 
 async def battle(table: Table, state: State, hex_id: str, side: str, *, bombard: bool = False) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Decision, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.state.state import State
 
@@ -67,7 +67,7 @@ def take_off(state: State, counter_id: str) -> str:
 
 
 async def share_out(
-    table: Table, exposed: Mapping[str, Sequence[str]], toll: Mapping[str, int], ask: Callable[[str], Decision]
+    table: Table, exposed: Mapping[str, Sequence[str]], toll: Mapping[str, int], ask: Callable[[str], Pick]
 ) -> dict[str, Sequence[str]]:
     """Who of those exposed is lost on each side, by sea and by land (9.1(5), 9.2(4)).
 
@@ -75,6 +75,6 @@ async def share_out(
     """
     chosen: dict[str, Sequence[str]] = {s: names if toll[s] >= len(names) else () for s, names in exposed.items()}
     asked = [ask(side) for side, names in exposed.items() if 0 < toll[side] < len(names)]
-    for question, answer in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
+    for question, answer in zip(asked, await table.decide_all(*asked), strict=True):
         chosen[question.side] = answer
     return chosen

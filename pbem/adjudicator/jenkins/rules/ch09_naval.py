@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Decision, Pick, Plain, Shift, Table
+from pbem.adjudicator.engine.table import ALL, Pick, Plain, Question, Shift, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_interception import intercept
@@ -92,7 +92,7 @@ async def select(table: Table, state: State, combat: NavalCombat) -> None:
     No ship can be held out (7.2), but a fire ship may hold her fire (11.3); then she may still be lost.
     """
     asked = [q for side in combat.sides if (q := engage_question(table, state, side, combat.hex))]
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     joined = {q.side: list(answer) for q, answer in zip(asked, answers, strict=True)}
     for side in combat.sides:
         chosen = joined.get(side, [])
@@ -111,7 +111,7 @@ async def select(table: Table, state: State, combat: NavalCombat) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaderDice(Decision):
+class LeaderDice(Question[dict[str, int]]):
     """A leader's red + as dice for one, two or three of the ships firing in his hex (9.1(2))."""
 
     ships: Mapping[str, str]
@@ -130,6 +130,9 @@ class LeaderDice(Decision):
     def is_number(self, text: Plain) -> bool:
         """From 1 to all of them, written as order files write numbers."""
         return text in [str(number) for number in range(1, self.dice + 1)]
+
+    def read(self, answer: Plain) -> dict[str, int]:
+        return {name: int(number) for name, number in answer.items()}
 
     def default_answer(self) -> Plain:
         return dict(self.default)
@@ -167,9 +170,9 @@ async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> 
             else:
                 default = best_share(needs, leader.tactics_naval)
                 asked.append(leader_dice_question(table, state, combat.hex, leader, needs, default))
-    for answer in await table.decide_all(*asked) if asked else ():
+    for answer in await table.decide_all(*asked):
         for name, number in answer.items():
-            extra[name] = extra.get(name, 0) + int(number)
+            extra[name] = extra.get(name, 0) + number
     return extra
 
 

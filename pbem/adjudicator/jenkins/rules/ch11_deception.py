@@ -32,7 +32,7 @@ async def deceive(table: Table, state: State, hex_id: str, attacker: str, combat
 
 def deception_question(
     table: Table, state: State, side: str, hex_id: str, combat: str, dice: Sequence[Die], held: Sequence[str]
-) -> Choose:
+) -> Choose[str]:
     """Whether to expend a deception counter now, and on which die, one's own or the enemy's (11.2)."""
     options = {KEEP: "expend none now"}
     for name in held:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from pbem.adjudicator.jenkins.rules.ch04_stacking import seen
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
@@ -37,7 +36,7 @@ class Look:
         return self.state.board.counters[tops[0]].kind.value if tops else ""
 
 
-Holds = Callable[[Look, Any], bool]
+Holds = Callable[..., bool]  # of a look, and of what the condition is about
 
 
 def near(look: Look, wanted: Mapping[str, str]) -> bool:
@@ -76,7 +75,7 @@ CONDITIONS: dict[str, tuple[Holds, str]] = {
 }
 
 
-def unmet(look: Look, conditions: Iterable[Mapping[str, Any]]) -> str:
+def unmet(look: Look, conditions: Iterable[Mapping[str, object]]) -> str:
     """The first condition that does not hold, in words; empty if all hold."""
     for condition in conditions:
         for word, wanted in condition.items():
@@ -86,11 +85,11 @@ def unmet(look: Look, conditions: Iterable[Mapping[str, Any]]) -> str:
     return ""
 
 
-def first_unmet(state: State, side: str, conditions: Iterable[Mapping[str, Any]], here: str = "") -> str:
+def first_unmet(state: State, side: str, conditions: Iterable[Mapping[str, object]], here: str = "") -> str:
     """The same, for a rule that has the position."""
     return unmet(Look(state, side, here), conditions)
 
 
-def all_hold(state: State, side: str, conditions: Iterable[Mapping[str, Any]], here: str = "") -> bool:
+def all_hold(state: State, side: str, conditions: Iterable[Mapping[str, object]], here: str = "") -> bool:
     """Whether every condition holds."""
     return not first_unmet(state, side, conditions, here)

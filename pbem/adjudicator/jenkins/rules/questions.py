@@ -48,7 +48,7 @@ def place(state: State, hex_id: str) -> str:
     return f"{port.name} ({hex_id})" if port else hex_id
 
 
-def retreat(table: Table, state: State, side: str, rule: str, hex_id: str, ways: Sequence[str]) -> Choose:
+def retreat(table: Table, state: State, side: str, rule: str, hex_id: str, ways: Sequence[str]) -> Choose[str]:
     """Where the attacker goes who has not driven the defender out (9.1(9), 9.2(8))."""
     who = "ships" if rule == "9.1" else "troops"
     return Choose(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.chance import Chance, sample
-from pbem.adjudicator.engine.table import Plain
+from pbem.adjudicator.engine.table import Amount, Plain
 from pbem.adjudicator.lions.rules.ch03_setup import Deploy, deployments
 from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION, PASSAGE, Agreements
 from pbem.adjudicator.lions.rules.ch11_outfitting import Outfit
 from pbem.adjudicator.lions.rules.ch12_fleets import Organisation
 from pbem.adjudicator.lions.rules.ch13_operations import PASS, Operation
 from pbem.adjudicator.lions.rules.ch17_fire import Fire
-from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, TREASURE, USE, WEAKEST, Amount
+from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, TREASURE, USE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 
 __all__ = ["sample"]

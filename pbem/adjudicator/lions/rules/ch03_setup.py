@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Decision, Plain, Table
+from pbem.adjudicator.engine.table import ALL, Plain, Question, Table
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.pieces import Deployment
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import draw
+from pbem.adjudicator.lions.rules.forms import Aboard, SetUp, Share
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 
@@ -27,7 +28,7 @@ def open_game(board: Board, house: Mapping[str, str], players: int, turns: int) 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deploy(Decision):
+class Deploy(Question[SetUp]):
     """The whole of one power's set-up."""
 
     state: State = field(repr=False, compare=False)
@@ -35,7 +36,10 @@ class Deploy(Decision):
     def faults(self, answer: Plain) -> list[str]:
         if not isinstance(answer, dict) or not answer.keys() <= {"place", "aboard"}:
             return ["a set-up is a mapping with 'place' and 'aboard', both lists"]
-        return muster(self.state.board, self.side, answer).faults
+        return muster(self.state.board, self.side, self.read(answer)).faults
+
+    def read(self, answer: Plain) -> SetUp:
+        return cast(SetUp, answer)
 
     def default_answer(self) -> Plain:
         return {}
@@ -57,11 +61,11 @@ def deployments(board: Board, power: str) -> list[Deployment]:
     return [group for group in board.deployments if group.power == power]
 
 
-def muster(board: Board, power: str, answer: Mapping[str, Any]) -> Muster:
+def muster(board: Board, power: str, answer: SetUp) -> Muster:
     """The counters at their places: first as the parts say, the rest of each group at its first place."""
     found = Muster()
     numbers: Counter[str] = Counter()
-    parts: Sequence[Mapping[str, Any]] = answer.get("place", ())
+    parts: Sequence[Share] = answer.get("place", ())
     groups = deployments(board, power)
     known = [group.id for group in groups]
     strange = [str(part.get("group")) for part in parts if part.get("group") not in known]
@@ -74,7 +78,7 @@ def muster(board: Board, power: str, answer: Mapping[str, Any]) -> Muster:
 
 
 def place_group(
-    board: Board, found: Muster, group: Deployment, parts: Sequence[Mapping[str, Any]], numbers: Counter[str]
+    board: Board, found: Muster, group: Deployment, parts: Sequence[Share], numbers: Counter[str]
 ) -> None:
     """One group; its ships get the next numbers of their class, part by part as written."""
     left = {"ships": list(group.ships), "leaders": list(group.leaders)}
@@ -85,15 +89,22 @@ def place_group(
             found.faults.append(f"'{port}' is no place of '{group.id}': {', '.join(group.at)}")
             continue
         square = board.ports[port].square
-        share: Mapping[str, Any] = {**left, **points} if part is None else part
+        share = everything_left(left, points) if part is None else part
         for kind in taken(found, group, left["ships"], share.get("ships", ())):
             numbers[kind] += 1
             found.ships[f"{group.power}-{kind}-{numbers[kind]}"] = square
         for name in taken(found, group, left["leaders"], share.get("leaders", ())):
             found.leaders[name] = (square, "")
+        wanted = {"regiments": share.get("regiments", "0"), "forts": share.get("forts", "0")}
         for place, kind in enumerate(points):
-            some = share_of(found, group, kind, points, share)
+            some = share_of(found, group, kind, points, wanted[kind])
             found.land.setdefault(square, [0, 0])[place] += some
+
+
+def everything_left(left: Mapping[str, list[str]], points: Mapping[str, int]) -> Share:
+    """The share of a group that no part of the orders names."""
+    return Share(ships=left["ships"], leaders=left["leaders"], regiments=str(points["regiments"]),
+                 forts=str(points["forts"]))
 
 
 def taken(found: Muster, group: Deployment, left: list[str], wanted: Sequence[str]) -> Iterator[str]:
@@ -106,9 +117,9 @@ def taken(found: Muster, group: Deployment, left: list[str], wanted: Sequence[st
             found.faults.append(f"'{name}' is not left to place in '{group.id}'")
 
 
-def share_of(found: Muster, group: Deployment, kind: str, points: dict[str, int], share: Mapping[str, Any]) -> int:
+def share_of(found: Muster, group: Deployment, kind: str, points: dict[str, int], wanted: str) -> int:
     """So many points of a kind for one place."""
-    some = questions.whole(share.get(kind, 0))
+    some = questions.whole(wanted)
     if not 0 <= some <= points[kind]:
         found.faults.append(f"{some} {kind} are not left to place in '{group.id}'")
         return 0
@@ -116,7 +127,7 @@ def share_of(found: Muster, group: Deployment, kind: str, points: dict[str, int]
     return some
 
 
-def embark(board: Board, found: Muster, part: Mapping[str, Any]) -> None:
+def embark(board: Board, found: Muster, part: Aboard) -> None:
     """Who starts aboard a ship in the same square (19.8), as far as she can carry them (19.3)."""
     ship, leaders = str(part.get("ship", "")), part.get("leaders", ())
     square = found.ships.get(ship)

@@ -50,7 +50,7 @@ async def sovereigns(table: Table, state: State) -> list[str]:
     """Who plays it for the initiative; should several, they roll among themselves."""
     holders = [power for power in state.players if state.held(power, SOVEREIGN)]
     asked = [questions.play_marker(table, state, power, "7.1", SOVEREIGN, "initiative") for power in holders]
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     players = [power for power, answer in zip(holders, answers, strict=True) if answer == questions.YES]
     for power in players:
         play(table, state, power, state.held(power, SOVEREIGN)[0], " for the initiative")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, SEALED, Table
+from pbem.adjudicator.engine.table import ALL, SEALED, Amount, Table
 from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import count, draw, gain, play, voluntary_returns
@@ -47,7 +47,7 @@ async def spy_on_exchange(table: Table, state: State) -> None:
     """Who plays a Spy now sees all that is up for bids, before anybody bids; others learn only that he did."""
     holders = [power for power in state.order() if state.held(power, SPY)]
     asked = [questions.play_marker(table, state, power, "9.13", SPY, "exchange") for power in holders]
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     for power, answer in zip(holders, answers, strict=True):
         spies = state.held(power, SPY)
         if answer == questions.YES and spies:  # he may have used it against another's in the meantime
@@ -77,11 +77,11 @@ async def auction(table: Table, state: State, number: int) -> tuple[str, int] | 
         bidders, floor = highest, top
 
 
-def bid_question(table: Table, state: State, power: str, number: int, again: int, least: int) -> questions.Amount:
+def bid_question(table: Table, state: State, power: str, number: int, again: int, least: int) -> Amount:
     """What a power bids for a marker; in a further round at least what it bid before (9.3(2))."""
     prompt = f"Your bid for marker {number}, round {again}: {least} to {state.money[power]} pounds."
     key = table.key("bid", (f"m{number}", f"r{again}", power))
-    return questions.Amount(rule="9.3", side=power, key=key, topic="bid", prompt=prompt,
+    return Amount(rule="9.3", side=power, key=key, topic="bid", prompt=prompt,
                             facts={"marker": number, "round": again}, least=least, most=state.money[power],
                             default=least)
 
@@ -92,7 +92,7 @@ async def round_of_bids(
     """All bids of a round, unseen by each other until all are made; then open."""
     asked = [bid_question(table, state, power, number, again, floor) for power in bidders]
     answers = await table.decide_all(*asked)
-    bids = {power: int(answer) for power, answer in zip(bidders, answers, strict=True)}
+    bids = dict(zip(bidders, answers, strict=True))
     told = ", ".join(f"{state.name(power)} {pounds}" for power, pounds in bids.items())
     text = f"Bids for marker {number}, round {again}: {told}."
     table.note("9.3", ALL, text, "bids", number=number, round=again, bids=bids)

@@ -4,9 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.lions.board.terms import Occasion, PortKind
@@ -17,16 +14,16 @@ from pbem.adjudicator.lions.rules.ch12_fleets import form
 from pbem.adjudicator.lions.rules.ch19_transport import embark
 from pbem.adjudicator.lions.rules.ch25_pirates import raise_pirates
 from pbem.adjudicator.lions.rules.ch29_potentates import receive
+from pbem.adjudicator.lions.rules.forms import Instead
 from pbem.adjudicator.lions.state.forces import Force, shift
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
-Entry = Mapping[str, Any]
 MARQUE, DIPLOMACY, LORDS = "letter_of_marque", "diplomacy", "lords"
 INSTEAD = (MARQUE, DIPLOMACY, LORDS)
 
 
 @rule("9.13", "Letter of Marque", "25.1", "25.5", "25.10")
-async def letter_of_marque(table: Table, state: State, power: str, entry: Entry) -> Force | None:
+async def letter_of_marque(table: Table, state: State, power: str, entry: Instead) -> Force | None:
     """Pirates of one port that is not plundered, for one operation at no cost; None where that cannot be."""
     square = state.board.square_named(str(entry.get("port", "")))
     port = state.board.port_at.get(square)
@@ -40,7 +37,7 @@ async def letter_of_marque(table: Table, state: State, power: str, entry: Entry)
 
 
 @rule("9.13", "Lords of Six Weeks")
-async def lords_of_six_weeks(table: Table, state: State, power: str, entry: Entry) -> str:
+async def lords_of_six_weeks(table: Table, state: State, power: str, entry: Instead) -> str:
     """Lone ships of one port form a fleet, or join one that lies there; the reason, if they cannot."""
     held, square = state.held(power, "lords-of-six-weeks"), state.board.square_named(str(entry.get("at", "")))
     if not held:
@@ -52,7 +49,7 @@ async def lords_of_six_weeks(table: Table, state: State, power: str, entry: Entr
     if state.fleet(fleet):
         reason = join(state, fleet, square, ships)
     else:
-        reason = form(state, power, {"number": entry.get("number"), "at": square, "ships": ships})
+        reason = form(state, power, {"number": entry.get("number", ""), "at": square, "ships": ships})
     if not reason:
         play(table, state, power, held[0], f" in {square}")
     return reason
@@ -69,7 +66,7 @@ def join(state: State, fleet: str, square: str, ships: list[str]) -> str:
 
 
 @rule("9.13", "Diplomacy", "22.8")
-async def diplomacy(table: Table, state: State, power: str, entry: Entry) -> str:
+async def diplomacy(table: Table, state: State, power: str, entry: Instead) -> str:
     """A leader in a potentate or European port: a die of his value at most, and the others must leave it."""
     held, leader = state.held(power, DIPLOMACY), str(entry.get("leader", ""))
     if not held:
@@ -92,7 +89,7 @@ async def diplomacy(table: Table, state: State, power: str, entry: Entry) -> str
     return ""
 
 
-def retreat_question(table: Table, state: State, power: str, square: str) -> Choose:
+def retreat_question(table: Table, state: State, power: str, square: str) -> Choose[str]:
     """Where ships that are driven out of a port go, one square away (9.13, Diplomacy)."""
     options = {name: f"to {name}" for name in state.board.neighbours(square)}
     return Choose(rule="9.13", side=power, key=table.key("retreat", (square.lower(), power)), topic="retreat",

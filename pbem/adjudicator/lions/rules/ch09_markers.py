@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table, own_lane
@@ -17,9 +16,9 @@ from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, play, seat_leader
 from pbem.adjudicator.lions.rules.ch09_windows import negated
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home, launch
 from pbem.adjudicator.lions.rules.ch15_fog import in_row, inventory
+from pbem.adjudicator.lions.rules.forms import MarkerEntry
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
-Entry = Mapping[str, Any]
 SALT_PORK, NATIVES, SOVEREIGN = "salt-pork-and-biscuits", "natives-are-restless", "sovereign-of-the-seas"
 CHATTER, RALLY = "coffee-house-chatter", "rally"
 
@@ -32,7 +31,7 @@ class Hand:
     state: State
     power: str
     kind: str
-    entry: Entry
+    entry: MarkerEntry
 
     def play(self, text: str = "") -> None:
         play(self.table, self.state, self.power, self.state.held(self.power, self.kind)[0], text)
@@ -49,7 +48,7 @@ class Hand:
 
 
 @rule("9.13", "Action markers of an operation", "9.1", "9.7")
-async def play_action(table: Table, state: State, power: str, entry: Entry, kinds: Mapping[str, Act]) -> None:
+async def play_action(table: Table, state: State, power: str, entry: MarkerEntry, kinds: Mapping[str, Act]) -> None:
     """One marker an order names, if it is in hand and this is its moment; what cannot be played stays in the hand."""
     kind = str(entry.get("marker", ""))
     if kind not in kinds:
@@ -219,7 +218,7 @@ async def forced_to_pass(table: Table, state: State, power: str) -> bool:
     return False
 
 
-def natives_question(table: Table, state: State, power: str, others: Sequence[str]) -> Choose:
+def natives_question(table: Table, state: State, power: str, others: Sequence[str]) -> Choose[str]:
     """Whose natives to stir up, if anybody's (9.13); discreet, for only who holds the marker is asked (9.2)."""
     options = {questions.NO: "nobody's", **{name: state.name(name) for name in others}}
     return Choose(rule="9.13", side=power, key=table.key("natives", (power,)), topic="play/natives-are-restless",
@@ -246,7 +245,7 @@ async def restless_natives(table: Table, state: State) -> None:
                 await lose_to_natives(table, state, victim)
 
 
-def uprising_question(table: Table, state: State, power: str, places: Sequence[str]) -> Choose:
+def uprising_question(table: Table, state: State, power: str, places: Sequence[str]) -> Choose[str]:
     """Where a power loses its next land point to natives; discreet, for others see no points ashore (15.1)."""
     options = dict(zip(places, places, strict=True))
     return Choose(rule="9.13", side=power, key=table.key("losses/natives", (power,)), topic="losses/natives",

@@ -90,7 +90,7 @@ def return_markers_question(table: Table, state: State, power: str) -> Pick:
 async def voluntary_returns(table: Table, state: State) -> None:
     """Anybody may return markers unplayed (9.6); by mail, once before the bids."""
     asked = [return_markers_question(table, state, power) for power in state.order() if state.hand[power]]
-    for question, markers in zip(asked, await table.decide_all(*asked) if asked else (), strict=True):
+    for question, markers in zip(asked, await table.decide_all(*asked), strict=True):
         if markers:
             give_back(state, question.side, markers)
             text = f"{state.subject(question.side)} returns {count(len(markers))} to the pool."

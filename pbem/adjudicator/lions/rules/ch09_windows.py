@@ -26,7 +26,7 @@ async def negated(table: Table, state: State, power: str, kind: str) -> bool:
         questions.play_marker(table, state, holder, "9.13", SPY, "marker_played", against=kind, by=power)
         for holder in holders
     ]
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     for holder, answer in zip(holders, answers, strict=True):
         if answer == questions.YES:
             play(table, state, holder, state.held(holder, SPY)[0], f" against {name}")

@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import cast
 
-from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.engine.table import Plain, Question, Table
 from pbem.adjudicator.lions.rules import questions
+from pbem.adjudicator.lions.state.agreement import Agreement, Gift
 from pbem.adjudicator.lions.state.house import ALLIANCES, is_on
 from pbem.adjudicator.lions.state.state import State
 
@@ -21,7 +22,7 @@ PARTS = ("id", "parties", "gives", "promise", "where", "until", "text", "carrier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Agreements(Decision):
+class Agreements(Question[list[Agreement]]):
     """A list of records; the same record in every party's list makes it an agreement."""
 
     state: State = field(repr=False, compare=False)
@@ -31,7 +32,7 @@ class Agreements(Decision):
             return ["agreements are a list of mappings"]
         return [fault for record in answer for fault in self.faults_of(record)]
 
-    def faults_of(self, record: dict[str, Any]) -> list[str]:
+    def faults_of(self, record: Agreement) -> list[str]:
         """What is wrong with one record."""
         parties = record.get("parties", [])
         if not isinstance(parties, list) or not all(name in self.state.players for name in parties):
@@ -42,7 +43,7 @@ class Agreements(Decision):
             return [*found, "'gives' is a list of mappings"]
         return found + [fault for gift in record.get("gives", []) for fault in gift_faults(gift, parties)]
 
-    def promise_faults(self, record: dict[str, Any], parties: list[str]) -> list[str]:
+    def promise_faults(self, record: Agreement, parties: list[str]) -> list[str]:
         """What is wrong with what is promised, and for how long."""
         promise = record.get("promise", "none")
         if promise not in PROMISES:
@@ -58,10 +59,13 @@ class Agreements(Decision):
             found.append(f"'where' is '{ANYWHERE}' or a list of squares")
         return found + (transport_faults(self.state, record, parties) if promise == TRANSPORT else [])
 
-    def is_place(self, where: Any) -> bool:
+    def is_place(self, where: object) -> bool:
         """Squares of the map, or anywhere."""
         squares = where if isinstance(where, list) else []
         return where == ANYWHERE or (bool(squares) and all(square in self.state.board.grid for square in squares))
+
+    def read(self, answer: Plain) -> list[Agreement]:
+        return cast(list[Agreement], answer)
 
     def default_answer(self) -> Plain:
         return []
@@ -70,7 +74,7 @@ class Agreements(Decision):
         return {"players": list(self.state.players), "promises": list(PROMISES)}
 
 
-def transport_faults(state: State, record: dict[str, Any], parties: list[str]) -> list[str]:
+def transport_faults(state: State, record: Agreement, parties: list[str]) -> list[str]:
     """What is wrong with a contract to carry another's troops (19.3)."""
     ends = [record.get("carrier"), record.get("troops")]
     found = [] if sorted(map(str, ends)) == sorted(parties) else ["'carrier' and 'troops' are the two parties"]
@@ -83,7 +87,7 @@ def transport_faults(state: State, record: dict[str, Any], parties: list[str]) -
     return found
 
 
-def gift_faults(gift: dict[str, Any], parties: list[str]) -> list[str]:
+def gift_faults(gift: Gift, parties: list[str]) -> list[str]:
     """What is wrong with one gift."""
     ends = [gift.get("from"), gift.get("to")]
     found = [] if all(end in parties for end in ends) and ends[0] != ends[1] else ["a gift goes from party to party"]

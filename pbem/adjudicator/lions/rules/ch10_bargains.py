@@ -9,8 +9,7 @@ writes has no effect, and only its author hears of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Table, own_lane
@@ -26,9 +25,8 @@ from pbem.adjudicator.lions.rules.ch10_agreements import (
 )
 from pbem.adjudicator.lions.rules.ch26_victory import determine_victory
 from pbem.adjudicator.lions.rules.questions import whole
+from pbem.adjudicator.lions.state.agreement import Agreement, Gift
 from pbem.adjudicator.lions.state.state import State
-
-Record = Mapping[str, Any]
 
 
 @rule("10.1", "Negotiations Phase", "4.2", "10.2")
@@ -51,14 +49,14 @@ async def negotiations(table: Table, state: State) -> None:
                 table.note("10.1", power, "An agreement of yours was not written by all its parties.", "lapsed")
 
 
-def canonical(record: Record) -> str:
+def canonical(record: Agreement) -> str:
     """One way to write a record, by which two are the same."""
     parties = sorted(str(party) for party in record["parties"])
     return json.dumps({**record, "parties": parties}, sort_keys=True, separators=(",", ":"))
 
 
 @rule("10.2", "Agreements", "9.12")
-async def strike(table: Table, state: State, record: Record, parties: Sequence[str]) -> None:
+async def strike(table: Table, state: State, record: Agreement, parties: Sequence[str]) -> None:
     """What is given changes hands at once; the promise holds until it runs out; all may agree to end the game."""
     names = " and ".join(state.name(party) for party in parties)
     if not can_give(state, record.get("gives", ())):
@@ -73,11 +71,13 @@ async def strike(table: Table, state: State, record: Record, parties: Sequence[s
     if promise == END_GAME and tuple(parties) == state.order():
         determine_victory(table, state, "agreement")
     elif promise not in ("none", END_GAME):
-        kept = {**record, "parties": list(parties), "promise": promise}
-        state.agreements.append(kept | {"until": str(state.turn)} if promise == ALLIANCE else kept)
+        kept: Agreement = {**record, "parties": list(parties), "promise": promise}
+        if promise == ALLIANCE:
+            kept["until"] = str(state.turn)
+        state.agreements.append(kept)
 
 
-def terms(state: State, record: Record, promise: str) -> str:
+def terms(state: State, record: Agreement, promise: str) -> str:
     """What is promised, in words; what nobody can check is marked as word of honour."""
     if promise == HONOUR:
         return f"on their word of honour, {record.get('text', '')}".rstrip(", ")
@@ -87,7 +87,7 @@ def terms(state: State, record: Record, promise: str) -> str:
     return promise.replace("_", " ")
 
 
-def can_give(state: State, gifts: Sequence[Record]) -> bool:
+def can_give(state: State, gifts: Sequence[Gift]) -> bool:
     """Whether all givers have, together, what they give."""
     money, hands = dict(state.money), {power: list(hand) for power, hand in state.hand.items()}
     for gift in gifts:
@@ -103,7 +103,7 @@ def can_give(state: State, gifts: Sequence[Record]) -> bool:
     return min(money.values()) >= 0
 
 
-async def give(table: Table, state: State, gift: Record) -> None:
+async def give(table: Table, state: State, gift: Gift) -> None:
     """Pounds openly; markers face down, as many as they are."""
     giver, taker = str(gift["from"]), str(gift["to"])
     pounds = whole(gift.get("pounds", "0"))
@@ -131,7 +131,7 @@ async def hand_over(table: Table, state: State, giver: str, taker: str, markers:
 # -------------------------------------------------------------------------------------------- promises
 
 
-def promised(state: State, promise: str, one: str, other: str, square: str) -> dict[str, Any] | None:
+def promised(state: State, promise: str, one: str, other: str, square: str) -> Agreement | None:
     """An agreement in force between two players that covers a square."""
     for record in state.agreements:
         bound = one in record["parties"] and other in record["parties"] and one != other
@@ -141,7 +141,7 @@ def promised(state: State, promise: str, one: str, other: str, square: str) -> d
     return None
 
 
-def bound(state: State, one: str, other: str, square: str) -> dict[str, Any] | None:
+def bound(state: State, one: str, other: str, square: str) -> Agreement | None:
     """An agreement that forbids one player to attack another in a square: a promise not to, or an alliance (30)."""
     return promised(state, NON_AGGRESSION, one, other, square) or promised(state, ALLIANCE, one, other, square)
 
@@ -161,7 +161,7 @@ async def may_attack(table: Table, state: State, power: str, other: str, square:
 
 
 @rule("10.3", "Violating agreements")
-async def violate(table: Table, state: State, power: str, record: dict[str, Any]) -> None:
+async def violate(table: Table, state: State, power: str, record: Agreement) -> None:
     """Half the violator's hand, rounded up, at random to the others as evenly as can be; by lot who has more."""
     state.agreements.remove(record)
     table.note("10.3", ALL, f"{state.subject(power)} breaks an agreement.", "breach", power=power)

@@ -9,7 +9,6 @@ delivery is a broken agreement (10.3).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
@@ -17,18 +16,19 @@ from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch10_agreements import TRANSPORT
 from pbem.adjudicator.lions.rules.ch10_bargains import violate
 from pbem.adjudicator.lions.rules.questions import whole
+from pbem.adjudicator.lions.state.agreement import Agreement
 from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 
 
 @rule("19.3", "Other players' troops", "10.2")
-def contract(state: State, carrier: str, troops: str) -> dict[str, Any] | None:
+def contract(state: State, carrier: str, troops: str) -> Agreement | None:
     """The contract in force by which one player carries another's troops."""
     kept = (record for record in state.agreements if record["promise"] == TRANSPORT)
     return next((record for record in kept if (record["carrier"], record["troops"]) == (carrier, troops)), None)
 
 
-def left_to_carry(record: dict[str, Any]) -> int:
+def left_to_carry(record: Agreement) -> int:
     """The points that have not gone aboard yet."""
     return whole(record["regiments"]) - int(record.get("loaded", 0))
 
@@ -92,7 +92,7 @@ def set_down(state: State, force: Force, troops: str) -> int:
     return landed
 
 
-def at_sea(state: State, record: dict[str, Any]) -> int:
+def at_sea(state: State, record: Agreement) -> int:
     """The points of a contract that are aboard the carrier's ships."""
     ships = state.ships_of(record["carrier"])
     return sum(state.cargo.get(ship, {}).get(record["troops"], 0) for ship in ships)

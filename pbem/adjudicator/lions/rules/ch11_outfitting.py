@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Plain, Table, own_lane
@@ -28,12 +27,12 @@ from pbem.adjudicator.lions.rules.ch11_placement import (
 )
 from pbem.adjudicator.lions.rules.ch24_colonies import found_colony, restore, why_no_colony
 from pbem.adjudicator.lions.rules.ch29_potentates import restore_garrisons
+from pbem.adjudicator.lions.rules.forms import Entry
 from pbem.adjudicator.lions.rules.questions import YES, berths, whole
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
 OUTFIT_PARTS = ("demobilise", "unplunder", "found", "repair", "buy", "companies", "charter")
 
-Entry = Mapping[str, Any]
 CHARTER = "company-charter"
 
 
@@ -64,8 +63,16 @@ class Outfitting:
         self.table.note("11.1", self.power, text, "outfitted")
 
 
+@dataclass(frozen=True, slots=True)
+class OutfitPlan:
+    """What a player outfits: entries by section, and how many leaders to try for."""
+
+    sections: Mapping[str, list[Entry]]
+    leaders: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outfit(questions.Form):
+class Outfit(questions.Form["OutfitPlan"]):
     """Everything a player does in step a: lists of entries by section, and how many leaders to try for."""
 
     def faults(self, answer: Plain) -> list[str]:
@@ -77,6 +84,10 @@ class Outfit(questions.Form):
         if questions.whole(answer.get("leaders", "0")) < 0:
             found.append("'leaders' is how many to try for")
         return found
+
+    def read(self, answer: Plain) -> OutfitPlan:
+        sections = {name: answer[name] for name in OUTFIT_PARTS if name in answer}
+        return OutfitPlan(sections, questions.whole(answer.get("leaders", "0")))
 
     def legal(self) -> Plain:
         """What pounds buy, and what is left to buy."""
@@ -96,12 +107,12 @@ async def outfitting(table: Table, state: State) -> None:
     state.refused = []
     restore_garrisons(state)
     for power in state.order():
-        answer = await table.decide(outfit_question(table, state, power))
+        plan = await table.decide(outfit_question(table, state, power))
         work = Outfitting(table, state, power, Slips(power))
         for section, act in SECTIONS.items():
-            for entry in answer.get(section, ()):
+            for entry in plan.sections.get(section, ()):
                 lapse(work, section, entry, act(work, entry))
-        await recruit_leaders(work, whole(answer.get("leaders", "0")))
+        await recruit_leaders(work, plan.leaders)
         table.note("11.1", ALL, public_text(work), "outfitting", power=power, pounds=work.spent,
                    places=state.in_grid_order(work.places))  # fmt: skip
     recover_pirate_ports(table, state)
@@ -325,7 +336,7 @@ def place(state: State, entry: Entry) -> str:
 
 def points_of(entry: Entry) -> dict[str, int]:
     """The land points an entry names."""
-    return {kind: whole(entry.get(f"{kind}s", "0")) for kind in (REGIMENT, FORT)}
+    return {REGIMENT: whole(entry.get("regiments", "0")), FORT: whole(entry.get("forts", "0"))}
 
 
 #: The sections of an outfitting order in the order they are carried out; leaders come last, for their price is diced.
@@ -338,7 +349,7 @@ SECTIONS: Mapping[str, Callable[[Outfitting, Entry], str]] = {
 # ---------------------------------------------------------------------------------------- leaders
 
 
-def hire_question(table: Table, state: State, power: str, cost: int) -> Choose:
+def hire_question(table: Table, state: State, power: str, cost: int) -> Choose[questions.Reply]:
     """Whether to pay for a leader not yet drawn (22.2)."""
     prompt = f"A leader would cost {cost} of your {state.money[power]} pounds. Do you pay?"
     return questions.yes_no(table, "22.2", power, "leader", (), prompt, {"cost": cost})
@@ -355,7 +366,7 @@ async def recruit_leaders(work: Outfitting, attempts: int) -> None:
         dice = state.board.expenditure["leader"].dice
         name = state.subject(power)
         cost = (await work.table.roll("22.2", dice, "leader-cost", power, why=f"{name}: a leader's price")).total
-        answer: Plain = questions.NO
+        answer = questions.NO
         if cost <= state.money[power]:
             answer = await work.table.decide(hire_question(work.table, state, power, cost))
         if answer == YES and work.pays(cost):

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Plain, Table
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control
+from pbem.adjudicator.lions.rules.forms import FleetEntry, FleetOrders
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 
-Entry = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Organisation(questions.Form):
+class Organisation(questions.Form[FleetOrders]):
     """How a player's ships are formed into fleets."""
 
     def faults(self, answer: Plain) -> list[str]:
@@ -26,6 +24,9 @@ class Organisation(questions.Form):
         if not questions.is_list_of_entries(answer.get("form", [])):
             return ["'form' is a list of mappings"]
         return [] if isinstance(answer.get("dissolve", []), list) else ["'dissolve' is a list of numbers"]
+
+    def read(self, answer: Plain) -> FleetOrders:
+        return cast(FleetOrders, answer)
 
     def legal(self) -> Plain:
         """Own ships by square, and how many fleets there may be."""
@@ -71,7 +72,7 @@ def loosen(state: State, power: str, square: str) -> None:
         state.ships[name].fleet = ""
 
 
-def form(state: State, power: str, entry: Entry) -> str:
+def form(state: State, power: str, entry: FleetEntry) -> str:
     """One fleet from what lies in one square; the reason, if it cannot be."""
     square, ships = state.board.square_named(str(entry.get("at", ""))), list(entry.get("ships", ()))
     fleet = f"{power}-fleet-{entry.get('number')}"
@@ -105,7 +106,7 @@ def escorted(state: State, ships: list[str]) -> bool:
     return any((ship := state.ship(name)) is not None and ship.kind.rated for name in ships)
 
 
-def board_fleet(state: State, power: str, square: str, fleet: str, entry: Entry) -> str:
+def board_fleet(state: State, power: str, square: str, fleet: str, entry: FleetEntry) -> str:
     """Troops and leaders who are made part of a fleet go aboard, as far as there is room (12.2, 19.3)."""
     wanted = whole(entry.get("regiments", "0"))
     if not 0 <= wanted <= state.ashore(square, power, REGIMENT):
@@ -122,7 +123,7 @@ def board_fleet(state: State, power: str, square: str, fleet: str, entry: Entry)
     return reason or (f"formed, but {left} regiments find no room" if left else "")
 
 
-def board_leaders(state: State, power: str, square: str, fleet: str, entry: Entry) -> str:
+def board_leaders(state: State, power: str, square: str, fleet: str, entry: FleetEntry) -> str:
     """Leaders go aboard the first ship of the fleet that takes leaders."""
     flagships = [name for name in state.fleet(fleet) if (ship := state.ship(name)) and ship.kind.leaders]
     for leader in entry.get("leaders", ()):

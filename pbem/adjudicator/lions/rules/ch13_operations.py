@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
@@ -14,7 +13,7 @@ from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neut
 from pbem.adjudicator.lions.rules.ch09_instead import (
     DIPLOMACY,
     INSTEAD,
-    MARQUE,
+    LORDS,
     diplomacy,
     letter_of_marque,
     lords_of_six_weeks,
@@ -43,6 +42,7 @@ from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours, storm_ga
 from pbem.adjudicator.lions.rules.ch30_alliances import in_port_of_ally
 from pbem.adjudicator.lions.rules.ch33_scurvy import scurvy
 from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, scuttle, sweep
+from pbem.adjudicator.lions.rules.forms import Attack, Order
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, force_named, guns, leaders_of, naval_forces, title
 from pbem.adjudicator.lions.state.house import choice
@@ -55,7 +55,6 @@ NAME_LISTS = ("path", "take", "scuttle", "show")
 MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
 WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach", "trade")
 
-Order = Mapping[str, Any]
 DESIGN = "grand-design"
 
 
@@ -84,7 +83,7 @@ def exhausted(state: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operation(questions.Form):
+class Operation(questions.Form[Order]):
     """One operation from its markers to its plunder; what turns out impossible lapses when its time comes."""
 
     def faults(self, answer: Plain) -> list[str]:
@@ -97,6 +96,9 @@ class Operation(questions.Form):
         found += [f"'{name}' is a list of words" for name in NAME_LISTS if not is_list_of_words(answer.get(name, []))]
         found += [f"'{name}' is a mapping" for name in MAPPINGS if not isinstance(answer.get(name, {}), dict)]
         return found
+
+    def read(self, answer: Plain) -> Order:
+        return cast(Order, answer)
 
     def default_answer(self) -> Plain:
         return dict(PASS)
@@ -188,14 +190,15 @@ async def grand_design(table: Table, state: State, force: Force, order: Order) -
 
 async def instead(table: Table, state: State, power: str, order: Order) -> bool:
     """A marker in place of an operation; what cannot be played is a pass."""
-    name = next(name for name in INSTEAD if name in order)
-    if name == MARQUE:
-        force = await letter_of_marque(table, state, power, order[name])
+    if "letter_of_marque" in order:
+        force = await letter_of_marque(table, state, power, order["letter_of_marque"])
         if force:
             await conduct(table, state, force, order)
         return force is not None
-    act = diplomacy if name == DIPLOMACY else lords_of_six_weeks
-    reason = await act(table, state, power, order[name])
+    if DIPLOMACY in order:
+        name, reason = DIPLOMACY, await diplomacy(table, state, power, order["diplomacy"])
+    else:
+        name, reason = LORDS, await lords_of_six_weeks(table, state, power, order["lords"])
     if reason:
         table.note("9.13", power, f"Not played: {reason}.", "lapsed", marker=name)
     return not reason
@@ -259,7 +262,7 @@ async def choose_target(table: Table, state: State, force: Force, order: Order, 
     return target
 
 
-def target_of(state: State, force: Force, wanted: Mapping[str, Any]) -> Force | None:
+def target_of(state: State, force: Force, wanted: Attack) -> Force | None:
     """The force an attack means among those in the square; where it names none, the one with most guns."""
     named, number = str(wanted.get("power", "")), str(wanted.get("force", ""))
     enemies = [power for power in state.players if power != force.commander and named in ("", power)]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw, own_lane
@@ -20,7 +21,15 @@ from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_co
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
 
-PAY, REFUSE = "pay", "refuse"
+
+class Arrears(StrEnum):
+    """What to say to a crew that wants its pay."""
+
+    PAY = "pay"
+    REFUSE = "refuse"
+
+
+PAY, REFUSE = Arrears.PAY, Arrears.REFUSE
 
 ARTICLES = "articles-of-war"
 
@@ -154,7 +163,7 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
     await UNREST[row.event](table, state, voyage)
 
 
-def arrears_question(table: Table, state: State, force: Force, pounds: int) -> Choose:
+def arrears_question(table: Table, state: State, force: Force, pounds: int) -> Choose[Arrears]:
     """Whether to pay a crew what it is owed (13.3, mutiny); unpaid it will not sail.
 
     Discreet where pounds may not suffice: that they do would tell how few the ships are (15.1).
@@ -204,7 +213,7 @@ async def one_of(table: Table, state: State, force: Force, why: str, ships: list
     """A ship of several, the owner choosing."""
     if len(ships) == 1:
         return ships[0]
-    return str(await table.decide(questions.loss(table, state, force, why, ships)))
+    return await table.decide(questions.loss(table, state, force, why, ships))
 
 
 async def open_revolt(table: Table, state: State, voyage: Voyage) -> None:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw
@@ -21,14 +21,22 @@ from pbem.adjudicator.lions.rules.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.rules.ch30_alliances import allied
+from pbem.adjudicator.lions.rules.forms import Order
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject, title
 from pbem.adjudicator.lions.state.state import State
 from pbem.geometry.grids import costs_from
 
-FIRST, SECOND = "first", "second"
 
-Order = Mapping[str, Any]
+class Sailed(StrEnum):
+    """Which of two throws to sail by."""
+
+    FIRST = "first"
+    SECOND = "second"
+
+
+FIRST, SECOND = Sailed.FIRST, Sailed.SECOND
+
 NAVIGATOR = "master-navigator"
 
 
@@ -71,7 +79,7 @@ async def set_sail(table: Table, state: State, force: Force, order: Order) -> Vo
     return voyage
 
 
-def navigator_question(table: Table, force: Force, first: Throw, second: Throw) -> Choose:
+def navigator_question(table: Table, force: Force, first: Throw, second: Throw) -> Choose[Sailed]:
     """Which of two throws to sail by (9.13, Master Navigator)."""
     options = {FIRST: str(first), SECOND: str(second)}
     return Choose(rule="9.13", side=force.commander, key=table.key("navigator", (force.square.lower(),)),

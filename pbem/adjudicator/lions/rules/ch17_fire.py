@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.engine.table import Plain, Question, Table
 from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side, commit, has_played, playable
 from pbem.adjudicator.lions.rules.ch18_results import hit, is_over, panic, sink
 from pbem.adjudicator.lions.rules.ch31_boarding import board, boards, may_board
+from pbem.adjudicator.lions.rules.forms import FireOrders
 from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, TREASURE, USE, WEAKEST
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.house import BOARDING, is_on
@@ -23,7 +24,7 @@ GUNNERS, LINE_AHEAD, FIRESHIP = "gunners", "line-ahead", "fireship"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fire(Decision):
+class Fire(Question[FireOrders]):
     """One firing segment: shots named ship by ship, and a list of targets for the ships not named.
 
     Without orders every ship fires, the strongest targets first, and fireships hold.
@@ -38,7 +39,7 @@ class Fire(Decision):
             return ["fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"]
         if not questions.is_list_of_entries(answer.get("shots", [])):
             return ["'shots' is a list of mappings, each with 'ship' and 'at'"]
-        found = [f"'{name}' cannot fire" for name in self.firing(answer) if name not in self.own]
+        found = [f"'{name}' cannot fire" for name in self.firing(self.read(answer)) if name not in self.own]
         aims = [*(shot.get("at") for shot in answer.get("shots", ())), *answer.get("targets", ())]
         words = (*self.enemy, TREASURE, STRONGEST, WEAKEST)
         found += [f"'{name}' is no target here" for name in aims if name not in words and not self.is_ship(name)]
@@ -49,10 +50,13 @@ class Fire(Decision):
         """A ship that may have been here in an earlier round: named beforehand, and passed over."""
         return name in self.state.board.ships or name in self.state.board.treasure_fleets
 
-    def firing(self, answer: dict[str, Any]) -> list[str]:
+    def firing(self, answer: FireOrders) -> list[str]:
         """The ships that an answer speaks of; those no longer here are passed over."""
         named = [*(str(shot.get("ship")) for shot in answer.get("shots", ())), *answer.get("hold", ())]
         return [name for name in named if not self.is_ship(name)]
+
+    def read(self, answer: Plain) -> FireOrders:
+        return cast(FireOrders, answer)
 
     def default_answer(self) -> Plain:
         return {}
@@ -115,7 +119,7 @@ def is_fireship(state: State, name: str) -> bool:
 
 
 def firing_order(
-    state: State, battle: Battle, side: Side, orders: Mapping[str, Any], aims: Mapping[str, str]
+    state: State, battle: Battle, side: Side, orders: FireOrders, aims: Mapping[str, str]
 ) -> list[str]:
     """Ships that fire or board: with named targets as written, then the rest by their guns; fireships only if told to.
     """
@@ -132,7 +136,7 @@ def firing_order(
 
 @rule("17.7", "Combining fire", "17.8")
 def choose_target(
-    state: State, side: Side, foe: Side, ship: str, orders: Mapping[str, Any], aims: Mapping[str, str],
+    state: State, side: Side, foe: Side, ship: str, orders: FireOrders, aims: Mapping[str, str],
     taken: Sequence[str],
 ) -> str:  # fmt: skip
     """One target for one ship: without Line Ahead no enemy ship is fired at twice, fireships counted."""

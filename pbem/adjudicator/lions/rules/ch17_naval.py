@@ -81,7 +81,9 @@ def show(table: Table, state: State, battle: Battle) -> None:
 # -------------------------------------------------------------------------------------------- admirals
 
 
-def admiral_question(table: Table, state: State, force: Force, leaders: Sequence[str], topic: str, rule: str) -> Choose:
+def admiral_question(
+    table: Table, state: State, force: Force, leaders: Sequence[str], topic: str, rule: str
+) -> Choose[str]:
     """Who is admiral-in-chief (17.2(1)); the best by default."""
     options = {name: f"{state.label(name)} ({state.leader(name).value})" for name in leaders}
     return Choose(rule=rule, side=force.commander, key=table.key(topic, (force.square.lower(), force.commander)),
@@ -183,7 +185,7 @@ async def raking(table: Table, state: State, battle: Battle) -> list[Side]:
                               round=battle.round)
         for side, name in able
     ]  # fmt: skip
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     chosen = [pair for pair, answer in zip(able, answers, strict=True) if answer == questions.YES]
     for side, name in chosen:
         commit(table, state, side, name)
@@ -197,7 +199,7 @@ def is_crippled(state: State, side: Side) -> bool:
     return len(damaged) * state.board.numbers.crippled_part >= len(side.force.ships)
 
 
-def gauge_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Choose:
+def gauge_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Choose[str]:
     """What to do with the wind gauge (17.2(2)): engage, or break off to a square next to this one."""
     ways = {square: f"break off to {square}" for square in state.board.neighbours(own.square)}
     return Choose(rule="17.2", side=own.commander, topic="gauge",

@@ -82,7 +82,7 @@ def gunnery_sunk(state: State, foe: Side) -> int:
     return sum(state.gunnery(name) for name in foe.sunk)
 
 
-def flight_question(table: Table, state: State, force: Force, ships: Sequence[str]) -> Choose:
+def flight_question(table: Table, state: State, force: Force, ships: Sequence[str]) -> Choose[str]:
     """Where panicked ships go together (18.1)."""
     ways = {square: f"to {square}" for square in state.board.neighbours(force.square)}
     return Choose(rule="18.1", side=force.commander, topic="flight",

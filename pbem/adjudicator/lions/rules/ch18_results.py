@@ -79,7 +79,7 @@ async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hi
         foe.sunk.append(target)
 
 
-def transfer_question(table: Table, state: State, commander: str, leader: str, ships: Sequence[str]) -> Choose:
+def transfer_question(table: Table, state: State, commander: str, leader: str, ships: Sequence[str]) -> Choose[str]:
     """Which ship takes a leader off one that sinks (17.12)."""
     options = {name: state.label(name) for name in ships}
     return Choose(rule="17.12", side=commander, key=table.key("transfer", (leader,)), topic="transfer",

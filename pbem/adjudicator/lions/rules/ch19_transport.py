@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_foreign_home, present
 from pbem.adjudicator.lions.rules.ch10_transport import contract, loaded, may_load
+from pbem.adjudicator.lions.rules.forms import Troops
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 
 
 @rule("19.2", "Naval transport", "16.2", "16.7", "19.1", "19.3")
-def embark(table: Table, state: State, force: Force, order: Mapping[str, Any]) -> bool:
+def embark(table: Table, state: State, force: Force, order: Troops) -> bool:
     """Regiments and leaders of the square go aboard, as many as are there and find room; whether anybody did.
 
     They are the force's own, or by contract those of another player that the order names (19.3).
@@ -38,7 +38,7 @@ def embark(table: Table, state: State, force: Force, order: Mapping[str, Any]) -
     return bool(taken or leaders)
 
 
-def passengers(state: State, force: Force, order: Mapping[str, Any]) -> str:
+def passengers(state: State, force: Force, order: Troops) -> str:
     """Whose troops go aboard: the force's own, or another player's with whom there is a contract; else nobody's."""
     nation = str(order.get("of", force.owner))
     return nation if nation == force.owner or contract(state, force.owner, nation) else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Pick, Shift, Table
@@ -18,7 +19,15 @@ from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
 from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
-FIGHT, HALT = "fight", "halt"
+
+class Onward(StrEnum):
+    """Whether to go on with a battle ashore."""
+
+    FIGHT = "fight"
+    HALT = "halt"
+
+
+FIGHT, HALT = Onward.FIGHT, Onward.HALT
 
 HONORS, MARINES, TERCIOS = "honors-of-war", "marines", "tercios"
 
@@ -124,7 +133,7 @@ def fighting(state: State, fight: Assault) -> bool:
     return bool(attacks) and state.land_at(fight.square, fight.defender.power) > 0
 
 
-def halt_question(table: Table, power: str, square: str, number: int, own: int, enemy: int) -> Choose:
+def halt_question(table: Table, power: str, square: str, number: int, own: int, enemy: int) -> Choose[Onward]:
     """Whether the side that won the tactical roll ends the battle (20.3)."""
     facts = {"square": square, "round": number, "own": own, "enemy": enemy}
     return Choose(rule="20.3", side=power, key=table.key("halt", (square.lower(),)), topic="halt",
@@ -141,7 +150,7 @@ async def called_off(table: Table, state: State, fight: Assault, first: Corps) -
         return False
     own, enemy = state.land_at(fight.square, first.power), state.land_at(fight.square, other(fight, first).power)
     question = halt_question(table, first.commander, fight.square, fight.round, own, enemy)
-    stopped: bool = await table.decide(question) == HALT
+    stopped = await table.decide(question) == HALT
     if stopped:
         text = f"{state.subject(first.power)} calls a halt."
         table.note("20.3", ALL, text, "halted", square=fight.square, power=first.power)
@@ -193,7 +202,7 @@ async def bombardment(table: Table, state: State, fight: Assault) -> None:
             lose_points(table, state, fight, fight.defender, sum(check.holds(die) for die in throw.values))
 
 
-def coast_question(table: Table, power: str, square: str) -> Choose:
+def coast_question(table: Table, power: str, square: str) -> Choose[str]:
     """What the forts fire at among the ships that bombard (20.2)."""
     return Choose(rule="20.2", side=power, key=table.key("coast", (square.lower(),)), topic="coast",
                   prompt=f"Your forts at {square} fire at which ship?", facts={"square": square},
@@ -312,7 +321,7 @@ async def honours_of_war(table: Table, state: State, fight: Assault) -> bool:
         questions.play_marker(table, state, corps.power, "9.13", HONORS, "shore_battle", own=regiments, enemy=defenders)
         for corps in sides
     ]
-    answers = await table.decide_all(*asked) if asked else ()
+    answers = await table.decide_all(*asked)
     for corps, answer in zip(sides, answers, strict=True):
         if answer == questions.YES:
             play(table, state, corps.power, state.held(corps.power, HONORS)[0], f" at {fight.square}")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side, has_played
 from pbem.adjudicator.lions.rules.ch18_results import hit, lose_regiment, lucky_shot
 from pbem.adjudicator.lions.rules.ch34_prizes import capture
+from pbem.adjudicator.lions.rules.forms import FireOrders
 from pbem.adjudicator.lions.rules.questions import HOLD, USE
 from pbem.adjudicator.lions.state.house import BOARDING, is_on
 from pbem.adjudicator.lions.state.state import State
@@ -27,7 +25,7 @@ def may_board(state: State, battle: Battle, side: Side, ship: str) -> bool:
     return allowed and found is not None and found.kind.id != FIRESHIP and crew(state, ship) > 0
 
 
-def boards(state: State, battle: Battle, side: Side, ship: str, target: str, orders: Mapping[str, Any]) -> bool:
+def boards(state: State, battle: Battle, side: Side, ship: str, target: str, orders: FireOrders) -> bool:
     """Whether a ship boards her target: told to by name, or in general where her crew is the stronger.
 
     A ship is boarded once in a segment; treasure and prizes are not boarded, but taken with their escort (23.8, 34).

@@ -65,7 +65,9 @@ async def recapture(table: Table, state: State, loser: Force, victor: Force, pri
         hand_over(state, ship, victor)
 
 
-def prize_question(table: Table, state: State, power: str, ship: str, pounds: int, classes: Sequence[str]) -> Choose:
+def prize_question(
+    table: Table, state: State, power: str, ship: str, pounds: int, classes: Sequence[str]
+) -> Choose[str]:
     """What a prize becomes: pounds by default, or a ship of a class that is no greater.
 
     Discreet, for others do not see what is left in a pool, and so whether there is a choice (15.1).

@@ -7,47 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
 
-from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain, Table
+from pbem.adjudicator.engine.table import A, Choose, Pick, Plain, Question, Table
 from pbem.adjudicator.lions.rules.ch06_control import is_present
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import State
 
-YES, NO = "yes", "no"
+
+class Reply(StrEnum):
+    """Whether to do something."""
+
+    YES = "yes"
+    NO = "no"
+
+
+YES, NO = Reply.YES, Reply.NO
 HOLD, USE = "hold", "use"
 #: Words that stand for ships in a list of targets: the treasure first, and so on.
 TREASURE, STRONGEST, WEAKEST = "treasure", "strongest", "weakest"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount(Decision):
-    """A whole number between two others, written as text like all numbers of an order file."""
-
-    least: int
-    most: int
-    default: int
-
-    def faults(self, answer: Plain) -> list[str]:
-        number = int(answer) if isinstance(answer, str) and answer.isascii() and answer.isdecimal() else -1
-        if answer == str(number) and self.least <= number <= self.most:
-            return []
-        return [f"'{answer}' is no number from {self.least} to {self.most}"]
-
-    def only_answer(self) -> Plain | None:
-        return str(self.least) if self.least == self.most else None
-
-    def default_answer(self) -> Plain:
-        return str(self.default)
-
-    def legal(self) -> Plain:
-        return {"least": str(self.least), "most": str(self.most)}
-
-
 def yes_no(
     table: Table, rule: str, power: str, topic: str, parts: Sequence[str], prompt: str, facts: Mapping[str, Plain], *,
     discreet: bool = False,
-) -> Choose:
+) -> Choose[Reply]:
     """Whether to do something; not, where nobody answers."""
     key = table.key(topic, (*parts, power))
     options = {NO: "no", YES: "yes"}
@@ -55,7 +39,9 @@ def yes_no(
                   discreet=discreet)
 
 
-def play_marker(table: Table, state: State, power: str, rule: str, kind: str, moment: str, **facts: Plain) -> Choose:
+def play_marker(
+    table: Table, state: State, power: str, rule: str, kind: str, moment: str, **facts: Plain
+) -> Choose[Reply]:
     """Whether to play a campaign marker of a kind now; discreet, for it is asked of those alone who hold one (9.2)."""
     name = state.board.marker_types[kind].name
     shown = {"marker": kind, "moment": moment, **facts}
@@ -84,7 +70,7 @@ def own_squares(state: State, power: str) -> list[str]:
 
 def place_leader(
     table: Table, state: State, power: str, rule: str, topic: str, leader: str, *, discreet: bool = False
-) -> Choose:
+) -> Choose[str]:
     """Where to place a leader who has come into play (22.2, 9.7); by default in the greatest ship.
 
     Discreet with one square: whether ships there take leaders, so that there is a choice, others do not see (15.1).
@@ -97,7 +83,7 @@ def place_leader(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form(Decision):
+class Form(Question[A]):
     """A part of an order file as a whole: judged entry by entry when it is carried out."""
 
     state: State = field(repr=False, compare=False)
@@ -119,12 +105,12 @@ def sight(state: State, force: Force) -> list[dict[str, Plain]]:
     ]  # fmt: skip
 
 
-def is_list_of_entries(part: Any) -> bool:
+def is_list_of_entries(part: object) -> bool:
     """A list of mappings."""
     return isinstance(part, list) and all(isinstance(entry, dict) for entry in part)
 
 
-def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str], rule: str = "13.3") -> Choose:
+def loss(table: Table, state: State, force: Force, why: str, ships: Sequence[str], rule: str = "13.3") -> Choose[str]:
     """Which ship a mishap falls on, the owner choosing; discreet, for others do not count a force's ships (15.1)."""
     return Choose(rule=rule, side=force.commander, key=table.key(f"losses/{why}", (force.square.lower(),)),
                   topic=f"losses/{why}", prompt="Which of these ships?", facts={"square": force.square},

@@ -16,6 +16,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.pieces import Leader, MarkerType, Ship, TreasureFleet
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, LandKind
+from pbem.adjudicator.lions.state.agreement import Agreement
 
 REGIMENT, FORT = LandKind.REGIMENT.value, LandKind.FORT.value
 #: Who is spoken of besides the powers.
@@ -67,7 +68,7 @@ class State(PlainState):
     spied: list[str] = field(default_factory=list)  # who has seen with a Spy what is up for bids (9.13)
     operated: dict[str, int] = field(default_factory=dict)  # how many operations each has begun this turn (13.4)
     passed: list[str] = field(default_factory=list)  # who has passed since anybody last operated (13.1)
-    agreements: list[dict[str, Any]] = field(default_factory=list)  # promises in force (10.2)
+    agreements: list[Agreement] = field(default_factory=list)  # promises in force (10.2)
     garrisons: dict[str, int] = field(default_factory=dict)  # square -> fort points of its potentate (29)
     favours: dict[str, str] = field(default_factory=dict)  # square -> whom its potentate favours (29)
     fallen: list[str] = field(default_factory=list)  # leaders who are out of the game (32)

@@ -1,0 +1,129 @@
+"""The parts of composite answers, as order files and records hold them. Numbers are text, as in order files."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+
+class Share(TypedDict, total=False):
+    """What of a group of the set-up goes to one of its places."""
+
+    group: str
+    at: str
+    ships: list[str]
+    leaders: list[str]
+    regiments: str
+    forts: str
+
+
+class Aboard(TypedDict, total=False):
+    """Who starts aboard a ship."""
+
+    ship: str
+    regiments: str
+    leaders: list[str]
+
+
+class SetUp(TypedDict, total=False):
+    """A power's set-up."""
+
+    place: list[Share]
+    aboard: list[Aboard]
+
+
+#: One entry of an outfitting section; which parts it has depends on the section.
+Entry = TypedDict(
+    "Entry",
+    {"item": str, "at": str, "number": str, "ship": str, "regiments": str, "forts": str, "from": str, "to": str},
+    total=False,
+)
+
+
+class FleetEntry(TypedDict, total=False):
+    """One fleet to be formed."""
+
+    number: str
+    at: str
+    ships: list[str]
+    regiments: str
+    leaders: list[str]
+
+
+class FleetOrders(TypedDict, total=False):
+    """How a power's ships are formed into fleets."""
+
+    form: list[FleetEntry]
+    dissolve: list[str]
+
+
+class Shot(TypedDict, total=False):
+    """One ship's target; `board` is 'yes' where she boards it."""
+
+    ship: str
+    at: str
+    board: str
+
+
+class FireOrders(TypedDict, total=False):
+    """One firing segment."""
+
+    shots: list[Shot]
+    targets: list[str]
+    hold: list[str]
+    fireships: str
+    boarding: str
+
+
+class Troops(TypedDict, total=False):
+    """Regiments and leaders who go aboard or ashore; `of` names another power whose they are."""
+
+    regiments: str
+    leaders: list[str]
+    of: str
+
+
+class Drop(TypedDict, total=False):
+    """What a force leaves on its way."""
+
+    at: str
+    ships: list[str]
+    regiments: str
+    leaders: list[str]
+
+
+#: A campaign marker to play in an operation, with what it is played on.
+MarkerEntry = TypedDict(
+    "MarkerEntry", {"marker": str, "from": str, "at": str, "ship": str, "points": str}, total=False
+)
+
+
+class Attack(TypedDict, total=False):
+    """Whom to attack: a power, one of its forces, or any enemy."""
+
+    power: str
+    force: str
+    any: str
+
+
+class Instead(TypedDict, total=False):
+    """What is done instead of an operation: a Letter of Marque, the Lords of Six Weeks, Diplomacy."""
+
+    port: str
+    leader: str
+    at: str
+    ships: list[str]
+    number: str
+    force: str
+
+
+#: One operation, or a pass.
+Order = TypedDict(
+    "Order",
+    {
+        "pass": str, "force": str, "path": list[str], "embark": Troops, "land": Troops, "attack": Attack,
+        "admiral": str, "cross": str, "shore": str, "plunder": str, "grand_design": str, "breach": str, "trade": str,
+        "drop": list[Drop], "markers": list[MarkerEntry], "take": list[str], "scuttle": list[str], "show": list[str],
+        "letter_of_marque": Instead, "diplomacy": Instead, "lords": Instead,
+    },
+    total=False,
+)  # fmt: skip
