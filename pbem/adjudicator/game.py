@@ -16,8 +16,9 @@ from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.orders.guide import guide
+from pbem.adjudicator.orders.one_pass import check_orders, check_text
 from pbem.adjudicator.orders.order_file import order_template, template_of_schema
-from pbem.adjudicator.orders.order_shape import read_shape
+from pbem.adjudicator.orders.order_shape import read_shape, strange_orders
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.report_page import page_of, plain_report, report_of
@@ -154,8 +155,19 @@ class Game:
 
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
         """Offline: everything that can be found on the player's own view."""
-        checked: Checked = self.part("check")(view, orders, file)
+        if "order_table" in self.parts:
+            return check_orders(self.order_table(), view, orders, self.part("legal"))
+        strange = tuple(strange_orders(view, orders, file))
+        checked: Checked = Checked(strange, ()) if strange else self.part("legal")(view, orders)
         return checked
+
+    def check_file(self, view: Mapping[str, Any], head: Mapping[str, str], data: bytes, file: str) -> Checked:
+        """Check a file as it was written: all its faults in one pass, those of shape and of its head too."""
+        if "order_table" in self.parts:
+            return check_text(self.order_table(), view, data, file, self.part("legal"), head)
+        orders = self.read_orders(data, file)
+        strange = tuple(strange_orders(head, orders, file))
+        return Checked(strange, ()) if strange else self.check(view, orders, file)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from inspect import Parameter, signature
 
 from pbem.adjudicator.game import Bot, Game, Match
+from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.reports.annals import Method
 
 #: Parts that are no functions: what they must be.
 CLASSES = {"match": Match}
-VALUES = ("method", "order_table")
+VALUES = {"method": Method, "order_table": OrderTable}
 #: Parts that no method is named after: what they take.
-TAKEN = {"picture": ["view"], "contents": ["reading"]}
+TAKEN = {"picture": ["view"], "contents": ["reading"], "legal": ["known", "orders"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
-NEEDED = {"match": "begin", "check": "check"}
+NEEDED = {"match": "begin", "legal": "check"}
 
 
 def faults_of(game: Game) -> list[str]:
@@ -46,7 +48,7 @@ def misplaced(game: Game) -> Iterator[str]:
 
 def asked_for(name: str) -> bool:
     """Whether the house has a use for a part of this name."""
-    return name in CLASSES or name in TAKEN or hasattr(Game, name)
+    return name in CLASSES or name in VALUES or name in TAKEN or hasattr(Game, name)
 
 
 def found(game: Game, place: str) -> bool:
@@ -61,10 +63,13 @@ def found(game: Game, place: str) -> bool:
 def unfit(game: Game) -> Iterator[str]:
     """Parts that cannot be called as the house will call them."""
     for name, place in game.parts.items():
-        if not found(game, place) or name in VALUES or not asked_for(name):
+        if not found(game, place) or not asked_for(name):
             continue
         part = game.fetched(place)
-        if name in CLASSES:
+        if name in VALUES:
+            if not isinstance(part, VALUES[name]):
+                yield f"{game.name}: {place} is no {VALUES[name].__name__}"
+        elif name in CLASSES:
             if not (isinstance(part, type) and issubclass(part, CLASSES[name])):
                 yield f"{game.name}: {place} is no {CLASSES[name].__name__}"
         elif len(names_of(part)) != len(given := TAKEN.get(name) or names_of(getattr(Game, name))[1:]):

@@ -66,7 +66,7 @@ def test_a_title_without_rules_orders_and_bots_says_all_that_it_lacks() -> None:
 
     faults = faults_of(Bare())
     assert [re.sub(r".*'(\w+)', and no.*", r"\1", fault) for fault in faults] == [
-        "match", "check",
+        "match", "legal",
         "bare has no order_schema, and no method 'read_orders' of its own", "bare has no captains",
     ]  # fmt: skip
 

@@ -41,7 +41,12 @@ def named(text: str, pieces: Mapping[str, Piece]) -> Piece | None:
     return found[0] if len(found) == 1 else None
 
 
+def alike(text: str, names: Mapping[str, object]) -> list[str]:
+    """The names that may have been meant, the nearest first."""
+    return get_close_matches(text.lower(), list(names), n=3)
+
+
 def nearest(text: str, names: Mapping[str, object]) -> str:
     """A hint: what may have been meant."""
-    near = get_close_matches(text.lower(), list(names), n=3)
+    near = alike(text, names)
     return f"did you mean {' or '.join(near)}?" if near else ""

@@ -136,6 +136,9 @@ class OrderTable(Generic[Seen, Board, Look]):
     conditions_eg: Json
     eg: Json  # a whole file
     steps: tuple[str, ...]  # the steps of a turn that may ask for orders
+    pieces: frozenset[str]  # sorts of names that are pieces: an order that uses one may build on an earlier order
+    makes: frozenset[str]  # sorts of names of what an order makes pieces of
+    board_of: Callable[[Mapping[str, Any]], Board]  # the board that a view is seen on
     see: Callable[[Mapping[str, Any]], Seen]  # a view as the rows read it
     step_of: Callable[[Seen], str]  # the step that is open to the reader; empty where none is
     phase_title: Callable[[Seen], str]

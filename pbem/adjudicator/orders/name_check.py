@@ -7,11 +7,11 @@ other faults too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.adjudicator.board.naming import nearest
 from pbem.adjudicator.orders.grammar import Board, OrderTable
-from pbem.adjudicator.orders.shapes import Either, Keys, Leaf, List, Ref, Shape
+from pbem.adjudicator.orders.shapes import Either, Keys, Leaf, List, Number, Ref, Shape
 from pbem.base.errors import Fault
 from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence
 
@@ -19,21 +19,31 @@ from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence
 Ruled = tuple[Shape, str]
 
 
+class Name(NamedTuple):
+    """A name in the file: where it stands, its sort, its rule, and whether it is a number that stands for a piece."""
+
+    spot: Scalar
+    sort: str
+    rule: str
+    number: bool = False
+
+
 def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: Node, page: Page) -> Iterator[Fault]:
     """Every name that means nothing, or means another's piece where one's own is wanted."""
-    for spot, sort, rule in names(table, [(table.whole, "")], node):
-        found = None if spot.text in table.plain_words else table.judges[sort](board, seat, spot.text)
+    for spot, sort, rule, number in names(table, [(table.whole, "")], node):
+        free = number or spot.text in table.plain_words
+        found = None if free else table.judges[sort](board, seat, spot.text)
         if found is not None:
             yield page.fault(f"'{spot.text}' {found.wrong}", spot.line, spot.column, spot.width, rule=rule,
                              kind=found.kind, hint=found.hint or nearest(spot.text, found.names))  # fmt: skip
 
 
-def names(table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node) -> Iterator[tuple[Scalar, str, str]]:
-    """Every text that is a name: where it stands, its sort, its rule."""
+def names(table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node) -> Iterator[Name]:
+    """Every name in a file, or in a part of it that has one of these shapes."""
     meant = [each for shape, rule in shapes for each in concrete(table, shape, rule)]
     if isinstance(node, Scalar):
-        sorts = [(shape.sort, rule) for shape, rule in meant if isinstance(shape, Leaf) and shape.sort]
-        yield from ((node, sort, rule) for sort, rule in sorts[:1])
+        sorts = [(shape, rule) for shape, rule in meant if isinstance(shape, Leaf | Number) and shape.sort]
+        yield from (Name(node, shape.sort, rule, isinstance(shape, Number)) for shape, rule in sorts[:1])
     elif isinstance(node, Sequence):
         inner = [(shape.of, rule) for shape, rule in meant if isinstance(shape, List)]
         for item in node.items:

@@ -92,10 +92,11 @@ class Just(Leaf):
 
 @dataclass(frozen=True, slots=True)
 class Number(Shape):
-    """A whole number within limits."""
+    """A whole number within limits; `sort` where it stands for a piece, as a fleet's number does."""
 
     least: int = 0
     most: int = 0
+    sort: str = field(default="", kw_only=True)
 
     def core(self, most: int) -> Json:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput, Fault, Kind, bad
@@ -94,22 +94,10 @@ class Seat:
         self.check_open()
         return self.title.order_template(self.view(), self.head())
 
-    def read_orders(self, path: Path) -> Orders:
-        """An order file's shape, with every fault of it."""
-        return self.title.read_orders(read_file(path, MOST_BYTES), str(path))
-
     def check(self, path: Path) -> Checked:
         """Everything that can be found from here, and what the orders will do."""
         self.check_open()
-        orders = self.read_orders(path)
-        faults = [
-            Fault(f"orders are for {what} '{given}'", file=str(path), hint=f"yours is '{own}'", kind=Kind.MISMATCH)
-            for what, given, own in (
-                ("seat", orders.seat, self.seat), ("phase", orders.phase or self.phase, self.phase),
-                ("game", str(orders.body.get("game", self.game)), self.game),
-            ) if given != own
-        ]  # fmt: skip
-        return Checked(tuple(faults), ()) if faults else self.title.check(self.view(), orders, str(path))
+        return self.title.check_file(self.view(), self.head(), read_file(path, MOST_BYTES), str(path))
 
 
 def read_json(path: Path) -> Any:

@@ -137,8 +137,8 @@ def test_11_2_what_cannot_be_bought_lapses_at_its_own_line() -> None:
         "  repair: [{ship: england-1st-1}]\n  found: [{at: A1}]\n"
     )
     found = wrong(scene(), "england", body)
-    assert [line for line, _ in found] == [7, 6, 4, 5]
-    assert "too few pounds" in found[2][1]
+    assert [line for line, _ in found] == [4, 5, 6, 7]
+    assert "too few pounds" in found[0][1]
 
 
 def test_12_2_a_fleet_that_cannot_be_formed_is_named() -> None:

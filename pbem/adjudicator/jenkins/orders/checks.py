@@ -22,8 +22,6 @@ from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
 from pbem.adjudicator.orders.echo import told
-from pbem.adjudicator.orders.name_check import misnamed
-from pbem.adjudicator.orders.order_shape import wrong_head
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
 
@@ -53,15 +51,11 @@ class Listener:
         """A check has no record."""
 
 
-def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
-    """Every fault that can be found from here, and what the orders will do."""
-    assert orders.page is not None  # noqa: S101 - orders come from read_orders
-    board, page = board_seen(known), orders.page
-    faults = [*wrong_head(known, page), *misnamed(TABLE, board, known["seat"], page.node, page.page)]
-    if faults:
-        return Checked(tuple(faults), ())
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
+    """What the rules say of orders whose shape and names are right, and what the orders will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from a file
     untimely = tuple(out_of_season(known, orders.page))
-    rehearsed = rehearse(board, known, orders, orders.page)
+    rehearsed = rehearse(board_seen(known), known, orders, orders.page)
     return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(TABLE, orders.body)))
 
 

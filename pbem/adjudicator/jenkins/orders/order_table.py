@@ -11,6 +11,7 @@ from pbem.adjudicator.jenkins.orders.doctrine_rows import DOCTRINE
 from pbem.adjudicator.jenkins.orders.names import HEX, JUDGES, PLAIN, SHAPES, place
 from pbem.adjudicator.jenkins.orders.plan_rows import ENEMY, OWN, PLANS, SETUP
 from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look
+from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
@@ -98,7 +99,8 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-jenkins", title="The War of Jenkins' Ear", seats=SIDES, rows=(*PLANS, *DOCTRINE, *LASTING),
     names={**SHAPES, "anything": ANYTHING}, conditions={word: WANTED[word] for word in CONDITIONS}, judges=JUDGES,
     plain_words=PLAIN, most=300, seat_about="The side that gives them", phase_eg=None,
-    conditions_eg={"no_storm_on": "3018"}, steps=(SETUP, OWN, ENEMY), see=picture, step_of=step_of,
+    conditions_eg={"no_storm_on": "3018"}, steps=(SETUP, OWN, ENEMY), see=picture,
+    pieces=frozenset(("counter",)), makes=frozenset(), board_of=board_seen, step_of=step_of,
     phase_title=phase_title, eg={
         "pbem": "orders/1", "seat": "english", "phase": "t03.english",
         "moves": [{"ships": ["boyne"], "path": ["2919"]}],

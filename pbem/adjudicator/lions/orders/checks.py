@@ -26,8 +26,6 @@ from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
 from pbem.adjudicator.orders.echo import told
-from pbem.adjudicator.orders.name_check import misnamed
-from pbem.adjudicator.orders.order_shape import wrong_head
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
@@ -35,13 +33,10 @@ from pbem.schema import Document
 LAPSED = "lapsed"
 
 
-def check(known: Mapping[str, Any], orders: Orders, file: str) -> Checked:
-    """Every fault that can be found from here, and what the orders will do."""
-    assert orders.page is not None  # noqa: S101 - orders come from read_orders
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
+    """What the rules say of orders whose shape and names are right, and what the orders will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from a file
     page, board = orders.page, board_seen(known)
-    faults = [*wrong_head(known, page), *misnamed(TABLE, board, known["seat"], page.node, page.page)]
-    if faults:
-        return Checked(tuple(faults), ())
     faults = [*out_of_season(known, page)]
     state, table = seen_state(board, known), Table()
     if known["step"] == SETUP:

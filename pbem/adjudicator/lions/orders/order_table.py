@@ -13,6 +13,7 @@ from pbem.adjudicator.lions.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.lions.orders.plan_rows import EARLY, YEARLY
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
 from pbem.adjudicator.lions.view.picture import Picture, picture
+from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
@@ -89,7 +90,8 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     names={**SHAPES, "anything": ANYTHING, "part": PART},
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=100,
     seat_about="The power that gives them", phase_eg="t01.year", conditions_eg={"moved": "spain"},
-    steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
+    pieces=frozenset(("force", "ship", "ship or class", "leader", "treasure fleet")), makes=frozenset(("item",)),
+    board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "england", "phase": "t01.year", "operations": [
         {"pass_until": [{"moved": "spain"}]},
         {"force": "1", "path": ["tortuga"], "attack": {"power": "spain"}},

@@ -35,7 +35,7 @@ NAME = "^[a-z0-9-]{1,40}$"
 IF = {"if": provided()}
 FORTS = Number("Fort points", 0, 99, eg=1)
 LEADERS = listed("Leaders", leader, "blake")
-FLEET = Number("The fleet's number", 1, 4, eg=1)
+FLEET = Number("The fleet's number", 1, 4, eg=1, sort="force")
 setup_example, bids_example, year_example = (
     partial(Example, phase, by="england") for phase in ("t00.setup", "t01.bids", "t01.year"))
 

@@ -1,0 +1,202 @@
+"""All faults of an order file in one pass: its shape, its names, its head, and what the rules say of it.
+
+What is misshapen or misnamed is taken out, entry by entry, and the rules are tried on what is left, so that a player
+hears everything at once. An entry that uses the pieces of one taken out is not tried, and the answer says so: a fault
+of it might only follow from the other.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pbem.adjudicator.board.naming import alike
+from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row
+from pbem.adjudicator.orders.name_check import Name, misnamed, names
+from pbem.adjudicator.orders.order_shape import lines, wrong_head
+from pbem.adjudicator.orders.shapes import Keys
+from pbem.base.errors import BadInput, Fault
+from pbem.schema import Document, convert, load
+from pbem.strict_yaml import Mapping as Node
+from pbem.strict_yaml import Page, Sequence, gather
+
+Table: TypeAlias = OrderTable[Any, Any, Any]
+Known: TypeAlias = Mapping[str, Any]
+Way: TypeAlias = tuple[str | int, ...]
+#: The seat, phase and game whose orders are wanted.
+Head: TypeAlias = Mapping[str, str]
+#: What the rules of a title say of orders whose shape and names are right, and what the orders will do.
+Legal: TypeAlias = Callable[[Known, Orders], Checked]
+#: What a name stands for that is like no other.
+ANY_PIECE = "*"
+#: How often an entry more may have to be taken out until the rest has its shape.
+ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of the file that stands or falls as a whole: an item of a list, a short section, a part of one."""
+
+    way: Way
+    line: int
+    column: int
+
+    @property
+    def spot(self) -> tuple[int, int]:
+        return self.line, self.column
+
+
+def check_text(table: Table, known: Known, data: bytes, file: str, legal: Legal, head: Head) -> Checked:
+    """Every fault of a file as it was written, and what the orders will do."""
+    reading = gather(data, file)
+    if not isinstance(reading.node, Node):
+        shape = list[Fault]()
+        if reading.node is not None:
+            convert(load(table.schema_name), reading.node, shape, reading.page)
+        return Checked(settled(reading.page, [*reading.page.faults, *shape]), ())
+    return check_node(table, known, reading.node, reading.page, legal, head)
+
+
+def check_orders(table: Table, known: Known, orders: Orders, legal: Legal) -> Checked:
+    """The same for orders that have been read, whose shape is right."""
+    assert orders.page is not None  # noqa: S101 - orders come from read_orders
+    assert isinstance(orders.page.node, Node)  # noqa: S101 - their shape is that of a mapping
+    return check_node(table, known, orders.page.node, orders.page.page, legal, {})
+
+
+def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal, head: Head) -> Checked:
+    """Every fault of a file whose text could be read."""
+    found: list[Fault] = list(page.faults)
+    convert(load(table.schema_name), root, found, page)
+    board = table.board_of(known)
+    misshapen = {(fault.line, fault.column) for fault in found}
+    wrong = misnamed(table, board, known["seat"], root, page)
+    found += [fault for fault in wrong if (fault.line, fault.column) not in misshapen]
+    own = {"seat": str(known["seat"]), "phase": str(known.get("phase", "")), **head}
+    strange = list(wrong_head(own, Document(None, {}, root, page)))
+    parts = sorted(entries(root), key=lambda entry: entry.spot)
+    bad = {entry.way for fault in found if (entry := entry_at(parts, fault.line, fault.column))}
+    if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad):
+        return Checked(settled(page, [*strange, *found]), ())
+    untried = dict(left_untried(table, root, parts, bad, board, known["seat"])) if bad else {}
+    orders = sound_orders(table, root, page, {*bad, *untried})
+    tried = legal(known, orders) if orders is not None else Checked((), ())
+    told = [f"Line {entry.line} is not tried: it builds on line {cause.line}, which has a fault."
+            for entry, cause in untried.items()]  # fmt: skip
+    return Checked(settled(page, [*found, *tried.faults]), tuple(told) if found else tried.echo)
+
+
+def settled(page: Page, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """The faults in the order of the file, each once; what nobody would read is counted."""
+    gathered = Page(page.file)
+    for fault in dict.fromkeys(faults):
+        gathered.add(fault)
+    try:
+        gathered.settle()
+    except BadInput as refused:
+        return tuple(refused.faults)
+    return ()
+
+
+# -------------------------------------------------------------------------------------------- what is taken out
+
+
+def entries(root: Node) -> Iterator[Entry]:
+    """Every entry of a file, each section before its parts."""
+    for key, value in root.entries:
+        yield Entry((key.text,), key.line, key.column)
+        if isinstance(value, Sequence):
+            yield from items((key.text,), value)
+        elif isinstance(value, Node):
+            for name, inner in value.entries:
+                yield Entry((key.text, name.text), name.line, name.column)
+                if isinstance(inner, Sequence):
+                    yield from items((key.text, name.text), inner)
+
+
+def items(way: Way, value: Sequence) -> Iterator[Entry]:
+    """The items of a list."""
+    return (Entry((*way, number), item.line, item.column) for number, item in enumerate(value.items))
+
+
+def entry_at(parts: list[Entry], line: int, column: int) -> Entry | None:
+    """The entry that a place of the file belongs to: the last that begins before it."""
+    number = bisect_right(parts, (line, column), key=lambda entry: entry.spot)
+    return parts[number - 1] if number else None
+
+
+def without(value: Any, ways: set[Any], way: Way = ()) -> Any:
+    """A node without what stands at these places."""
+    if isinstance(value, Sequence):
+        kept = [without(item, ways, (*way, n)) for n, item in enumerate(value.items) if (*way, n) not in ways]
+        return Sequence(tuple(kept), value.line, value.column, value.width)
+    if isinstance(value, Node):
+        inner = [(key, without(part, ways, (*way, key.text))) for key, part in value.entries
+                 if (*way, key.text) not in ways]  # fmt: skip
+        return Node(tuple(inner), value.line, value.column, value.width)
+    return value
+
+
+def sound_orders(table: Table, root: Node, page: Page, bad: set[Any]) -> Orders | None:
+    """The orders that are left when some entries are taken out; None where what is left has no shape either."""
+    schema, ways = load(table.schema_name), {getattr(each, "way", each) for each in bad}
+    for _ in range(ROUNDS):
+        node, faults = without(root, ways), list[Fault]()
+        value = convert(schema, node, faults, page)
+        if not faults:
+            document = Document(schema, value, node, page)
+            return Orders(value["seat"], value, dict(lines(document)), phase=value["phase"], page=document)
+        parts = sorted(entries(root), key=lambda entry: entry.spot)
+        ways |= {entry.way for fault in faults if (entry := entry_at(parts, fault.line, fault.column))}
+    return None
+
+
+# -------------------------------------------------------------------------------------------- what builds on it
+
+
+def left_untried(
+    table: Table, root: Node, parts: list[Entry], bad: set[Way], board: Any, seat: str,
+) -> Iterator[tuple[Entry, Entry]]:  # fmt: skip
+    """Entries that use pieces of an earlier one that is taken out, each with that one, in the order of the rules."""
+    used: dict[Way, list[Name]] = {}
+    for name in names(table, [(table.whole, "")], root):
+        entry = entry_at(parts, name.spot.line, name.spot.column)
+        if entry is not None and name.sort in table.pieces | table.makes:
+            used.setdefault(entry.way, []).append(name)
+    by_way = {entry.way: entry for entry in parts}
+    touched: dict[str, Entry] = {}
+    for way in sorted(used, key=lambda way: rank(table, way)):
+        out = next((by_way[way[:length]] for length in range(1, len(way) + 1) if way[:length] in bad), None)
+        texts = [name.spot.text for name in used[way] if name.sort in table.pieces]
+        cause = out or next((touched[word] for text in texts for word in touched if akin(word, text)), None)
+        if cause is not None:
+            touched |= {word: cause for name in used[way] for word in meant(table, name, board, seat)}
+        if cause is not None and out is None:
+            yield by_way[way], cause
+
+
+def rank(table: Table, way: Way) -> tuple[int, ...]:
+    """Where an entry comes in the order in which the rules carry orders out."""
+    rows: list[Row[Any, Any]] = list(table.rows)
+    row = next((row for row in rows if row.key == way[0]), None)
+    shape = row.shape if row is not None else None
+    keys = list(shape.of) if isinstance(shape, Keys) else []
+    inner = [keys.index(str(step)) if step in keys else int(step) if isinstance(step, int) else -1 for step in way[1:]]
+    return (rows.index(row) if row is not None else -1, *inner)
+
+
+def akin(word: str, name: str) -> bool:
+    """Whether a name is this word, or is of the kind that the word names: `transport` and `england-transport-1`."""
+    return word == ANY_PIECE or f"-{word}-" in f"-{name}-"
+
+
+def meant(table: Table, name: Name, board: Any, seat: str) -> Iterator[str]:
+    """The piece that a name means; where it means none, the one that may have been meant, if need be any."""
+    judge = table.judges.get(name.sort)
+    found = judge(board, seat, name.spot.text) if judge is not None else None
+    yield name.spot.text
+    if found is not None and found.names:
+        yield (alike(name.spot.text, found.names) or [ANY_PIECE])[0]
