@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
@@ -18,6 +18,10 @@ class PlainState:
         """Everything else, for the state hash and the phase file; shares nothing with the position."""
         kind: Any = type(self)
         return {name: plain(getattr(self, name)) for name in hints(kind) if name not in self.given}
+
+    def shown(self, names: Iterable[str]) -> dict[str, Any]:
+        """Some fields as plain data: those that a view or a case tells as they are."""
+        return {name: plain(getattr(self, name)) for name in names}
 
     @classmethod
     def from_plain(cls, board: Any, known: Mapping[str, Any], house: Mapping[str, str]) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.case_words import check_words, place
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import TurnStep
 from pbem.adjudicator.jenkins.board.pieces import SIDES, TURN_TRACK
@@ -12,6 +13,7 @@ from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.rules.ch06_sequence import end_of_turn, sequence
 from pbem.adjudicator.jenkins.state.house import board_of
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State
+from pbem.adjudicator.jenkins.view.facts import LISTED
 from pbem.base.errors import Kind, bad
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
@@ -22,25 +24,23 @@ WORDS = (*SIDES, "phase", "steps", "turn", "funds", "storms", "control", "captur
 
 def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     """A position and the steps to play on it. Counters that are not placed are gone, unless they are for sale."""
-    for word in given:
-        if word not in WORDS:
-            raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(WORDS)}")
+    check_words(given, WORDS)
     house = dict(given.get("house", {}))
     state = State(board_of(house), house=house, turn=int(given.get("turn", 1)))
     state.funds = {side: int(given.get("funds", {}).get(side, 0)) for side in SIDES}
-    state.storms = sorted(hex_of(state, place) for place in given.get("storms", ()))
+    hex_of = place(state.board.hex_named, "hex or seaport")
+    state.storms = sorted(map(hex_of, given.get("storms", ())))
     state.control = {port_of(state, part["port"]): part["holder"] for part in given.get("control", ())}
     state.captured = [port_of(state, name) for name in given.get("captured", ())]
-    state.met = {hex_of(state, part["at"]): part["by"] for part in given.get("met", ())}
-    state.ashore = {hex_of(state, part["at"]): part["by"] for part in given.get("ashore", ())}
-    state.scuttled = {hex_of(state, part["at"]): int(part["number"]) for part in given.get("scuttled", ())}
+    for name, how in LISTED.items():
+        setattr(state, name, how.given(given.get(name, ()), hex_of))
     state.track = {part["ship"]: [part["turn"], part["sea"]] for part in given.get("track", ())}
     state.intercepted = list(given.get("intercepted", ()))
     state.peace = given.get("peace") == "true"
     state.isidro = int(given.get("isidro", 0))
     for side in SIDES:
         for part in given.get(side, ()):
-            lay(state, side, hex_of(state, part["at"]), part["stack"])
+            lay(state, side, hex_of(part["at"]), part["stack"])
     put_away(state, given.get("for_sale", ()))
     return as_match(state, given)
 
@@ -86,14 +86,6 @@ def put_away(state: State, for_sale: Iterable[str]) -> None:
             state.to_pool(counter.id)
         elif counter.side in SIDES and counter.id not in placed:
             state.gone.append(counter.id)
-
-
-def hex_of(state: State, place: str) -> str:
-    """A hex or a seaport of a case file."""
-    found = state.board.hex_named(place)
-    if not found:
-        raise bad(f"'{place}' is no hex or seaport", kind=Kind.UNKNOWN)
-    return found
 
 
 def port_of(state: State, name: str) -> str:

@@ -5,9 +5,11 @@ A case names what is on the map; all other counters are in their pools, treasuri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
 from typing import Any, cast
 
+from pbem.adjudicator.engine.case_words import check_words, found, place
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import play_steps
 from pbem.adjudicator.lions.board.board import load_board
@@ -17,7 +19,7 @@ from pbem.adjudicator.lions.rules.ch04_sequence import YEAR, sequence
 from pbem.adjudicator.lions.state.agreement import Agreement
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
-from pbem.base.errors import Kind, bad
+from pbem.adjudicator.lions.view.facts import AWAY, LISTED
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 Part = Mapping[str, Any]
@@ -30,9 +32,7 @@ MOST_PLAYERS = "4"
 
 def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     """A position and the steps to play on it. Powers that are `quiet` do nothing that nobody ordered."""
-    for word in given:
-        if word not in WORDS:
-            raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(WORDS)}")
+    check_words(given, WORDS)
     house = dict(given.get("house", {}))
     turns = int(given.get("turns", HOUSE_RULES["turns"]["default"]))
     state = open_game(load_board(), house, int(given.get("players", MOST_PLAYERS)), turns)
@@ -63,8 +63,8 @@ def as_match(state: State, given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
 def lay_markers(state: State, given: Mapping[str, Any]) -> None:
     """Hands, what is up for bids, Mercenary Admirals on the map; the rest is the pool."""
     for power, names in given.get("hands", {}).items():
-        state.hand[power] = state.in_marker_order(known(names, state.board.markers, "campaign marker"))
-    state.exchange = list(known(given.get("exchange", ()), state.board.markers, "campaign marker"))
+        state.hand[power] = state.in_marker_order(found(names, state.board.markers, "campaign marker"))
+    state.exchange = list(found(given.get("exchange", ()), state.board.markers, "campaign marker"))
     for part in given.get("mercenaries", ()):
         state.mercenaries[part["marker"]] = part["power"]
     taken = [*state.exchange, *state.mercenaries, *(name for hand in state.hand.values() for name in hand)]
@@ -84,47 +84,36 @@ def lay_units(state: State, given: Mapping[str, Any]) -> None:
         at = state.ships[ship].at if ship in state.ships else square_of(state, part["at"])
         state.leaders[part.get("leader", part.get("marker"))] = Berth(at, ship)
     for part in given.get("treasure", ()):
-        name = next(iter(known([part["fleet"]], state.board.treasure_fleets, "treasure fleet")))
+        name = next(iter(found([part["fleet"]], state.board.treasure_fleets, "treasure fleet")))
         state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), part.get("escort", ""))
 
 
 def lay_optional_rules(state: State, given: Mapping[str, Any]) -> None:
     """Garrisons and favours of potentates (29), forces that have been at sea (33), prizes with their captors (34)."""
-    state.garrisons = {square_of(state, part["at"]): int(part["points"]) for part in given.get("garrisons", ())}
-    state.favours = {square_of(state, part["at"]): part["power"] for part in given.get("favours", ())}
-    state.away = {part["force"]: int(part["operations"]) for part in given.get("away", ())}
+    for name, how in LISTED.items():
+        setattr(state, name, how.given(given.get(name, ()), partial(square_of, state)))
+    state.away = AWAY.given(given.get("away", ()))
     for part in given.get("prizes", ()):
-        name = next(iter(known([part["ship"]], state.board.ships, "ship")))
+        name = next(iter(found([part["ship"]], state.board.ships, "ship")))
         state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), part.get("escort", ""))
         state.prizes[name] = part["power"]
 
 
 def lay_ship(state: State, part: Part) -> None:
     """One ship, her fleet by its number."""
-    name = next(iter(known([part["ship"]], state.board.ships, "ship")))
+    name = next(iter(found([part["ship"]], state.board.ships, "ship")))
     nation = state.board.ships[name].nation
     fleet = f"{nation}-fleet-{part['fleet']}" if "fleet" in part else ""
     state.ships[name] = Vessel(square_of(state, part["at"]), int(part.get("damage", 0)), fleet)
     if regiments := int(part.get("regiments", 0)):
         state.load(name, part.get("of", nation), regiments)
-    for leader in known(part.get("leaders", ()), state.board.leaders, "leader"):
+    for leader in found(part.get("leaders", ()), state.board.leaders, "leader"):
         state.leaders[leader] = Berth(state.ships[name].at, name)
 
 
-def known(names: Iterable[str], shelf: Mapping[str, Any], what: str) -> Iterable[str]:
-    """Names that the board has."""
-    for name in names:
-        if name not in shelf:
-            raise bad(f"'{name}' is no {what}", kind=Kind.UNKNOWN)
-        yield name
-
-
-def square_of(state: State, place: str) -> str:
+def square_of(state: State, name: str) -> str:
     """A square or a port of a case file."""
-    found = state.board.square_named(place)
-    if not found:
-        raise bad(f"'{place}' is no square or port", kind=Kind.UNKNOWN)
-    return found
+    return place(state.board.square_named, "square or port")(name)
 
 
 def numbers(counters: Mapping[str, str]) -> dict[str, int]:

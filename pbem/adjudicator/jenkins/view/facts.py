@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.adjudicator.engine.case_words import Listed
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.state.state import State
+
+#: Fields that a case tells as they are, and those that it lists.
+AS_THEY_ARE = ("funds", "storms", "peace", "winner", "turn", "isidro")
+LISTED = {"met": Listed("at", "by"), "ashore": Listed("at", "by"), "scuttled": Listed("at", "number", int)}
 
 
 def facts(state: State) -> dict[str, Any]:
     """Where every counter is, who holds what, and the rest, in the words of `given`."""
     stacks = {side: [{"at": h, "stack": state.stack(h, side)} for h in state.hexes(side)] for side in SIDES}
     return {
-        **stacks, "counters": whereabouts(state), "funds": dict(state.funds), "storms": list(state.storms),
+        **stacks, **state.shown(AS_THEY_ARE), "counters": whereabouts(state),
         "control": [{"port": port.id, "holder": state.holder(port)} for port in state.board.seaports.values()],
-        "met": [{"at": hex_id, "by": side} for hex_id, side in state.met.items()],
-        "ashore": [{"at": hex_id, "by": side} for hex_id, side in state.ashore.items()],
-        "scuttled": [{"at": hex_id, "number": number} for hex_id, number in state.scuttled.items()],
-        "peace": state.peace, "winner": state.winner, "turn": state.turn, "isidro": state.isidro,
+        **{name: how.facts(getattr(state, name)) for name, how in LISTED.items()},
     }  # fmt: skip
 
 

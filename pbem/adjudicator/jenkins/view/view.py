@@ -16,23 +16,18 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.rules.ch04_stacking import seen, shows_itself
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
+#: What everybody sees of a position as it is.
+OPEN = ("turn", "funds", "captured", "storms", "scuttled", "scuttles", "isidro", "peace", "winner")
+
 
 def view(state: State, side: str | None) -> dict[str, Any]:
     """All that a side may know of the position; None is the public, who sees the tops of both sides' stacks."""
     known: dict[str, Any] = {
         "seat": side or "",
-        "turn": state.turn,
-        "funds": dict(state.funds),
+        **state.shown(OPEN),
         "pool": {name: list(state.pool.get(name, ())) for name in SIDES},
         "gone": sorted(state.gone),
         "control": {port.id: state.holder(port) for port in state.board.seaports.values()},
-        "captured": list(state.captured),
-        "storms": list(state.storms),
-        "scuttled": dict(state.scuttled),
-        "scuttles": state.scuttles,
-        "isidro": state.isidro,
-        "peace": state.peace,
-        "winner": state.winner,
         "sightings": sightings(state, side),
     }
     return known if side is None else known | own(state, side)
@@ -64,14 +59,9 @@ def own(state: State, side: str) -> dict[str, Any]:
 def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     """A position with all that the view tells and nothing else: what an order check plays on."""
     side = known["seat"]
-    state = State(
-        board=board, turn=known["turn"], funds=dict(known["funds"]),
-        pool={name: list(names) for name, names in known["pool"].items()}, gone=list(known["gone"]),
-        control=dict(known["control"]), captured=list(known["captured"]), storms=list(known["storms"]),
-        scuttled=dict(known["scuttled"]), scuttles=known["scuttles"], isidro=known["isidro"], peace=known["peace"],
-        winner=known["winner"], aboard=dict(known.get("aboard", {})), intercepted=list(known.get("intercepted", ())),
-        track={name: list(entry) for name, entry in known.get("track", {}).items()},
-    )  # fmt: skip
+    told = {name: known[name] for name in (*OPEN, "pool", "gone", "control")}
+    mine = {name: known[name] for name in ("aboard", "intercepted", "track") if name in known}
+    state = State.of_plain(told | mine, board=board)
     for hex_id, names in known.get("stacks", {}).items():
         state.stacks.setdefault(hex_id, {})[side] = list(names)
     for sighting in known["sightings"]:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.adjudicator.engine.case_words import Listed
 from pbem.adjudicator.lions.rules.ch06_control import control
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.view import fleet_number
+
+#: Fields that a case tells as they are, and those that it lists.
+AS_THEY_ARE = ("exchange", "plundered", "colonies", "owed", "landed", "initiative", "turn", "fallen", "winners",
+               "ended")  # fmt: skip
+LISTED = {"garrisons": Listed("at", "points", int), "favours": Listed("at", "power")}
+PRIZES, AWAY = Listed("ship", "power"), Listed("force", "operations", int)
 
 
 def facts(state: State) -> dict[str, Any]:
@@ -19,15 +26,9 @@ def facts(state: State) -> dict[str, Any]:
         "land": list(land_facts(state)), "leaders": list(leader_facts(state)),
         "pounds": dict(state.money), "hands": {power: list(hand) for power, hand in state.hand.items()},
         "markers": {power: len(hand) for power, hand in state.hand.items()}, "pool": len(state.pool),
-        "exchange": list(state.exchange),
         "control": [{"at": square, "power": power} for square, power in held.items() if power],
-        "plundered": list(state.plundered), "colonies": list(state.colonies), "owed": dict(state.owed),
-        "landed": {power: list(names) for power, names in state.landed.items()}, "initiative": state.initiative,
-        "promises": [record["promise"] for record in state.agreements], "turn": state.turn,
-        "garrisons": [{"at": square, "points": points} for square, points in state.garrisons.items()],
-        "favours": [{"at": square, "power": power} for square, power in state.favours.items()],
-        "prizes": [{"ship": ship, "power": power} for ship, power in state.prizes.items()],
-        "fallen": list(state.fallen), "winners": list(state.winners), "ended": state.ended,
+        "promises": [record["promise"] for record in state.agreements], "prizes": PRIZES.facts(state.prizes),
+        **state.shown(AS_THEY_ARE), **{name: how.facts(getattr(state, name)) for name, how in LISTED.items()},
     }  # fmt: skip
 
 

@@ -41,11 +41,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.lions.board.board import Board, load_board
 from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch26_victory import points
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
+
+#: What everybody sees of a position as it is.
+OPEN = ("players", "turn", "turns", "initiative", "money", "owed", "operated", "passed", "agreements", "winners",
+        "ended", "garrisons", "favours", "fallen", "landed", "plundered", "colonies")  # fmt: skip
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
@@ -58,13 +61,10 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
     """The turn, and what lies beside the map."""
     mercenaries = list(state.mercenaries.values())
     return {
-        "players": list(state.players), "order": list(state.order()), "turn": state.turn, "turns": state.turns,
-        "initiative": state.initiative, "money": dict(state.money), "owed": dict(state.owed),
+        **state.shown(OPEN), "order": list(state.order()),
         "markers": {power: len(state.hand[power]) for power in state.players},
         "pool": len(state.pool), "exchange": len(state.exchange),
         "mercenaries": {power: mercenaries.count(power) for power in state.players},
-        "operated": dict(state.operated), "passed": list(state.passed),
-        "agreements": plain(state.agreements), "winners": list(state.winners), "ended": state.ended,
     }  # fmt: skip
 
 
@@ -73,8 +73,6 @@ def on_the_map(state: State) -> dict[str, Any]:
     return {
         "presence": presence(state), "control": controlled(state),
         "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
-        "garrisons": dict(state.garrisons), "favours": dict(state.favours), "fallen": list(state.fallen),
-        "landed": plain(state.landed), "plundered": list(state.plundered), "colonies": list(state.colonies),
     }  # fmt: skip
 
 
@@ -180,15 +178,8 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     Units seen face down stand as one regiment point, so that control and dispute read as they are (6.1, 6.4).
     """
     seat = known["seat"]
-    state = State(
-        board, dict(known.get("house", {})), known["turns"], known["turn"], tuple(known["players"]),
-        known["initiative"], dict(known["money"]), {power: [] for power in known["players"]},
-        owed=dict(known["owed"]), plundered=list(known["plundered"]), colonies=list(known["colonies"]),
-        landed=plain(known["landed"]), agreements=plain(known["agreements"]),
-        garrisons=dict(known["garrisons"]), favours=dict(known["favours"]), fallen=list(known["fallen"]),
-        operated=dict(known["operated"]), passed=list(known["passed"]),
-        winners=list(known["winners"]), ended=known["ended"],
-    )  # fmt: skip
+    state = State.from_plain(board, {name: known[name] for name in OPEN}, known.get("house", {}))
+    state.hand = {power: [] for power in state.players}
     for entry in known["presence"]:
         if entry["power"] != seat:
             state.put_ashore(entry["square"], entry["power"], REGIMENT, 1)

@@ -1,0 +1,53 @@
+"""How positions are said in case files (docs/cases.md): words that a case may hold, and fields told as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.base.errors import Kind, bad
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A field that maps names to values, which a case lists: {"2719": 1} is [{"at": "2719", "number": "1"}]."""
+
+    name: str
+    value: str
+    read: Callable[[Any], Any] = str
+
+    def facts(self, field: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The field in the words of a case."""
+        return [{self.name: name, self.value: value} for name, value in field.items()]
+
+    def given(self, parts: Iterable[Mapping[str, Any]], named: Callable[[str], str] = str) -> dict[str, Any]:
+        """The field that a case gives; `named` finds what a name of the case means."""
+        return {named(part[self.name]): self.read(part[self.value]) for part in parts}
+
+
+def check_words(given: Mapping[str, Any], words: Collection[str]) -> None:
+    """Refuse whatever a position of this title has not: it is a slip of the case's author."""
+    for word in given:
+        if word not in words:
+            raise bad(f"'{word}' is nothing that a position has", kind=Kind.UNKNOWN, hint=f"one of {', '.join(words)}")
+
+
+def found(names: Iterable[str], shelf: Mapping[str, Any], what: str) -> Iterable[str]:
+    """Names that the board has."""
+    for name in names:
+        if name not in shelf:
+            raise bad(f"'{name}' is no {what}", kind=Kind.UNKNOWN)
+        yield name
+
+
+def place(named: Callable[[str], str], what: str) -> Callable[[str], str]:
+    """What finds a place of a case on the board, or refuses it."""
+
+    def find(name: str) -> str:
+        at = named(name)
+        if not at:
+            raise bad(f"'{name}' is no {what}", kind=Kind.UNKNOWN)
+        return at
+
+    return find
