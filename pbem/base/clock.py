@@ -6,6 +6,7 @@ import os
 import re
 from datetime import UTC, datetime
 
+from pbem.base.counting import counted
 from pbem.base.errors import bad
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -34,6 +35,17 @@ def show_time(moment: datetime) -> str:
 def in_words(moment: datetime) -> str:
     """Writes a moment for people, by its own clock: 'Saturday 26 September 2026, 18:00'; English in every locale."""
     return f"{DAYS[moment.weekday()]} {moment.day} {MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+
+
+def time_left(moment: datetime, now: datetime) -> str:
+    """Says how far off a moment is: 'in 2 days', 'in 5 hours', 'in 20 minutes', or 'passed'."""
+    minutes = int((moment - now).total_seconds() // 60)
+    if minutes < 0:
+        return "passed"
+    if minutes < 120:
+        return f"in {counted(minutes, 'minute')}"
+    hours = minutes // 60
+    return f"in {counted(hours, 'hour')}" if hours < 48 else f"in {counted(hours // 24, 'day')}"
 
 
 def now(given: str | None = None) -> datetime:

@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from pbem.base.clock import parse_time, show_time
+from pbem.base.clock import in_words, parse_time, show_time, time_left
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
@@ -19,7 +19,7 @@ from pbem.match.player.player import charter_of, ledger_of, newest_phase, order_
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.player.team_letters import to_agree
 from pbem.match.record.rulings import reason_of
-from pbem.match.terms.calendar import WEEKDAYS, Calendar, grace_over, zone_of
+from pbem.match.terms.calendar import Calendar, grace_over, zone_of
 from pbem.match.terms.calendar_terms import BEFORE_ROUND, opening_by, opens_by_calendar
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.orders.lock import Lock, parse_lock
@@ -32,7 +32,7 @@ from pbem.trust.ssh import sshsig
 #: The paper that a folder was made by.
 INVITED = "invitation.yaml"
 TAKEN_OVER = "the seat is yours when its letter comes, with all it has been told; then: pbem open LETTER"
-PAUSED = "orders are still taken in, nothing is run and nobody is late until it goes on"
+PAUSED = "orders are still taken in; nothing runs and nobody is late until it goes on"
 NOT_YOURS = "played by another"
 #: The command that mails a finished letter.
 SEND = "pbem send "
@@ -133,8 +133,9 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     paused = paused_in(public, ledger)
     if orders not in (None, State.RECEIPTED) and todo and not paused and now >= parse_time(until):
         todo = (*todo, f"the deadline has passed{grace_of(charter_of(seat), ledger, parse_time(until), now, zone)}")
+    local = f"{in_zone(until, zone)}, {time_left(parse_time(until), now)}"
     return replace(
-        known, stage="playing", phase=occasion.stem, until=until, local=in_zone(until, zone),
+        known, stage="playing", phase=occasion.stem, until=until, local=local,
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
         to_mail=asked_to_mail(todo),
@@ -168,7 +169,7 @@ def grace_of(charter: Charter, ledger: Ledger, closes: datetime, now: datetime, 
     ends = grace_over(Calendar.of_charter(charter.fields.get("calendar", {})), closes, latest)
     if now >= ends:
         return ""
-    return f"; late orders count until {in_zone(show_time(ends), zone)}, {show_time(ends)}"
+    return f"; late orders count until {in_zone(show_time(ends), zone)}, {time_left(ends, now)}"
 
 
 def unless_mailed(seat: Seat, letter: str) -> str:
@@ -187,10 +188,10 @@ def comes_next(seat: Seat) -> str:
 
 
 def in_zone(until: str, zone: str) -> str:
-    """The deadline by the reader's clocks, in no locale's words."""
+    """Writes the deadline for people, in the reader's time zone."""
     wall = parse_time(until).astimezone(zone_of(zone) if zone else None)
     offset = wall.strftime("%z")
-    return f"{WEEKDAYS[wall.weekday()].title()} {wall:%Y-%m-%d %H:%M} (UTC{offset[:3]}:{offset[3:5]})"
+    return f"{in_words(wall)} (UTC{offset[:3]}:{offset[3:5]})"
 
 
 def asked(

@@ -55,7 +55,7 @@ def command(
 
 def show(each: Waits) -> None:
     """Prints one game in a few lines."""
-    phase = f" {each.phase}, until {each.local}, {each.until}" if each.phase else f" {each.stage}"
+    phase = f" {each.phase}, until {each.local}" if each.phase else f" {each.stage}"
     title = f", {each.title}" if each.title else ""
     say(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
     if each.fault:

@@ -90,7 +90,7 @@ def open_library(root: Path, keyring: Path | None) -> Library:
         secrets = {lane: lane_secret(found, lane, due) for lane, due in found.charter.lanes}
         return Library(root, {}, secrets)
     if not (root / "private").is_dir():
-        hint = "the moderator audits a game that goes on, in his own folder"
+        hint = "only the moderator can audit a running game, in their own folder"
         raise CheckFailed(Fault("the game is not over: its orders are not shown yet", file=str(root), hint=hint))
     return private_library(root, keyring)
 

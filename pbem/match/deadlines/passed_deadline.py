@@ -59,7 +59,7 @@ def tell(office: Office, seat: str, most: int) -> None:
     for who, address in sorted(office.book.addresses.items()):
         subject = f"{office.charter.game}: {seat} is abandoned"
         post(office, who, f"abandoned-{seat}-{office.book.phase}", Letter(address, subject, text))
-    office.say(f"{seat} has been silent {counted(most, 'time')} in a row and is not waited for")
+    office.say(f"{seat} has been silent {counted(most, 'time')} in a row; the game no longer waits for it")
 
 
 def filled_first(office: Office, step: StepInput) -> StepInput:

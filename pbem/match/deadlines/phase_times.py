@@ -125,7 +125,7 @@ def extend(office: Office, moment: datetime, reason: str) -> None:
         return
     moved = deadline_of(step).extended(office.terms.calendar, moment, reason)
     if step.round and moment >= reveal(office, step):
-        hint = "whoever writes later could read the others' orders first"
+        hint = "a player who writes later could read the others' orders first"
         raise bad(f"round {step.round} of the beacon opens the orders on {show_time(reveal(office, step))}", hint=hint)
     step.deadline, step.reasons = show_time(moved.at), list(moved.reasons)
     step.held_back, step.anyway, step.told = False, False, told_with(office, "reminder", step.deadline)

@@ -18,7 +18,7 @@ from pbem.trust.orders.envelope import Envelope, identity_faults, signature_faul
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record.ledger import Ledger
 
-HINT = "the moderator is told: if he has restored an older copy of the game, he has to catch up before it can count"
+HINT = "the moderator has been told: if they have restored an older copy of the game, they have to catch up first"
 
 
 class Ahead(CheckFailed):

@@ -43,7 +43,7 @@ ADDRESS = "address"
 CONFIRM, CONFIRM_FILE = "confirm/1", "confirm.yaml"
 #: How long a token is good, and how often a day somebody may have one sent: it goes to whom he names.
 GOOD_FOR, MOST_TOKENS = timedelta(days=14), 3
-CONFIRMED = "whoever plays it has asked for that and confirmed the new address"
+CONFIRMED = "its player has asked for that and confirmed the new address"
 
 
 # ----------------------------------------------------------------------------------------------------- a player's own
@@ -67,7 +67,7 @@ def take_address(office: Office, word: Word) -> str:
 
 
 def take_confirm(office: Office, word: Word) -> str:
-    """The token of a new address, signed: from here on letters go there."""
+    """The token of a new address, signed: from now on letters go there."""
     place = speaker(office, word.seat, word.signature)
     asked = office.book.moves.get(str(place))
     if asked is None or office.now > parse_time(asked["until"]):
@@ -85,7 +85,7 @@ def take_confirm(office: Office, word: Word) -> str:
             hint="confirm with the newest letter that came there",
         )
     change(office, place, asked[ADDRESS], CONFIRMED)
-    return f"letters go to {asked[ADDRESS]} from here on"
+    return f"letters go to {asked[ADDRESS]} from now on"
 
 
 def send_token(office: Office, place: Place) -> None:
@@ -166,7 +166,7 @@ def change(office: Office, place: Place, address: str, reason: str) -> None:
         papers = addresses_paper(office)
         rulings.tell(office, ruling, wording.MOVED_MORE, dict.fromkeys(office.charter.seat_names, papers))
     tell_both(office, place.seat, place.seat, (former, address), reason)
-    office.say(f"letters to {place} go to {address} from here on")
+    office.say(f"letters to {place} go to {address} from now on")
 
 
 def missed(office: Office, place: Place, former: str) -> list[str]:
@@ -251,7 +251,7 @@ def change_before_play(office: Office, place: Place, address: str) -> None:
     again(office, [name for name in [*waiting, *charters] if name not in asking], address)
     if anew:
         ask(office, place)
-    office.say(f"letters to {place} go to {address} from here on")
+    office.say(f"letters to {place} go to {address} from now on")
 
 
 def change_observer(office: Office, name: str, address: str, reason: str) -> None:
@@ -269,4 +269,4 @@ def change_observer(office: Office, name: str, address: str, reason: str) -> Non
     observer[ADDRESS] = address
     again(office, letters, address)
     tell_both(office, name, place.seat, (former, address), reason)
-    office.say(f"reports to {name} go to {address} from here on")
+    office.say(f"reports to {name} go to {address} from now on")

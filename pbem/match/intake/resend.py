@@ -30,7 +30,7 @@ BRINGING = ("report-", "locked-", "receipt-", "ruling-", "reopen-", "again-", "n
 WELCOME = "welcome-"
 WISH = re.compile(r"\b(?:again|re-?sen[dt]|lost|never (?:came|got|arrived)|reenv\w+|otra vez|noch ?mal|erneut)\b", re.I)
 UNSIGNED = Fault(
-    "letters are sent again to whoever asks with his signature, and to nobody else", kind=Kind.UNSIGNED,
+    "letters are sent again only to players who ask with their signature", kind=Kind.UNSIGNED,
     hint="'pbem word again' in your game folder writes the letter that asks",
 )  # fmt: skip
 

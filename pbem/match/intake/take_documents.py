@@ -60,7 +60,7 @@ def take_document(office: Office, part: Part, files: Files) -> Answer | None:
     if part.kind not in TAKERS:
         raise bad(f"letter brings '{part.kind}', which is for players", hint="attach your orders", kind=Kind.UNKNOWN)
     if office.book.handed:  # his successor's record would know nothing of it
-        hint = "mail it to him once he has written to you"
+        hint = "mail it to the new moderator once they have written to you"
         raise bad("the game was handed over to another moderator", hint=hint, kind=Kind.LATE)
     return TAKERS[part.kind](office, part, files)
 

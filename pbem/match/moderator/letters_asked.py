@@ -46,4 +46,4 @@ def in_words(asked: Mapping[str, Any]) -> str:
     if "per_seat_and_turn" not in asked:
         return ""
     turns, answers = counted(asked["turns"], "turn"), counted(sum(asked["answers"].values()), "answer")
-    return f"{asked['per_seat_and_turn']} a seat and turn in {turns}, and {answers}"
+    return f"{asked['per_seat_and_turn']} per seat and turn in {turns}, and {answers}"

@@ -66,7 +66,7 @@ def waiting(office: Office) -> dict[str, Any]:
         missing, what = awaited(office), "acceptance" if book.stage == "inviting" else "signature"
         if not missing:
             missing, what = guardians.unproved(office), "trial of a guardian"
-        why = f"the game begins with the last {what}; nothing hurries it"
+        why = f"the game begins with the last {what}; there is no deadline"
         since = office.record.ledger[0].t if book.stage == "signing" else book.draft["created"]
         return {"waits_for": missing, "what": what, "since": since, "why": why}
     due = phase_times.next_due(office)

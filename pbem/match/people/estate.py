@@ -75,7 +75,7 @@ def hand_over(office: Office, to: str) -> bytes:
     contents = {**everything(office.desk), TEXT: text, SIGNATURE: armour.encode("ascii")}
     hand_on(office)
     office.book.handed = office.t
-    office.say("nothing is run here any more; 'pbem hand-over-game --withdraw' takes the game back")
+    office.say("nothing runs here any more; 'pbem hand-over-game --withdraw' takes the game back")
     return seal.seal_own(to, zipped.pack(contents))
 
 
@@ -97,7 +97,7 @@ def withdraw(office: Office) -> None:
         raise bad("the game has not been handed over", kind=Kind.ILLEGAL)
     office.book.handed = ""
     take_back(office)
-    office.say("the game is run here again")
+    office.say("the game runs here again")
 
 
 # ------------------------------------------------------------------------------------------------------- taking it over

@@ -187,7 +187,7 @@ def enter(office: Office, absent: list[str]) -> None:
         parts = {"public.zip": public.of(seat), **papers}
         post(office, seat, f"moderator-{len(office.record.ledger) - 1}",
              Letter(book.addresses[seat], subject, text, parts))
-    office.say(f"{keys.name} is the moderator from here on")
+    office.say(f"{keys.name} is the moderator from now on")
 
 
 def ask_anew(office: Office) -> None:

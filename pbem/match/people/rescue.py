@@ -50,7 +50,7 @@ def pass_on(ring: Keyring, path: Path, to: str) -> bytes:
     if inside.encode("ascii").startswith(seal.BEGIN):
         return inside.encode("ascii")
     if not to:
-        hint = "--to with the age key of whoever is to run the game"
+        hint = "--to with the age key of the person who will run the game"
         raise bad("share is open: the key of the game lies in it", file=str(path), hint=hint)
     return seal.seal([seal.check_recipient(to)], f"{inside}\n".encode()).encode("ascii")
 

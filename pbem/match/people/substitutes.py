@@ -254,7 +254,7 @@ def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str,
     if made.how is How.RETURN and owner["fellows"]:
         book.fellows[seat] = owner["fellows"]
     tell_change(office, made, told)
-    office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from here on")
+    office.say(f"{seat} is played by {office.charter.seat(seat).name or seat} from now on")
 
 
 def purse(team: Seat, link: Link | None) -> str:

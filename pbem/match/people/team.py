@@ -51,7 +51,7 @@ def agree(office: Office, seat: Seat, lock: str, word: bytes, armour: bytes) -> 
     phase_times.check_in_time(office)
     who = sshsig.signer(armour).fingerprint()
     if who in draft.behind:
-        hint = "whoever sends orders stands behind them; others of the team agree"
+        hint = "the sender of orders supports them already; other members agree"
         raise bad(f"you stand behind orders no. {draft.seq} already", hint=hint, kind=Kind.ILLEGAL)
     draft.behind.append(who)
     with office.record.step(office.now) as entries:

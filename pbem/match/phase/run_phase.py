@@ -97,7 +97,8 @@ def lock(office: Office, step: Step) -> None:
     step.locked = office.t
     passed_deadline.declare(office, step)
     name = step_id(office.book.phase, step.number)
-    office.say(f"{name}: orders of {', '.join(sorted(step.held)) or 'nobody'} locked")
+    locked = f"orders of {', '.join(sorted(step.held))} locked" if step.held else "no orders received"
+    office.say(f"{name}: {locked}")
     if office.charter.tier is Tier.MODERATED:
         for seat, held in step.held.items():
             if not held.plain:

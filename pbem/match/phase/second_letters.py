@@ -74,7 +74,7 @@ def attempt_again(office: Office, step: Step, absent: list[str]) -> None:
         entries.phase_opened(step.occasion, parse_time(step.deadline))
         standing = [held.lock for _, held in sorted(step.held.items()) if not held.void]
         entries.enter("locked", **step.occasion.fields, locks=standing)
-    office.say(f"{step.occasion.stem}: the dice are made {how}; not opened in time: {', '.join(absent)}")
+    office.say(f"{step.occasion.stem}: the dice are made {how}, because {', '.join(absent)} did not open in time")
     fall = wording.ORDERS_FALL.format(seats=", ".join(lost)) if lost else ""
     ask(office, step, wording.LOCKED_ANEW.format(seats=", ".join(absent), phase=office.book.title, fall=fall))
 

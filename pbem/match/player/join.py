@@ -80,7 +80,7 @@ def accept_invitation(
 def check_known(rules: str, file: str) -> None:
     """Nobody joins a game whose reports he could not open; with what it needs he joins by the same letter."""
     if rules.partition(" ")[0] not in GAMES:
-        hint = f"it knows {', '.join(GAMES)}; ask the moderator which version he has, and join with this letter then"
+        hint = f"it knows {', '.join(GAMES)}; ask the moderator for their version, and join with this letter then"
         raise bad(f"rules are those of '{rules}', which this version of pbem does not know", file=file, hint=hint,
                   kind=Kind.UNKNOWN)
 

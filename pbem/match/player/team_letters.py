@@ -102,6 +102,6 @@ def lock_to_agree(folder: Folder, occasion: Occasion, number: int) -> str:
     locks = [lock for lock in open_now if number in (0, lock.seq)]
     if not locks:
         which = f"no orders no. {number}" if number else "no orders"
-        hint = "open the receipt of whoever has sent some: 'pbem open LETTER'"
+        hint = "open the receipt for the orders of another member: 'pbem open LETTER'"
         raise bad(f"folder has {which} of others of your team for {occasion}", hint=hint, kind=Kind.UNKNOWN)
     return locks[-1].sha256

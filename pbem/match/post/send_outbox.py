@@ -31,7 +31,7 @@ from pbem.trust.record.checkpoint import parse_checkpoint
 from pbem.trust.record.ledger import parse_ledger
 
 OUTBOX = "outbox"
-HANDED = "given to the new moderator with the game; he sends it"
+HANDED = "given to the new moderator with the game, who sends it"
 
 
 def deliveries(root: Path) -> Deliveries:

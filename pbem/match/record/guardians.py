@@ -85,7 +85,7 @@ def take_word(office: Office, data: bytes) -> str:
     if not name:
         raise CheckFailed(Fault("word stands in no guardian's trial file", file="guardian.yaml", kind=Kind.MISMATCH))
     office.book.guardians[name]["word"] = fields["word"]
-    office.say(f"{name} has opened his trial file")
+    office.say(f"{name} has opened the trial file")
     return name
 
 

@@ -290,7 +290,7 @@ def test_an_inbox_says_in_the_grace_until_when_late_orders_count(
     shown = ("inbox", club.folder("red"), "--zone", "Europe/Madrid")
     at(club, CLOSES, 3 * 60 - 1)
     assert "the deadline has passed" not in club.do("red", *shown).stdout
-    told = f"the deadline has passed; late orders count until Tue 2026-11-10 {hour:02}:00 (UTC+01:00)"
+    told = f"the deadline has passed; late orders count until Tuesday 10 November 2026, {hour:02}:00 (UTC+01:00)"
     for minutes in (3 * 60, (hour + 4) * 60 - 1):
         at(club, CLOSES, minutes)
         assert told in club.do("red", *shown).stdout
