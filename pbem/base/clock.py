@@ -19,12 +19,12 @@ def parse_time(text: str) -> datetime:
     """Reads a UTC time such as 2026-11-18T20:00:00Z."""
     found = TIME.fullmatch(text)
     if not found:
-        raise bad(f"'{text}' is not a time", hint="write it in UTC, such as 2026-11-18T20:00:00Z")
+        raise bad(f"'{text}' is no time", hint="write it in UTC, such as 2026-11-18T20:00:00Z")
     try:
         year, month, day, hour, minute, second = map(int, found.groups())
         return datetime(year, month, day, hour, minute, second, tzinfo=UTC)
     except ValueError:
-        raise bad(f"'{text}' is not in the calendar") from None
+        raise bad(f"'{text}' is no time of the calendar") from None
 
 
 def show_time(moment: datetime) -> str:

@@ -152,7 +152,7 @@ def test_a_paused_game_says_so_and_nobody_is_late_in_it(club: Club) -> None:
     club.later(48)
     shown = club.do("red", "inbox", club.folder("red")).stdout
     assert paused in shown
-    assert "orders are still taken in, nothing is run" in shown
+    assert "orders are still taken in; nothing runs" in shown
     assert "write your orders" in shown
     assert "the deadline has passed" not in shown
     assert inbox(club)["paused"].startswith(paused)

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.base.clock import in_words, time_left
 from pbem.base.errors import BadInput
 from pbem.match.terms.calendar import WEEKDAYS, Absence, Calendar, Deadline, local_moment, next_deadline
 from pbem.schema import read_as
 
 MADRID = "Europe/Madrid"
 WEEKLY = Calendar(zone=MADRID, days=7, hour="20:00")
+NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 OPENED = datetime(2026, 11, 4, 19, tzinfo=UTC)  # a Wednesday, 20:00 in Madrid
 
 
@@ -250,3 +252,15 @@ def test_the_same_hour_of_the_wall_is_never_before_its_first_time(quarters: int,
         before = (moment - timedelta(seconds=1)).astimezone(place).replace(tzinfo=None)
         assert before < wall < shown or shown > wall
         assert shown - before > timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(("hours", "words"), [
+    (-0.5, "passed"), (0, "in 0 minutes"), (1 / 60, "in 1 minute"), (1.99, "in 119 minutes"), (2, "in 2 hours"),
+    (47.9, "in 47 hours"), (48, "in 2 days"), (71, "in 2 days"),
+])  # fmt: skip
+def test_the_time_left_is_told_in_the_unit_a_person_would_use(hours: float, words: str) -> None:
+    assert time_left(NOON + timedelta(hours=hours), NOON) == words
+
+
+def test_a_moment_is_written_in_english_in_every_locale() -> None:
+    assert in_words(NOON) == "Monday 2 November 2026, 12:00"

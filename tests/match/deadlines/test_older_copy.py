@@ -67,7 +67,7 @@ def test_a_restored_copy_runs_nothing_and_its_moderator_learns_why(tmp_path: Pat
     assert "due" not in club.status()
     assert club.kinds().count("locked") == 0
     answers = club.deliver()
-    assert "has to catch up" in words([*answers["red"], *answers["blue"]])
+    assert "have to catch up" in words([*answers["red"], *answers["blue"]])
     assert "run nothing from it" in words(club.own)
     club.take(letter)
     assert club.run() == 3

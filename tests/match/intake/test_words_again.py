@@ -140,7 +140,7 @@ def test_whoever_asks_without_a_signature_is_told_how_and_gets_no_report(club: C
     path.write_bytes(write_letter(plain, "red@example.org", "plain", parse_time(club.now), automatic=False))
     club.take(path)
     (answer,) = club.deliver()["red"]
-    assert "letters are sent again to whoever asks with his signature" in words(answer)
+    assert "letters are sent again only to players who ask with their signature" in words(answer)
     assert "'pbem word again'" in words(answer)
     assert not read_letter(answer).letter.files
 

@@ -35,7 +35,7 @@ def test_letters_with_orders_are_counted_by_seat_and_turn_and_answers_apart() ->
         "turns": 1, "set_up": {"blue": 1, "red": 1}, "orders": {"blue": 3, "red": 2},
         "answers": {"blue": 0, "red": 1}, "per_seat_and_turn": "2.50",
     }  # fmt: skip
-    assert in_words(counted) == "2.50 a seat and turn in 1 turn, and 1 answer"
+    assert in_words(counted) == "2.50 per seat and turn in 1 turn, and 1 answer"
 
 
 def test_the_second_letter_of_two_step_is_a_letter_too() -> None:

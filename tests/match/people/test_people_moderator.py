@@ -151,7 +151,7 @@ def test_the_former_moderator_gives_no_receipt_that_his_successor_knows_nothing_
     record = (old / "ledger.jsonl").read_bytes()
     refused = club.take(club.sealed("red", bid="low", standing="no"))
     assert "the game was handed over to another moderator" in refused.output
-    assert "mail it to him once he has written to you" in " ".join(refused.output.split())
+    assert "mail it to the new moderator once they have written to you" in " ".join(refused.output.split())
     assert (old / "ledger.jsonl").read_bytes() == record
     assert list((old / "outbox").glob("*-receipt-*")) == []
     club.take_over(file)

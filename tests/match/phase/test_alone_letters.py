@@ -195,7 +195,7 @@ def test_whoever_has_no_orders_in_the_phase_loses_none_and_all_are_told_why_to_o
     told = club.try_to("moderator", "run", club.desk, "--dry-run").stdout.splitlines()
     assert told[-1] == f"{SECOND}: the dice would then be made anew, and all asked to open once more"
     run = club.try_to("moderator", "run", club.desk)
-    assert f"{SECOND}+2: the dice are made anew; not opened in time: blue" in run.stdout + run.stderr
+    assert f"{SECOND}+2: the dice are made anew, because blue did not open in time" in run.stdout + run.stderr
     for letters in club.deliver().values():
         said = " ".join(letters[-1].read_text(encoding="ascii").split())
         assert "is over, and nothing has come from blue. The dice are made again, so everybody opens once more" in said
