@@ -10,7 +10,9 @@ import os
 import secrets
 import stat
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from io import FileIO
 from pathlib import Path
 
@@ -23,6 +25,10 @@ NO_SUCH_SYNC = {errno.EINVAL, errno.EBADF, errno.ENOENT, errno.ENOTTY, errno.EOP
                 getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)}  # fmt: skip
 #: Nothing a user hands us is larger than this; a game's own ledger may be.
 MOST_BYTES = 64 * 1024 * 1024
+#: Device, inode, size and time of a file.
+Stamp = tuple[int, int, int, int]
+#: What the running command has read of files that it asks for again and again: how each was, and its bytes, by path.
+KEPT: ContextVar[dict[str, tuple[Stamp, bytes]] | None] = ContextVar("KEPT", default=None)
 
 
 def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
@@ -46,6 +52,7 @@ def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
             error.filename = str(path)
         raise
     sync_folder(path.parent)
+    now_holds(path, data)
 
 
 def write_through(draft: Path, data: bytes, path: Path, *, shared: bool) -> None:
@@ -145,6 +152,44 @@ def check_new(path: Path, reason: str) -> None:
     """Refuses to overwrite a file."""
     if path.exists():
         raise bad("is there already", file=str(path), hint=reason)
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Keeps what `read_once` reads, for the length of a command."""
+    before = KEPT.set({})
+    try:
+        yield
+    finally:
+        KEPT.reset(before)
+
+
+def read_once(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Reads a file as `read_file` does, and not again in the same command unless the file has changed."""
+    kept = KEPT.get()
+    stamp = stamp_of(path) if kept is not None else None
+    if kept is None or stamp is None:
+        return read_file(path, most)
+    found = kept.get(str(path))
+    if found is None or found[0] != stamp:
+        found = kept[str(path)] = (stamp, read_file(path, most))
+    return found[1]
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """What tells a file from the one that takes its place; None where there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def now_holds(path: Path, data: bytes) -> None:
+    """Notes what a file holds that the running command has just written, if it has read it before."""
+    kept, stamp = KEPT.get(), stamp_of(path)
+    if kept is not None and stamp is not None and str(path) in kept:
+        kept[str(path)] = (stamp, data)
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:

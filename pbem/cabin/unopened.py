@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from pbem.base.errors import PbemError
+from pbem.base.files import read_once
 from pbem.cabin.register import mark_of, opened_in
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
@@ -118,4 +119,4 @@ def shown_by(received: Received) -> int:
 def size_of(seat: Seat) -> int:
     """Returns how much of the record the folder has."""
     path = seat.folder / PUBLIC / layout.LEDGER
-    return len(parse_ledger(path.read_bytes(), str(path))) if path.is_file() else 0
+    return len(parse_ledger(read_once(path), layout.LEDGER)) if path.is_file() else 0

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pbem.base.errors import Kind, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_once, write_atomic
 from pbem.base.resources import shipped
 from pbem.chronicle import told
 from pbem.chronicle.campaign_book import book
@@ -47,7 +47,7 @@ def make_book(folder: Path, seat: str = "", keyring: Path | None = None) -> dict
     """The book of a game as data. `seat` is a seat's name, `public`, or empty for all that its reader may know."""
     expect_record(folder, Sort.SEAT)
     root = folder / PUBLIC if (folder / "desk.json").is_file() else folder
-    over = bool(parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER).entries("final"))
+    over = bool(parse_ledger(read_once(root / layout.LEDGER), layout.LEDGER).entries("final"))
     if over or (root / "private").is_dir():
         course = read_course(root, keyring)
         check_seat(seat, course.charter.seat_names)

@@ -16,7 +16,7 @@ from pbem.adjudicator.engine.table import ALL, Note, Throw
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed
-from pbem.base.files import read_file
+from pbem.base.files import read_file, read_once
 from pbem.chronicle import maps
 from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
 from pbem.chronicle.course_of_game import Eyes
@@ -67,7 +67,7 @@ def open_sent(folder: Path) -> Sent:
     if verified.faults:
         raise CheckFailed(verified.faults)
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
-    return Sent(root, seat, charter, parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER), verified)
+    return Sent(root, seat, charter, parse_ledger(read_once(root / layout.LEDGER), layout.LEDGER), verified)
 
 
 def book(sent: Sent, folder: str) -> Data:

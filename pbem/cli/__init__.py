@@ -16,6 +16,7 @@ import click
 
 from pbem import __version__
 from pbem.base.errors import PbemError
+from pbem.base.files import reading_once
 from pbem.cli.telling import say
 
 #: Error codes of systems when the disk, or the user's quota, is full.
@@ -108,6 +109,10 @@ class LazyGroup(click.Group):
         for heading, commands in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), line) for name, (_, line) in commands.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with reading_once():
+            return super().invoke(ctx)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args[0] not in COMMANDS and not args[0].startswith("-"):

@@ -11,7 +11,7 @@ from typing import Any
 from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Clock, Say, Turn, at_club
 from pbem.club.publishing import publish_games
@@ -98,7 +98,7 @@ def verified(turn: Turn, name: str) -> dict[str, Any]:
     """Returns what `pbem verify` says of a finished game; asks once for each root of its ledger."""
     folder = turn.folder(name)
     try:
-        root = parse_checkpoint(read_file(folder / layout.CHECKPOINT)).root_text
+        root = parse_checkpoint(read_once(folder / layout.CHECKPOINT)).root_text
         kept = turn.index.verified(name, root)
         if kept is None:
             report = verify_folder(folder, extra_networks=(DEMO_NETWORK,))

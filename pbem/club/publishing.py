@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.base.errors import Kind, Waiting, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_file, read_once, write_atomic
 from pbem.club.club_turn import Say
 from pbem.club.settings import Club
 from pbem.match.folder.process_lock import hold
@@ -59,7 +59,7 @@ def is_beyond(target: Path, source: Path) -> bool:
     folder can be repaired with it (docs/moderate.md), and its readers would find a shorter record forged.
     """
     shown = target / layout.LEDGER
-    return shown.is_file() and not read_file(source / layout.LEDGER).startswith(read_file(shown))
+    return shown.is_file() and not read_once(source / layout.LEDGER).startswith(read_file(shown))
 
 
 def public_files(source: Path) -> list[str]:

@@ -58,7 +58,7 @@ def read_held(office: Office, seat: str, held: Held) -> Orders:
 def read_orders(office: Office, seat: str, data: bytes, file: str) -> Orders:
     """Orders that belong where they came. They name the phase; which of its steps they are for, the lock says."""
     phase = office.book.phase
-    orders = office.terms.game.read_orders(data, file)
+    orders = office.orders_in(data, file)
     if orders.seat != seat:
         raise bad(f"orders are for seat '{orders.seat}', not for '{seat}'", file=file, kind=Kind.MISMATCH)
     if orders.phase and orders.phase != phase:

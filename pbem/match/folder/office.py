@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator.engine.phase import Orders
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import Kind, bad
 from pbem.match.folder.book import Book
@@ -113,6 +114,8 @@ class Office:
         self.read: datetime | None = None
         self.unread = ""
         self.said: list[str] = []
+        #: Order files as their game read them, by their bytes: a command reads each once.
+        self._orders: dict[bytes, Orders] = {}
 
     @cached_property
     def charter(self) -> Charter:
@@ -154,6 +157,12 @@ class Office:
         """Everything onto the disk, whole."""
         self.desk.put_secret(BOOK, self.book.to_plain())
         self.desk.commit()
+
+    def orders_in(self, data: bytes, file: str) -> Orders:
+        """An order file as its game reads it; `file` is what faults call it."""
+        if data not in self._orders:
+            self._orders[data] = self.terms.game.read_orders(data, file)
+        return self._orders[data]
 
     def undo(self, book: dict[str, Any]) -> None:
         """Forget everything since the last save; the book is again what it was."""

@@ -23,11 +23,14 @@ from pbem.match.folder.kinds import PRIVATE as PRIVATE
 from pbem.match.folder.kinds import Sort, expect
 from pbem.match.folder.process_lock import hold
 from pbem.trust.keyring import Keyring
+from pbem.trust.record import layout
 from pbem.trust.seal import seal
 
 JOURNAL = f"{PRIVATE}/journal.json"
 #: The journal of earlier versions, which held the files themselves, sealed.
 SEALED_JOURNAL = f"{PRIVATE}/journal.age"
+#: Files that a command asks for again and again.
+AGAIN = (layout.LEDGER, layout.CHECKPOINT)
 #: Where a draft lies until it is moved.
 DRAFT = f"{PRIVATE}/.{{number:05d}}.new"
 #: A private file of ours unpacks to no more than this.
@@ -50,7 +53,9 @@ class Desk:
 
     def read(self, name: str) -> bytes:
         """A file of the folder."""
-        return self.staged[name] if name in self.staged else files.read_file(self.root / name)
+        if name in self.staged:
+            return self.staged[name]
+        return (files.read_once if name in AGAIN else files.read_file)(self.root / name)
 
     def put(self, name: str, data: bytes) -> None:
         """A file to be written at the next commit; what is there already with these bytes is left alone."""
@@ -90,6 +95,9 @@ class Desk:
             files.write_draft(self.root / draft, data, self.root / name, shared=is_public(name))
         files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode())
         self.carry_out(drafts)
+        for name in AGAIN:
+            if name in self.staged:
+                files.now_holds(self.root / name, self.staged[name])
         self.staged = {}
 
     def carry_out(self, drafts: Mapping[str, str]) -> None:

@@ -206,7 +206,7 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     name = part.name or "orders.yaml"
     data, armour = lf_form(part.data), signature_of(part)
     step = office.book.step
-    orders = office.terms.game.read_orders(data, name)
+    orders = office.orders_in(data, name)
     seat = orders.seat
     substitutes.former_player(office, seat, armour)
     office.charter.seat(seat).check(data, "orders", armour)

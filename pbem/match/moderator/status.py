@@ -9,7 +9,7 @@ from typing import Any
 from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import bad
-from pbem.base.files import read_file
+from pbem.base.files import read_file, read_once
 from pbem.match.deadlines import bounced, mailbox_down, phase_times
 from pbem.match.deadlines.halted import halted
 from pbem.match.folder.book import Step, waiting_drafts
@@ -113,7 +113,7 @@ def public_status(root: Path) -> dict[str, Any]:
     if not (root / layout.LEDGER).is_file():
         raise bad("has no public record yet", file=str(root), hint="the ledger begins when all seats are filled")
     charter = parse_charter(read_file(root / layout.CHARTER), layout.CHARTER)
-    ledger = parse_ledger(read_file(root / layout.LEDGER), layout.LEDGER)
+    ledger = parse_ledger(read_once(root / layout.LEDGER), layout.LEDGER)
     head = {"game": charter.game, "title": charter.fields.get("title", ""), "tier": charter.tier.value}
     head |= {"words": " ".join(words_of(charter.sha256))}
     letters = {"letters": letters_asked(ledger, charter.seat_names)}

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.base.errors import bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.trust.keyring import Keyring
@@ -49,7 +49,7 @@ def ledger_of(seat: Seat) -> Ledger:
     if not path.is_file():
         hint = "its first letter brings the record: 'pbem open LETTER'"
         raise bad("the game has not begun", file=str(seat.folder), hint=hint)
-    return parse_ledger(read_file(path), layout.LEDGER)
+    return parse_ledger(read_once(path), layout.LEDGER)
 
 
 def charter_of(seat: Seat) -> Charter:

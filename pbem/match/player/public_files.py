@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
-from pbem.base.files import put_in_place, read_file, write_atomic
+from pbem.base.files import put_in_place, read_file, read_once, write_atomic
 from pbem.base.lettering import hang, tidy
 from pbem.match import wording
 from pbem.match.player.seat import PUBLIC, Seat
@@ -75,7 +75,9 @@ class Grown:
 
     def read(self, name: str) -> bytes:
         """A file's bytes, the letter's where it brings the file."""
-        return self.fresh[name] if name in self.fresh else read_file(self.public / name)
+        if name in self.fresh:
+            return self.fresh[name]
+        return (read_once if name in GROWING else read_file)(self.public / name)
 
 
 def held_names(public: Path) -> list[str]:
@@ -172,7 +174,7 @@ def check_same_game(public: Path, fresh: Mapping[str, bytes]) -> None:
     charter, ledger = public / layout.CHARTER, public / layout.LEDGER
     if layout.CHARTER in fresh and charter.is_file() and read_file(charter) != fresh[layout.CHARTER]:
         raise not_taken("is not the charter that you signed", layout.CHARTER)
-    if layout.LEDGER not in fresh or not ledger.is_file() or fresh[layout.LEDGER].startswith(read_file(ledger)):
+    if layout.LEDGER not in fresh or not ledger.is_file() or fresh[layout.LEDGER].startswith(read_once(ledger)):
         return
     if not is_signed(parse_charter(read_file(charter), layout.CHARTER), fresh):
         raise not_taken("is not what you were sent before, and not signed by the log key of the game", layout.LEDGER)
@@ -206,7 +208,7 @@ def take_rulings(seat: Seat, fresh: Iterable[str]) -> str:
     """What the rulings among these public files say; the player's deadline moves with them."""
     wanted = set(fresh)
     public = seat.folder / PUBLIC
-    ledger = parse_ledger(read_file(public / layout.LEDGER), layout.LEDGER)
+    ledger = parse_ledger(read_once(public / layout.LEDGER), layout.LEDGER)
     lines = []
     for ruling in rulings_between(ledger, lambda name: read_file(public / name), 0, len(ledger)):
         if layout.ruling_file(ruling.entry.n) not in wanted:

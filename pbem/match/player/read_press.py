@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_once, write_atomic
 from pbem.match.folder import zipped
 from pbem.match.player.seat import PUBLIC, Seat, read_json, spoilt
 from pbem.match.post.press import NAMESPACE, PAD, PART, TOLD, read_written
@@ -113,5 +113,5 @@ def letters_with(seat: Seat, report: str) -> list[dict[str, str]]:
 def newest_report(seat: Seat) -> Entry | None:
     """The entry of the newest report that everybody has, by the ledger as the player holds it."""
     path = seat.folder / PUBLIC / layout.LEDGER
-    entries = parse_ledger(read_file(path), layout.LEDGER).entries("report") if path.is_file() else ()
+    entries = parse_ledger(read_once(path), layout.LEDGER).entries("report") if path.is_file() else ()
     return next((entry for entry in reversed(entries) if "step" in entry.fields), None)

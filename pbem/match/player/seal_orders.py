@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match.player import team_letters
 from pbem.match.player.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.player.seat import PUBLIC, Seat
@@ -111,7 +111,7 @@ def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
 def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
     """The newest checkpoint the player holds, its signature checked."""
     path = seat.folder / PUBLIC / layout.CHECKPOINT
-    return verify_checkpoint(read_file(path), charter.log, str(path)).seen
+    return verify_checkpoint(read_once(path), charter.log, str(path)).seen
 
 
 def open_part(player: Player, seat: Seat) -> Path:

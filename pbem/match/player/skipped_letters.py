@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad
-from pbem.base.files import read_file, write_atomic
+from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.player.player import charter_of
@@ -29,7 +29,7 @@ Files = Mapping[str, bytes]
 def held_ledger(seat: Seat) -> bytes:
     """The ledger as the player holds it; nothing before the first letter."""
     path = seat.folder / PUBLIC / layout.LEDGER
-    return read_file(path) if path.is_file() else b""
+    return read_once(path) if path.is_file() else b""
 
 
 def whole(seat: Seat, parcel: Files) -> Files | None:

@@ -137,7 +137,7 @@ def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
     """Every seat's newest lock says how much of the ledger its player has seen, and so what reached him."""
     if not (root / layout.LEDGER).is_file():
         return
-    record = parse_ledger(files.read_file(root / layout.LEDGER), layout.LEDGER)
+    record = parse_ledger(files.read_once(root / layout.LEDGER), layout.LEDGER)
     newest = {entry.text("seat"): entry for entry in record.entries("lock")}
     charter = charter_at(root)
     for seat, entry in sorted(newest.items()):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.base.counting import counted
-from pbem.base.files import read_file
+from pbem.base.files import read_file, read_once
 from pbem.mail.mime import BROUGHT
 from pbem.match import wording
 from pbem.match.folder.vault import Desk
@@ -93,7 +93,7 @@ def outdated(public: Path, fresh: Mapping[str, bytes]) -> bool:
     ledger, held = fresh.get(layout.LEDGER), public / layout.LEDGER
     if ledger is None or not held.is_file():
         return False
-    known = read_file(held)
+    known = read_once(held)
     return len(ledger) < len(known) and known.startswith(ledger)
 
 

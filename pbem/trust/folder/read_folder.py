@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from pbem.base.errors import BadInput, bad
-from pbem.base.files import read_file
+from pbem.base.files import read_file, read_once
 from pbem.trust.record import layout
 
 #: A game of years stays far below these.
@@ -67,6 +67,8 @@ class DiskFolder:
     def read(self, name: str) -> bytes:
         """The file of that name. Unbuffered: a folder has thousands of small ones."""
         path = f"{self.root}/{name}"
+        if name in (layout.LEDGER, layout.CHECKPOINT):
+            return read_once(Path(path), MOST_BYTES)
         try:
             with open(path, "rb", buffering=0) as stream:  # noqa: PTH123 - a Path for each would take as long again
                 if os.fstat(stream.fileno()).st_size > MOST_BYTES:

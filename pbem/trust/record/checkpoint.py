@@ -204,6 +204,7 @@ def vouches(note: bytes, key: VerifierKey, kind: str, purpose: str, data: bytes)
     return own and found is not None and found.key_id == key.key_id and key.holds(found.signature, body)
 
 
+@lru_cache(maxsize=256)
 def parse_checkpoint(data: bytes, file: str = "") -> Checkpoint:
     """The note's parts, signatures unchecked; exactly the bytes that `to_bytes` would write, or CRLF for LF."""
     if len(data) > MOST_BYTES:

@@ -152,6 +152,12 @@ class Ledger:
         for entry in entries:
             self._add(entry)
 
+    def copy(self) -> Ledger:
+        """The same lines, to go on from."""
+        made = Ledger()
+        made._entries, made._tree = list(self._entries), self._tree.copy()
+        return made
+
     def _add(self, entry: Entry) -> None:
         self._entries.append(entry)
         self._tree.append(entry.line)
@@ -216,7 +222,16 @@ def failed(message: str, **fields: Any) -> CheckFailed:
 
 
 def parse_ledger(data: bytes, file: str = "") -> Ledger:
-    """The ledger, if every line is exactly as `append` would have written it; else its first bad line and why."""
+    """The ledger, if every line is exactly as `append` would have written it; else its first bad line and why.
+
+    The same bytes are parsed once; what is returned is the caller's own, to be appended to.
+    """
+    return read_lines(data, file).copy()
+
+
+@lru_cache(maxsize=2)
+def read_lines(data: bytes, file: str) -> Ledger:
+    """The ledger of these bytes, shared by all who ask for it."""
     lines = data.split(b"\n")
     if lines.pop():
         raise bad("the last line is cut off: it has no line end", file=file, line=len(lines) + 1)
