@@ -18,7 +18,7 @@ from start_up import RUNS, wall
 
 from pbem.base.files import write_atomic
 from pbem.match.audit.replay import audit
-from pbem.match.player.seat import VIEW, Seat
+from pbem.match.own_folder.seat import VIEW, Seat
 from pbem.trust.people.charter import parse_charter
 from pbem.trust.primitives.commit import Preimage, orders_purpose, parse_preimage
 from pbem.trust.record import layout

@@ -25,9 +25,9 @@ from house_company import CLUB, HouseCompany, company_at  # noqa: E402
 from mail_house import open_house  # noqa: E402
 
 from pbem.base.clock import show_time  # noqa: E402
+from pbem.match.own_folder.player import order_file  # noqa: E402
+from pbem.match.own_folder.seat import Seat  # noqa: E402
 from pbem.match.people.enrolment import Plan  # noqa: E402
-from pbem.match.player.player import order_file  # noqa: E402
-from pbem.match.player.seat import Seat  # noqa: E402
 
 GAME, SEATS, WIDTH = "jenkins", ("english", "spanish"), 100
 SECONDS = 10.0

@@ -13,7 +13,7 @@ from pbem.cabin.sending import sent_letters, settings
 from pbem.cabin.unopened import Letters, unopened
 from pbem.cabin.waiting import Waits, waits_of
 from pbem.mail.sources import Inbox, Maildir
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.transports import open_box, split
 from pbem.match.terms.calendar import zone_of
 from pbem.trust.keyring import default_home

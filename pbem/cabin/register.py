@@ -10,7 +10,7 @@ from pathlib import Path
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import appended, read_file, write_atomic
 from pbem.match.folder.process_lock import hold
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 
 GAMES = "games.json"
 OPENED = "opened.txt"

@@ -15,10 +15,10 @@ from pbem.cabin.unopened import Letters, known, letters_of_games, shown_by
 from pbem.cabin.waiting import Waits
 from pbem.mail.senders import Outcome
 from pbem.mail.sources import Inbox
+from pbem.match.own_folder.player import Player
+from pbem.match.own_folder.seat import Seat
 from pbem.match.player.join import asks_for_answer
 from pbem.match.player.open_letter import OpenedLetter, open_letter
-from pbem.match.player.player import Player
-from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import Received
 
 

@@ -13,7 +13,7 @@ from pbem.cabin.register import mark_of, opened_in
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
 from pbem.mail.sources import Inbox, files_in, read_letter_file
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received, parse_letter
 from pbem.match.post.games_named import games_named
 from pbem.match.post.send_outbox import reach

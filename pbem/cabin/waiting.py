@@ -15,9 +15,9 @@ from pbem.base.errors import PbemError
 from pbem.base.files import read_file
 from pbem.match.deadlines.silence import QUESTION
 from pbem.match.moderator.status import pause_in, public_status
-from pbem.match.player.player import charter_of, ledger_of, newest_phase, order_file
-from pbem.match.player.seat import PUBLIC, Seat
-from pbem.match.player.team_letters import to_agree
+from pbem.match.own_folder.player import charter_of, ledger_of, newest_phase, order_file
+from pbem.match.own_folder.seat import PUBLIC, Seat
+from pbem.match.own_folder.team_letters import to_agree
 from pbem.match.record.rulings import reason_of
 from pbem.match.terms.calendar import Calendar, grace_over, zone_of
 from pbem.match.terms.calendar_terms import BEFORE_ROUND, opening_by, opens_by_calendar

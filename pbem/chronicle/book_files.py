@@ -17,7 +17,7 @@ from pbem.chronicle.campaign_book import book
 from pbem.chronicle.course_of_game import Eyes, read_course
 from pbem.chronicle.markdown import LUCK_HEADS, METHOD, SEALED_HEADS, luck_cells, markdown
 from pbem.match.folder.kinds import Sort, expect_record
-from pbem.match.player.seat import PUBLIC
+from pbem.match.own_folder.seat import PUBLIC
 from pbem.page import house_pages
 from pbem.trust.record import layout
 from pbem.trust.record.ledger import parse_ledger

@@ -14,7 +14,7 @@ from pbem.chronicle.book_files import EVERYBODY, check_seat
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf, read_course
 from pbem.chronicle.maps import chart_of
 from pbem.match.folder.kinds import expect_record
-from pbem.match.player.seat import VIEW, Seat, read_json
+from pbem.match.own_folder.seat import VIEW, Seat, read_json
 from pbem.trust.record import layout
 
 

@@ -22,8 +22,8 @@ from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, pa
 from pbem.chronicle.course_of_game import Eyes
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.phase.results import public_file
-from pbem.match.player.seat import PUBLIC, Seat
 from pbem.match.record.stretches import stretches
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Charter, Tier, parse_charter

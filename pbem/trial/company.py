@@ -20,14 +20,14 @@ from pbem.base.files import write_atomic
 from pbem.match.folder.office import at_work
 from pbem.match.intake.take_in import take_in
 from pbem.match.moderator.status import private_status
+from pbem.match.own_folder.player import Player, order_file
+from pbem.match.own_folder.seat import Seat
 from pbem.match.people.enrolment import Foundation, Plan, new_game
 from pbem.match.phase.run_phase import run
 from pbem.match.player.join import join
 from pbem.match.player.open_letter import open_letter
-from pbem.match.player.player import Player, order_file
 from pbem.match.player.seal_orders import open_part
 from pbem.match.player.seal_orders import seal_orders as seal_file
-from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import read_letter
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.keyring import Keyring

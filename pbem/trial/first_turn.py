@@ -11,9 +11,9 @@ from textwrap import wrap
 from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.base.errors import bad
+from pbem.match.own_folder.player import order_file
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
-from pbem.match.player.player import order_file
-from pbem.match.player.seat import PUBLIC, Seat
 from pbem.trial.company import Carried, Company
 from pbem.trial.demo import AGO, LAST_TURN, gathered, plan_of
 from pbem.trust.beacon.drand import DEMO_NETWORK

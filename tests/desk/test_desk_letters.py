@@ -24,9 +24,9 @@ from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.base.errors import PbemError
 from pbem.cli import root
 from pbem.match.folder import zipped
+from pbem.match.own_folder import keep_pages
+from pbem.match.own_folder.seat import Seat
 from pbem.match.phase import report_pages
-from pbem.match.player import keep_pages
-from pbem.match.player.seat import Seat
 from pbem.page.order_desk import assembled, desk_page
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal

@@ -15,6 +15,7 @@ ALIKE = {
     "annals": "adjudicator/reports has the words of every title's annals, a title the annals themselves",
     "conditions": "each title's conditions of standing orders; those of Jenkins are asked by a rule as well",
     "fields": "fields of order files, and fields of numbers",
+    "forms": "forms of answers in a title's rules, and forms of lines in documents",
     "game": "adjudicator/game is what every title's game is made from",
     "letters": "checks/letters and grammar/letters judge the same letters, of ledgers of grammar 1 and 2",
     "soundness": "adjudicator/board has the checks that every title's soundness is made from",

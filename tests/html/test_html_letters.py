@@ -15,7 +15,7 @@ from page_kit import read, words_of
 from pbem.adjudicator import titles
 from pbem.base.errors import PbemError
 from pbem.match.folder import zipped
-from pbem.match.player import keep_pages
+from pbem.match.own_folder import keep_pages
 from pbem.page import house_pages
 from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
@@ -114,7 +114,7 @@ def test_a_broken_club_template_is_told_to_the_moderator_and_the_player_has_his_
     ("<!doctype html><html><body><main>x</main></body></html>", "no policy in its head"),
 ])  # fmt: skip
 def test_a_page_that_could_do_something_is_not_kept(club: Club, page: str, why: str, tmp_path: Path) -> None:
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
@@ -126,7 +126,7 @@ def test_a_page_that_could_do_something_is_not_kept(club: Club, page: str, why: 
 
 
 def test_a_parcel_of_pages_cannot_name_a_place_outside_the_folder(club: Club) -> None:
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     seat = Seat.at(club.folder("red"))
     ring = Keyring.open(club.home("red"))
@@ -139,7 +139,7 @@ def test_a_parcel_of_pages_cannot_name_a_place_outside_the_folder(club: Club) ->
 
 
 def test_pages_sealed_to_somebody_else_are_noted_and_nothing_is_lost(club: Club) -> None:
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     blue = Keyring.open(club.home("blue"))
     sealed = seal.seal([blue.age_public()], zipped.pack({"report.html": b"x"})).encode()

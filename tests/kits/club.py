@@ -105,7 +105,7 @@ class Club:
     def write(self, seat: str, **body: Any) -> Path:
         """An order file."""
         from pbem import strict_yaml
-        from pbem.match.player.seat import Seat
+        from pbem.match.own_folder.seat import Seat
 
         head = Seat.at(self.folder(seat)).head()
         path = self.folder(seat) / "orders" / "mine.yaml"

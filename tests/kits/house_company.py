@@ -21,8 +21,8 @@ from pbem.base.clock import parse_time, show_time
 from pbem.cli import root
 from pbem.mail.imap import Account, ImapBox
 from pbem.mail.secrets import parse_secret
+from pbem.match.own_folder.seat import PUBLIC
 from pbem.match.people.enrolment import Foundation, Plan, new_game
-from pbem.match.player.seat import PUBLIC
 from pbem.trial.company import Company, keyrings
 from pbem.trust.people.charter import MODERATOR
 

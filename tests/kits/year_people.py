@@ -14,13 +14,13 @@ from pbem import strict_yaml
 from pbem.base.errors import PbemError
 from pbem.base.files import write_atomic
 from pbem.cabin.waiting import State, waits_of
+from pbem.match.own_folder.player import Player, charter_of, order_file
+from pbem.match.own_folder.seat import Seat
 from pbem.match.player.agree_to_go_back import agree
 from pbem.match.player.give_seat import hand_over
 from pbem.match.player.join import join
 from pbem.match.player.open_letter import open_letter
-from pbem.match.player.player import Player, charter_of, order_file
 from pbem.match.player.seal_orders import open_part, seal_orders
-from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import read_letter
 from pbem.trial.company import answers
 from pbem.trust.keyring import Keyring

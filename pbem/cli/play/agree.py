@@ -22,8 +22,8 @@ def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | 
     from pbem.base import clock
     from pbem.cabin.register import folder_for
     from pbem.cli.passphrase import ask
+    from pbem.match.own_folder.player import Player
     from pbem.match.player.agree_to_go_back import agree
-    from pbem.match.player.player import Player
     from pbem.match.post.game_letter import read_letter
     from pbem.trust.keyring import Keyring
 

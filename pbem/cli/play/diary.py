@@ -23,8 +23,8 @@ def command(text: str | None, as_json: bool, folder: Path, keyring: Path | None,
     """
 
     from pbem.cli.play.orders import player
-    from pbem.match.player.diary import diary, notes
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.diary import diary, notes
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.write_press import note_down
 
     seat = Seat.at(folder)

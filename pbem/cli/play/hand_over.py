@@ -33,8 +33,8 @@ def command(
     """
     from pbem.base import clock
     from pbem.cli.play.orders import player
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.give_seat import hand_over, offer
-    from pbem.match.player.seat import Seat
     from pbem.match.post.game_letter import read_letter
 
     if (letter is None) == (address is None):

@@ -56,10 +56,10 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     from pbem.base import clock
     from pbem.base.errors import bad
     from pbem.cabin.register import folder_for, note_opened, remember
+    from pbem.match.own_folder.player import Player
     from pbem.match.player.agree_to_go_back import left_to_captain
     from pbem.match.player.join import asks_for_answer
     from pbem.match.player.open_letter import open_letter
-    from pbem.match.player.player import Player
     from pbem.match.player.send_word import confirm
     from pbem.match.post.game_letter import read_letter
     from pbem.match.terms.papers import REOPEN_FILE

@@ -13,7 +13,7 @@ from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
-    from pbem.match.player.player import Player
+    from pbem.match.own_folder.player import Player
 
 
 @click.group(name="orders", cls=WholeHelp)
@@ -28,7 +28,7 @@ def command() -> None:
 def new(folder: Path, out: Path | None) -> None:
     """Write an order file for the open phase, with comments on what you can order."""
     from pbem.base.files import write_atomic
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     text = Seat.at(folder).template()
     if out is None:
@@ -48,7 +48,7 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
     """Check FILE: list its errors, or say what the orders will do. Nothing leaves your machine."""
 
     from pbem.base.errors import BadInput
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     try:
         checked = Seat.near(file, folder).check(file)
@@ -78,8 +78,8 @@ def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) 
     Use it once all orders are locked. The letter opens your orders and gives your part of the dice; you decide nothing
     in it.
     """
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.seal_orders import open_part
-    from pbem.match.player.seat import Seat
 
     say(str(open_part(player(key, keyring, now), Seat.at(folder))))
     say("mail this letter to the moderator and every seat", err=True)
@@ -88,7 +88,7 @@ def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) 
 def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
     """Returns the player with their keys and the clock."""
     from pbem.base import clock
-    from pbem.match.player.player import Player
+    from pbem.match.own_folder.player import Player
     from pbem.trust.keyring import Keyring, signing_key
 
     ring = Keyring.open(keyring)
@@ -129,8 +129,8 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
         seal_bare(file, charter, **options)
         return
     from pbem.cabin.waiting import takes_orders
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.seal_orders import seal_orders
-    from pbem.match.player.seat import Seat
 
     who, seat = player(options["key"], options["keyring"], now), Seat.near(file, folder)
     envelope, letter, checked = seal_orders(who, seat, file, anyway=anyway)

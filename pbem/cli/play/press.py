@@ -34,7 +34,7 @@ def command(
     from pbem.base.errors import bad
     from pbem.base.files import read_file
     from pbem.cli.play.orders import player
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.write_press import write_press
 
     data = sys.stdin.buffer.read(1 << 20) if text_file == "-" else read_file(Path(text_file), 1 << 20)

@@ -41,7 +41,7 @@ def command(
     from pbem.cli.play.inbox import show as show_game
     from pbem.cli.play.send import show_draft
     from pbem.cli.start.demo import on_a_desktop
-    from pbem.match.player.player import Player
+    from pbem.match.own_folder.player import Player
     from pbem.trust.keyring import Keyring
 
     ring, moment = Keyring.open(keyring), clock.now(now)

@@ -107,9 +107,9 @@ def agree(number: int, folder: Path, **given: Any) -> None:
 
     `pbem open` of the receipt shows the orders. They count once as many of you support them as the charter asks for.
     """
-    from pbem.match.player.player import ledger_of, newest_phase
-    from pbem.match.player.seat import Seat
-    from pbem.match.player.team_letters import lock_to_agree
+    from pbem.match.own_folder.player import ledger_of, newest_phase
+    from pbem.match.own_folder.seat import Seat
+    from pbem.match.own_folder.team_letters import lock_to_agree
     from pbem.trust.record.layout import occasion_of
 
     seat = Seat.at(folder)
@@ -122,7 +122,7 @@ def send(
 ) -> None:
     """Writes one message as a letter."""
     from pbem.cli.play.orders import player
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.send_word import speak
 
     say(str(speak(player(key, keyring, now), Seat.at(folder), name, value, seq=seq)))

@@ -33,9 +33,9 @@ def command(
     from pbem.base.files import read_file
     from pbem.cabin.register import folder_of, remember
     from pbem.cabin.sending import recipients
+    from pbem.match.own_folder.player import Player
     from pbem.match.people.terms_in_words import papers_in_words, seat_invited
     from pbem.match.player.join import join
-    from pbem.match.player.player import Player
     from pbem.match.post.game_letter import check_form, read_letter
     from pbem.trust.keyring import Keyring, signing_key
 

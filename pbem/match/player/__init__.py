@@ -1,1 +1,1 @@
-"""A player's folder: joining, writing and sealing orders, opening reports."""
+"""What a player does: join, write and seal orders, open letters, send words, give a seat away."""

@@ -9,10 +9,10 @@ from pbem import strict_yaml
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.match.folder import zipped
 from pbem.match.moderator.going_back import NAMESPACE, REOPEN
+from pbem.match.own_folder.player import Player, charter_of, ledger_of
+from pbem.match.own_folder.seat import Seat
+from pbem.match.own_folder.skipped_letters import held_ledger, whole
 from pbem.match.player.open_letter import open_letter
-from pbem.match.player.player import Player, charter_of, ledger_of
-from pbem.match.player.seat import Seat
-from pbem.match.player.skipped_letters import held_ledger, whole
 from pbem.match.post.game_letter import Received
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
 from pbem.match.terms.papers import part

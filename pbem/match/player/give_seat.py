@@ -13,10 +13,10 @@ from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.folder import zipped
+from pbem.match.own_folder.player import Player, charter_of, ledger_of, tenures_of
+from pbem.match.own_folder.seat import Seat
 from pbem.match.people import terms_in_words
 from pbem.match.people.substitutes import HAND_OVER, PAPERS, check_fresh, check_terms
-from pbem.match.player.player import Player, charter_of, ledger_of, tenures_of
-from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import Letter, Received, write_letter
 from pbem.match.terms.papers import INVITATION, offer_hash, part, read_acceptance
 from pbem.trust.people.charter import MODERATOR

@@ -10,8 +10,8 @@ from pbem.adjudicator.titles import GAMES
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
-from pbem.match.player.player import Player, ledger_of, tenures_of
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.own_folder.player import Player, ledger_of, tenures_of
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received
 from pbem.match.terms.papers import ACCEPTANCE, BY_MAIL, offer_hash, part, read_invitation
 from pbem.trust.keyring import Keyring

@@ -14,15 +14,15 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
+from pbem.match.own_folder import own_page, team_letters
+from pbem.match.own_folder.keep_pages import beside, take_pages, unsealed
+from pbem.match.own_folder.player import Player, charter_of, ledger_of, order_file, tenures_of
+from pbem.match.own_folder.public_files import put_aside, take_public, take_rulings
+from pbem.match.own_folder.read_press import read_press
+from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
+from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
 from pbem.match.phase.report_pages import SUFFIX as PAGES
 from pbem.match.phase.report_pages import TOLD
-from pbem.match.player import own_page, team_letters
-from pbem.match.player.keep_pages import beside, take_pages, unsealed
-from pbem.match.player.player import Player, charter_of, ledger_of, order_file, tenures_of
-from pbem.match.player.public_files import put_aside, take_public, take_rulings
-from pbem.match.player.read_press import read_press
-from pbem.match.player.seat import PUBLIC, VIEW, Seat
-from pbem.match.player.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
 from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.record.committed import vouched

@@ -7,10 +7,10 @@ from pathlib import Path
 from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, read_once, write_atomic
-from pbem.match.player import team_letters
-from pbem.match.player.player import Player, charter_of, ledger_of, newest_phase
-from pbem.match.player.seat import PUBLIC, Seat
-from pbem.match.player.skipped_letters import aside, letters_missing
+from pbem.match.own_folder import team_letters
+from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
+from pbem.match.own_folder.seat import PUBLIC, Seat
+from pbem.match.own_folder.skipped_letters import aside, letters_missing
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.keyring import Keyring

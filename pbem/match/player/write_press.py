@@ -10,10 +10,10 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.base.errors import Kind, bad
 from pbem.base.files import write_atomic
-from pbem.match.player import own_page
-from pbem.match.player.diary import DIARY, NO_PHASE, diary
-from pbem.match.player.player import Player, charter_of
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder import own_page
+from pbem.match.own_folder.diary import DIARY, NO_PHASE, diary
+from pbem.match.own_folder.player import Player, charter_of
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.press import (
     INSIDE,
     NAMESPACE,

@@ -133,7 +133,7 @@ def test_a_seat_whose_orders_fit_again_holds_nothing_up(tmp_path: Path, monkeypa
 
 
 def seat_of(club: Club, seat: str) -> Any:
-    from pbem.match.player.seat import Seat
+    from pbem.match.own_folder.seat import Seat
 
     return Seat.at(club.folder(seat))
 

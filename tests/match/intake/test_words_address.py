@@ -19,7 +19,7 @@ from time_club import speak, words
 from pbem.base.clock import parse_time
 from pbem.match.folder.office import at_work
 from pbem.match.folder.vault import is_public
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.verify import verify_folder

@@ -9,7 +9,7 @@ from acts_kit import TIERS, act, play_phase, playing, rehearsed, sound, words
 from club import duel_is_known as duel_is_known
 
 from pbem.base.clock import parse_time
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 
 
 @pytest.mark.parametrize("tier", TIERS)

@@ -10,7 +10,7 @@ from club import Club
 from club import duel_is_known as duel_is_known
 from time_club import words
 
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 
 TIERS = ("moderated", "two-step", "beacon")
 NOTHING = {"standing": ""}

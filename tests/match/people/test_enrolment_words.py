@@ -13,7 +13,7 @@ from club import Club, begun, duel_is_known
 from pbem.base.clock import parse_time
 from pbem.match.folder import zipped
 from pbem.match.folder.office import at_work
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.trust.keyring import Keyring

@@ -14,7 +14,7 @@ from test_people_substitutes import Hands
 from time_club import at, deadline, madrid, speak
 
 from pbem.match.deadlines.silence import silences
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 
 
 def go_back(club: Club, phase: str = "t01.duel") -> None:

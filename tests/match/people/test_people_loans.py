@@ -11,8 +11,8 @@ from people_club import CAROL, tiers
 from team_club import FULL, Team
 from test_people_substitutes import Hands, begun, first_phase
 
+from pbem.match.own_folder.seat import Seat
 from pbem.match.player import give_seat
-from pbem.match.player.seat import Seat
 from pbem.trust.keyring import Keyring
 
 EMIL = "emil@example.org"

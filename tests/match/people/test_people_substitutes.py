@@ -19,9 +19,9 @@ from pbem.base.errors import Waiting
 from pbem.match.folder import zipped
 from pbem.match.folder.office import at_work
 from pbem.match.intake.take_in import take_in
+from pbem.match.own_folder.seat import Seat
 from pbem.match.people.substitutes import replace
 from pbem.match.phase.run_phase import run
-from pbem.match.player.seat import Seat
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.rotation import taker
 from pbem.trust.seal import seal

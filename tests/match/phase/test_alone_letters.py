@@ -15,10 +15,10 @@ from club import Club, know_the_duel
 from pbem.base.clock import parse_time
 from pbem.base.errors import Kind
 from pbem.match.folder.office import Office
+from pbem.match.own_folder.player import charter_of
+from pbem.match.own_folder.seat import Seat
 from pbem.match.phase import opening
 from pbem.match.phase.acting_alone import acting_alone
-from pbem.match.player.player import charter_of
-from pbem.match.player.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import parse_seed

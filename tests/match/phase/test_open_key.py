@@ -10,8 +10,8 @@ from club import Club, know_the_duel
 from mail_kit import crlf, part, several
 
 from pbem.base.clock import parse_time
-from pbem.match.player.player import charter_of
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.player import charter_of
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
 from pbem.trust.orders.second_letter import seal_key
 from pbem.trust.seal import seal

@@ -14,10 +14,10 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.files import write_atomic
 from pbem.match.audit.replay import audit
+from pbem.match.own_folder.player import order_file
+from pbem.match.own_folder.seat import Seat
 from pbem.match.people.enrolment import Plan
-from pbem.match.player.player import order_file
 from pbem.match.player.seal_orders import seal_orders
-from pbem.match.player.seat import Seat
 from pbem.trial.company import Company, keyrings
 
 

@@ -17,8 +17,8 @@ from kills import killed_at
 from pbem.base.clock import parse_time
 from pbem.cli import root
 from pbem.match.folder import zipped
-from pbem.match.player.player import charter_of
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.player import charter_of
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
 from pbem.trust.checks.findings import Audit
 from pbem.trust.keyring import Keyring

@@ -11,8 +11,8 @@ from club import Club, begun, duel_is_known
 from pbem.base.clock import parse_time
 from pbem.base.errors import CheckFailed
 from pbem.match.folder import zipped
-from pbem.match.player import public_files
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder import public_files
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
 from pbem.trust.keyring import Keyring
 from pbem.trust.record.checkpoint import LogKey

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from club import Club, know_the_duel
 
-from pbem.match.player.player import order_file
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.player import order_file
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post import public_parcel
 from pbem.trust.verify import verify_folder
 
@@ -101,7 +101,7 @@ def test_a_letter_whose_lines_are_not_of_the_signed_ledger_is_refused(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from pbem.match.folder import zipped
-    from pbem.match.player.skipped_letters import set_aside
+    from pbem.match.own_folder.skipped_letters import set_aside
 
     monkeypatch.setattr(public_parcel, "MOST_REPEATED", 0)
     silent_phase(club)

@@ -17,8 +17,8 @@ from mail_house import House, open_house
 from proof_kit import lines_of, node_with_program
 
 from pbem.adjudicator.titles import load_game
+from pbem.match.own_folder.seat import PUBLIC
 from pbem.match.people.enrolment import Plan
-from pbem.match.player.seat import PUBLIC
 from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.record.ledger import parse_ledger
 from pbem.trust.verify import verify_folder

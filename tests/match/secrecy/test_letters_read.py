@@ -9,8 +9,8 @@ import pytest
 from club import Club, know_the_duel
 from time_club import words
 
+from pbem.match.own_folder.seat import Seat
 from pbem.match.people.terms_in_words import agreed
-from pbem.match.player.seat import Seat
 
 
 @pytest.fixture(autouse=True)

@@ -27,8 +27,8 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.base.clock import parse_time
 from pbem.base.errors import PbemError
 from pbem.cabin.waiting import waits_of
-from pbem.match.player.player import order_file
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.player import order_file
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import read_letter
 from pbem.trust.record import layout
 

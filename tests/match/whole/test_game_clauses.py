@@ -14,10 +14,10 @@ from club import duel_is_known as duel_is_known
 
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
+from pbem.match.own_folder.keep_pages import unsealed
+from pbem.match.own_folder.seat import Seat
+from pbem.match.own_folder.skipped_letters import whole
 from pbem.match.phase.report_pages import TOLD
-from pbem.match.player.keep_pages import unsealed
-from pbem.match.player.seat import Seat
-from pbem.match.player.skipped_letters import whole
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.beacon.drand import DEMO_NETWORK
@@ -422,7 +422,7 @@ def test_a_rewritten_public_file_is_refused_by_the_player_who_holds_the_old_one(
 
 def test_checking_orders_loads_no_cryptography() -> None:
     code = (
-        "import sys; from pbem.match.player.seat import Seat; import pbem.cli.play.orders; "
+        "import sys; from pbem.match.own_folder.seat import Seat; import pbem.cli.play.orders; "
         "sys.exit(any(name in sys.modules for name in ('pyrage', 'cryptography', 'jinja2')))"
     )
     begun = time.perf_counter()

@@ -12,7 +12,7 @@ from pbem import strict_yaml
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import read_once, write_atomic
 from pbem.match.folder import zipped
-from pbem.match.player.seat import PUBLIC, Seat, read_json, spoilt
+from pbem.match.own_folder.seat import PUBLIC, Seat, read_json, spoilt
 from pbem.match.post.press import NAMESPACE, PAD, PART, TOLD, read_written
 from pbem.trust.people.charter import Charter
 from pbem.trust.record import layout

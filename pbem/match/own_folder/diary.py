@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem.base.files import read_file
-from pbem.match.player.seat import Seat
+from pbem.match.own_folder.seat import Seat
 
 DIARY = "diary.txt"
 NO_PHASE = "no phase open"

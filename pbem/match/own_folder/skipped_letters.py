@@ -10,9 +10,9 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad
 from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
-from pbem.match.player.player import charter_of
-from pbem.match.player.public_files import not_taken, put_aside, take_public
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.own_folder.player import charter_of
+from pbem.match.own_folder.public_files import not_taken, put_aside, take_public
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.unsent import outdated
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem.base.errors import bad
 from pbem.base.files import read_file, read_once, write_atomic
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR, Charter, parse_charter

@@ -18,7 +18,7 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import put_in_place, read_file, read_once, write_atomic
 from pbem.base.lettering import hang, tidy
 from pbem.match import wording
-from pbem.match.player.seat import PUBLIC, Seat
+from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
