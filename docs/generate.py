@@ -32,6 +32,9 @@ PACKAGE = DOCS.parent / "pbem"
 WIDTH = 118
 TREES_BEGIN = "<!-- the trees are written by docs/generate.py -->\n"
 TREES_END = "<!-- end of the trees -->\n"
+EXIT_CODES = """Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for answers, 4 a check failed,
+6 a game needs its moderator.
+"""
 NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
 
 
@@ -40,7 +43,7 @@ def commands_page() -> str:
     head = [
         "# Commands", NOTICE,
         "Results go to stdout, messages to stderr. Most query commands accept `--json`.\n",
-        "Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for answers, 4 a check failed.\n",
+        EXIT_CODES,
     ]  # fmt: skip
     chapters = [chapter(names, command) for names, command in walk(root, ("pbem",)) if len(names) > 1]
     return "\n".join([*head, *chapters])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,10 @@ settings.register_profile(
 settings.load_profile("pbem")
 
 VECTORS = json.loads((Path(__file__).parent / "vectors" / "trust.json").read_text(encoding="utf-8"))
+
+
+#: Games of tests keep exact times and any address; what `pbem new` guards against has tests of its own.
+os.environ["PBEM_REHEARSAL"] = "1"
 
 
 def pytest_sessionstart() -> None:

@@ -137,6 +137,13 @@ class Waiting(PbemError):
     word = "waiting"
 
 
+class NeedsModerator(PbemError):
+    """Everything was done that could be; the rest only the moderator can settle."""
+
+    exit_code = 6
+    word = "needs you"
+
+
 class CheckFailed(PbemError):
     """A check was made and did not hold."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.groups import WholeHelp
+from pbem.cli.person import asked_for_person
 from pbem.cli.telling import say, say_json
 
 
@@ -20,15 +21,20 @@ def command() -> None:
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--title", required=True, help="Name of the club.")
 @click.option("--address", required=True, help="Address that the players of all its games write to.")
+@click.option("--moderator", "person", metavar="ADDRESS",
+              help="Your own address: you are told there when a game needs you.")
 @click.option("--to", "sends", default="", metavar="WAY", help="Where to send letters, as for `pbem out`.")
 @click.option("--from", "takes", default="", metavar="WAY", help="Where to fetch letters; docs/formats.md, club.")
-def new(folder: Path, title: str, address: str, sends: str, takes: str) -> None:
+def new(folder: Path, title: str, address: str, person: str | None, sends: str, takes: str) -> None:
     """Make a club in DIR. Then open its games with: pbem new DIR/games/NAME ..."""
     from pbem.club.settings import SETTINGS, new_club
 
-    club = new_club(folder, title, address, sends, takes)
+    person = person or asked_for_person()
+    club = new_club(folder, title, address, sends, takes, person)
     say(str(club.root))
     say(f"open its games with 'pbem new {club.games / 'NAME'} ...'", err=True)
+    if not person:
+        say(f"nobody is told when a game needs you: write 'moderator: ADDRESS' into {club.root / SETTINGS}", err=True)
     if not (sends and takes):
         say(f"say where its letters come from and go to: 'in' and 'out' in {club.root / SETTINGS}", err=True)
 
@@ -44,14 +50,15 @@ def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | No
     """Take letters in, play what is due and send results, for all games of the club in DIR.
 
     Only games that have mail, are due or have letters to send are opened. A game that waits is no failure, and a game
-    with an error stops no other. Two ticks at once do no harm: one waits, or says that the folder is in use.
+    with an error stops no other. Exit code 6 means that a game needs you: standard error says which and why, on every
+    tick until you have decided. Two ticks at once do no harm: one waits, or says that the folder is in use.
     """
     from pbem.base import clock
     from pbem.base.errors import Waiting
     from pbem.club.club_tick import tick
 
     try:
-        sys.exit(tick(folder, keyring, lambda: clock.now(now), say, mail=mail, target=target))
+        sys.exit(tick(folder, keyring, lambda: clock.now(now), say, mail=mail, target=target, warn=said))
     except Waiting as waiting:
         say(f"{folder}: {waiting.faults[0].message}")
 

@@ -21,7 +21,7 @@ from pbem.mail.sources import Inbox
 from pbem.match.deadlines import mailbox_down
 from pbem.match.folder.office import at_work
 from pbem.match.intake.take_in import take_letter
-from pbem.match.post.game_letter import Received, parse_letter, write_letter
+from pbem.match.post.game_letter import Letter, Received, parse_letter, write_letter
 
 CAPS = "caps.json"
 
@@ -51,7 +51,7 @@ def note(turn: Turn, error: Exception) -> None:
     before, found = mailbox_down.kept(club.private), mailbox_down.met(club.private, wrong, now)
     turn.unread = found.words
     if found.to_be_told(now):
-        letter, name = found.letter(club.title, club.address), f"mailbox-{compact(found.since)}"
+        letter, name = Letter(club.person, *found.told_as(club.title)), f"mailbox-{compact(found.since)}"
         Deliveries(club.root / SENT).queue(name, write_letter(letter, club.address, name, now), now, kind=name)
         found = replace(found, told=show_time(now))
     if found != before:

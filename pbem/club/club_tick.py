@@ -18,9 +18,11 @@ from pbem.trust.keyring import Keyring
 
 
 def tick(
-    root: Path, keyring: Path | None, clock: Clock, say: Say, *, mail: Path | None = None, target: str | None = None
-) -> int:
-    """The whole turn; the exit code. A game that waits is no failure, and one at fault stops no other."""
+    root: Path, keyring: Path | None, clock: Clock, say: Say, *, mail: Path | None = None, target: str | None = None,
+    warn: Say | None = None,
+) -> int:  # fmt: skip
+    """The whole turn; the exit code. A game that waits is no failure, and one at fault stops no other. `warn` says what
+    needs the moderator."""
     club, named = Club.at(root), box_at(mail) if mail else None
 
     def work(turn: Turn) -> int:
@@ -28,6 +30,7 @@ def tick(
         turn.play()
         with turn.apart("club"):
             send_all(turn, target)
+        turn.call_moderator(warn or say)
         return turn.worst
 
     return at_club(club, Keyring.open(keyring), clock, say, work)

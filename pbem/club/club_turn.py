@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pbem.base.counting import counted
-from pbem.base.errors import PbemError, Waiting, bad, slip
+from pbem.base.errors import NeedsModerator, PbemError, Waiting, bad, slip
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
 from pbem.club.stamps import holds_a_book, stamps_of
@@ -116,6 +116,17 @@ class Turn:
         for name in sorted((self.touched | set(self.index.due(self.clock()))) - self.twins):
             with self.apart(name):
                 self.run(name)
+
+    def call_moderator(self, warn: Say) -> None:
+        """Says what only the moderator can settle; the exit code then lets a timer's own alarm go off."""
+        from pbem.match.deadlines.needs_moderator import mailbox_needs
+
+        why = mailbox_needs(self.club.private, self.clock())
+        calls = [("club", why)] * bool(why) + self.index.needs()
+        for name, line in calls:
+            warn(f"{name} needs you: {line}")
+        if calls:
+            self.worst = max(self.worst, NeedsModerator.exit_code)
 
     def run(self, name: str) -> None:
         """One game; what it has done before a fault stays done, and is indexed by its stamps the next time."""

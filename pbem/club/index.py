@@ -22,11 +22,11 @@ from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"
 #: Counted up with every change of the tables, so that an older file is recognised and built anew.
-FORM = 1
+FORM = 2
 TABLES = """
 CREATE TABLE games (
     name TEXT PRIMARY KEY, game TEXT NOT NULL, stage TEXT NOT NULL, due TEXT, post_due TEXT, book_stamp TEXT NOT NULL,
-    post_stamp TEXT NOT NULL, told TEXT NOT NULL
+    post_stamp TEXT NOT NULL, told TEXT NOT NULL, needs TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX games_due ON games (due) WHERE due IS NOT NULL;
 CREATE INDEX games_post_due ON games (post_due) WHERE post_due IS NOT NULL;
@@ -61,6 +61,8 @@ class Row:
     due: datetime | None = None
     post_due: datetime | None = None
     told: Mapping[str, Any] = field(default_factory=dict)
+    #: What only the moderator can settle, a line each; for nobody's page.
+    needs: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
@@ -111,6 +113,11 @@ class Index:
             yield {"name": name, "game": game, "stage": stage, "due": due or "", "post_due": post_due or "",
                    **json.loads(told)}  # fmt: skip
 
+    def needs(self) -> list[tuple[str, str]]:
+        """What only the moderator can settle: each game's name with a line."""
+        rows = self.link.execute("SELECT name, needs FROM games WHERE needs != '' ORDER BY name")
+        return [(name, line) for name, lines in rows for line in lines.split("\n")]
+
     def put(self, row: Row) -> None:
         """A game as it is now, on the disk."""
         self.add_row(row)
@@ -118,9 +125,9 @@ class Index:
 
     def add_row(self, row: Row) -> None:
         """The same, to be committed with others. Letters and threads only ever grow."""
-        self.link.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (
+        self.link.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (
             row.name, row.game, row.stage, moment(row.due), moment(row.post_due), row.stamps.book, row.stamps.post,
-            json.dumps(row.told, ensure_ascii=False, sort_keys=True),
+            json.dumps(row.told, ensure_ascii=False, sort_keys=True), "\n".join(row.needs),
         ))  # fmt: skip
         self.add_many("letters", row.name, row.letters)
         self.add_many("threads", row.name, row.threads)

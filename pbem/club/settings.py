@@ -21,6 +21,7 @@ from pbem.mail.compose import address as mail_address
 from pbem.mail.guards import Caps, Home
 from pbem.mail.sources import Inbox
 from pbem.match.folder.kinds import CLUB_FILE, GAMES, PRIVATE, Sort, expect
+from pbem.match.post.alarms import PERSON, check_person
 from pbem.match.post.transports import VARIABLE, WayOut, open_box
 from pbem.schema import read_as
 
@@ -43,6 +44,8 @@ class Club:
         path = root / SETTINGS
         fields = read_as("club", read_file(path, strict_yaml.MOST_BYTES), str(path))
         mail_address(fields["address"])
+        if PERSON in fields:
+            check_person(fields[PERSON], fields["address"])
         return cls(root, fields)
 
     @property
@@ -54,6 +57,11 @@ class Club:
     def address(self) -> str:
         """The address that players write to."""
         return str(self.fields["address"])
+
+    @property
+    def person(self) -> str:
+        """Where the moderator is written to as a person; the club's own address where nothing says so."""
+        return str(self.fields.get(PERSON, self.address))
 
     @property
     def home(self) -> Home:
@@ -114,9 +122,10 @@ def club_around(folder: Path) -> Club | None:
     return Club.at(games.parent) if games.name == GAMES and (games.parent / SETTINGS).is_file() else None
 
 
-def new_club(root: Path, title: str, address: str, sends: str = "", takes: str = "") -> Club:
+def new_club(root: Path, title: str, address: str, sends: str = "", takes: str = "", person: str = "") -> Club:
     """An empty club; a folder that is one already, or holds anything else, is refused."""
     fields: dict[str, Any] = {"pbem": HEADER, "title": title, "address": mail_address(address)}
+    fields |= {PERSON: check_person(person, address)} if person else {}
     fields |= {"out": {"to": sends}} if sends else {}
     fields |= {"in": {"from": takes}} if takes else {}
     data = strict_yaml.write(fields).encode()

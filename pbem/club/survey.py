@@ -14,6 +14,7 @@ from pbem.club.stamps import stamps_of
 from pbem.mail import mime
 from pbem.mail.delivery import Deliveries
 from pbem.match.deadlines import bounced, phase_times
+from pbem.match.deadlines.needs_moderator import needs
 from pbem.match.folder.office import Office, at_work
 from pbem.match.folder.process_lock import hold
 from pbem.match.moderator.status import public_status
@@ -44,7 +45,7 @@ def row_of(office: Office) -> Row:
     due = office.now if bounced.untold(office, ledger) else phase_times.next_due(office)
     return Row(
         name=root.name, game=str(book.draft["game"]), stage=book.stage, stamps=stamps_of(str(root)),
-        due=due, post_due=post_due, told=told_of(office), letters=tuple(book.taken),
+        due=due, post_due=post_due, told=told_of(office), needs=tuple(needs(office)), letters=tuple(book.taken),
         threads=threads,
         addresses=tuple(sorted({address.lower() for _, address in players(office)})),
         writes_to=book.addresses[MODERATOR],

@@ -9,6 +9,7 @@ import click
 
 from pbem.base.errors import bad
 from pbem.cli import completion
+from pbem.cli.person import asked_for_person
 from pbem.cli.telling import say
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 @click.option("--title", default="", help="Title that players see.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
 @click.option("--edition", type=click.Path(path_type=Path), help="Edition file that replaces figures of the data.")
-@click.option("--deadline-hours", type=int, help="Hours a phase stays open (default: 168, or --days).")
+@click.option("--deadline-hours", type=click.IntRange(0, 8760),
+              help="Hours a phase stays open (default: 168, or --days).")
 @click.option("--question-hours", type=int, help="Hours a question stays open (default: as long as a phase).")
 @click.option("--calendar", type=click.Path(path_type=Path),
               help="Calendar file (calendar/1) that says when phases close.")
@@ -41,9 +43,10 @@ if TYPE_CHECKING:
 @click.option("--hour", help="Time at which a phase closes, such as 20:00.")
 @click.option("--weekdays", help="Days on which a phase may close, such as mon,thu.")
 @click.option("--rest", multiple=True, metavar="DATE", help="Holiday on which nothing closes.")
-@click.option("--grace-hours", type=int, help="Hours after the deadline in which late orders count.")
+@click.option("--grace-hours", type=int, help="Hours after the deadline in which late orders count (default: 12).")
 @click.option("--hold-minutes", type=int, help="Pause between the last orders and an early run.")
-@click.option("--reminder-hours", type=int, help="Remind missing players this many hours before the deadline.")
+@click.option("--reminder-hours", type=int,
+              help="Remind missing players this many hours before the deadline (default: 24).")
 @click.option("--no-early", is_flag=True, help="Never run a phase before its deadline.")
 @click.option("--press", type=click.Choice(["none", "signed", "grey", "both"]), default="none", show_default=True,
               help="Letters between players: none, signed, unsigned (grey), or both.")
@@ -72,6 +75,10 @@ if TYPE_CHECKING:
               help="Tier beacon: hours from the deadline to the round.")
 @click.option("--beacon", default="quicknet", show_default=True, help="Tier beacon: quicknet, demo, or a chain hash.")
 @click.option("--address", help="Address that players write to (default in a club: the club's).")
+@click.option("--moderator", "person", metavar="ADDRESS",
+              help="Your own address: you are told there when the game needs you.")
+@click.option("--rehearsal", is_flag=True, envvar="PBEM_REHEARSAL", show_envvar=True,
+              help="For tests: exact times alone, without reminder, grace and guard; any address.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
 def command(
@@ -81,29 +88,39 @@ def command(
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
     disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
     guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
-    **times: Any,
+    person: str | None, rehearsal: bool, **times: Any,
 ) -> None:  # fmt: skip
     """Open a game in DIR and invite its players; the invitations are in DIR/outbox.
 
     A phase closes a fixed number of hours after it opens, unless you give a calendar, with --calendar or with any of
-    the options from --zone to --no-early. docs/formats.md lists the defaults of a calendar.
+    the options from --zone to --no-early. docs/formats.md lists the defaults of a calendar. Unless you say otherwise,
+    missing players are reminded a day before the deadline, late orders count for 12 hours more, and nothing is run
+    without you when most seats, or all, have sent nothing.
     """
     from pbem.base import clock
     from pbem.base.files import read_file
     from pbem.club.index import known_games
     from pbem.club.settings import club_around
     from pbem.match.people.enrolment import HOURS, NOWHERE, Plan, new_game
+    from pbem.match.post.alarms import PERSON, check_person, keep_person
     from pbem.trust.keyring import Keyring
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
     club = club_around(folder)
+    given = address or (club.address if club else NOWHERE)
+    block = calendar({**lengths, **times})
+    if not rehearsal:
+        check_reachable([given, *pairs(seats, "SIDE=ADDRESS").values()])
+        check_times(deadline_hours, question_hours)
+        block = guarded(block, deadline_hours, question_hours, times, margin_hours if tier == "beacon" else None)
+    person = person or ("" if rehearsal or (club and club.fields.get(PERSON)) else asked_for_person())
+    person = check_person(person, given) if person else ""
     limits = {"when": press_when, "most_chars": press_chars, "most_per_phase": press_letters}
     plan = Plan(
         game=game, seats=pairs(seats, "SIDE=ADDRESS"), scenario=scenario, tier=tier, title=title,
         house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None,
         hours=HOURS if deadline_hours is None else deadline_hours, question_hours=question_hours or 0,
-        calendar=calendar({**lengths, **times}), margin_hours=margin_hours,
-        address=address or (club.address if club else NOWHERE),
+        calendar=block, margin_hours=margin_hours, address=given,
         alone=not no_alone, beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
         members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
@@ -114,6 +131,8 @@ def command(
     )  # fmt: skip
     taken = known_games(club.private) if club else ()
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
+    if person:
+        keep_person(folder, person)
     say(office.book.draft["game"])
     advise(office, folder, club)
 
@@ -121,6 +140,8 @@ def command(
 def advise(office: Office, folder: Path, club: Club | None) -> None:
     """Prints what to do next, and what to know of the chosen terms."""
     from pbem.match.people.enrolment import NOWHERE
+    from pbem.match.post.alarms import person_of
+    from pbem.match.post.transports import SETTINGS
     from pbem.match.wording import STRONGER
     from pbem.trust.people.charter import MODERATOR
 
@@ -129,12 +150,16 @@ def advise(office: Office, folder: Path, club: Club | None) -> None:
     say(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
     if office.book.addresses[MODERATOR] == NOWHERE:
         say(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
+    if not person_of(folder):
+        say(f"nobody is told when the game needs you: write 'moderator: ADDRESS' into {folder / SETTINGS}", err=True)
     if draft["tier"] == "beacon" and "zone" in draft["calendar"]:
         say("tier beacon keeps its deadlines: no phase runs early", err=True)
     if draft["tier"] == "moderated":
         say(STRONGER, err=True)
 
 
+#: Names that the standards keep out of the mail (RFC 2606, RFC 6761).
+UNREACHABLE = ("example", "invalid", "test")
 #: Options whose words a calendar file has as numbers.
 LENGTHS = ("hours", "question_hours", "days", "grace_hours", "hold_minutes", "reminder_hours")
 
@@ -157,6 +182,39 @@ def calendar(given: dict[str, Any]) -> dict[str, Any] | None:
     if file is None and options.keys() <= {"hours", "question_hours"}:
         return None
     return calendar_block(read_file(file) if file else None, str(file or ""), options)
+
+
+def check_reachable(addresses: list[str]) -> None:
+    """Refuses addresses that the standards keep for examples: no letter ever reaches them."""
+    from pbem.match.people.enrolment import NOWHERE
+
+    for address in addresses:
+        if address == NOWHERE:
+            raise bad("the game has no address for its players' letters", hint="--address ADDRESS")
+        if address.rpartition(".")[2].lower() in UNREACHABLE:
+            raise bad(f"no letter reaches '{address}': the standards keep such names for examples",
+                      hint="name a real address; 'pbem demo' plays without mail")
+
+
+def check_times(hours: int | None, question_hours: int | None) -> None:
+    """Refuses a phase that nobody has time to play."""
+    for name, given in (("--deadline-hours", hours), ("--question-hours", question_hours)):
+        if given is not None and given < 1:
+            raise bad(f"'{name} {given}' leaves nobody time to answer", hint=f"{name} 48")
+
+
+def guarded(
+    block: dict[str, Any] | None, hours: int | None, question_hours: int | None, given: dict[str, Any],
+    margin_hours: int | None,
+) -> dict[str, Any]:  # fmt: skip
+    """Returns the calendar with a reminder, a grace and the guard against silence, as far as nothing else was said."""
+    from pbem.match.people.enrolment import HOURS
+    from pbem.match.terms.calendar_terms import guarded_block
+
+    length = HOURS if hours is None else hours
+    exact = {"hours": length, "question_hours": question_hours or length}
+    said = {name for name in ("grace_hours", "reminder_hours") if given.get(name) is not None}
+    return guarded_block(block, exact, said, margin_hours)
 
 
 def appointed(given: tuple[str, ...]) -> dict[str, Any]:

@@ -24,7 +24,8 @@ def command(
     """Take letters in, play what is due and send results, for each DIR. Made for a timer.
 
     DIR/private/post.yaml says where letters come from and where they go. A game that waits is no failure, and a game
-    with an error stops no other.
+    with an error stops no other. Exit code 6 means that a game needs you: standard error says why, on every tick until
+    you have decided, and a letter goes to the address of 'moderator' in DIR/private/post.yaml.
     """
     from pbem.base import clock
     from pbem.base.errors import PbemError, Waiting
@@ -40,5 +41,5 @@ def command(
         except PbemError as error:
             worst = max(worst, error.exit_code)
             for fault in error.faults:
-                say(fault.at(str(folder)).render(), err=True)
+                say(fault.at(str(folder)).render(error.word), err=True)
     sys.exit(worst)

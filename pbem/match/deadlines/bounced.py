@@ -15,11 +15,9 @@ from pbem.base.clock import parse_time, show_time
 from pbem.mail.delivery import Deliveries, Delivery, State
 from pbem.match import wording
 from pbem.match.folder.office import Office
+from pbem.match.post import alarms
 from pbem.match.post.addresses import Place, named, on_file, team_of, written_to
-from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import post
 from pbem.match.post.send_outbox import deliveries
-from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record import layout
 
 LOST = (State.BOUNCED, State.REFUSED)
@@ -98,7 +96,7 @@ def tell(office: Office, place: Place, noted: dict[str, str]) -> None:
     text = wording.UNREACHED.format(who=who, asked=asked, title=fields["title"], **noted)
     text += wording.NOT_SILENT.format(who=who) if place.seat in office.book.addresses else ""
     subject = f"{fields['game']}: letters to {who} come back"
-    post(office, MODERATOR, f"unreached-{place.seat}", Letter(office.book.addresses[MODERATOR], subject, text))
+    alarms.tell(office, f"unreached-{place.seat}", subject, text)
 
 
 # ----------------------------------------------------------------------------------------- what that means for a phase
@@ -124,6 +122,13 @@ def let_go(office: Office, seats: Sequence[str]) -> None:
     for seat in cut_off(office, seats):
         for place in team_of(office, seat):
             office.book.unreached[str(place)]["let"] = office.t
+
+
+def undecided(office: Office) -> list[str]:
+    """Those who are cut off and about whom the moderator has decided nothing."""
+    found = [(place, noted_at(office, place, address)) for place, address in written_to(office)]
+    return [f"{named(office, place)} at {noted['address']} come back: {noted['why']} (see 'pbem address')"
+            for place, noted in found if noted and "let" not in noted]  # fmt: skip
 
 
 def shown(office: Office) -> list[str]:

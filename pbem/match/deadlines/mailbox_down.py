@@ -18,9 +18,7 @@ from pbem.base.errors import PbemError
 from pbem.match import wording
 from pbem.match.folder.kinds import CLUB_FILE, GAMES, PRIVATE
 from pbem.match.folder.office import Office
-from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import post
-from pbem.trust.people.charter import MODERATOR
+from pbem.match.post import alarms
 
 FILE = "mailbox.json"
 #: Up to when a mailbox has been read of which nothing is known.
@@ -51,10 +49,10 @@ class Unread:
         """Whether it has lasted so long that the moderator wants to know, who does not yet."""
         return not self.told and now - parse_time(self.since) >= PATIENCE
 
-    def letter(self, title: str, address: str) -> Letter:
-        """What he is told."""
+    def told_as(self, title: str) -> tuple[str, str]:
+        """Subject and words of the letter to the moderator."""
         words = wording.UNREAD.format(title=title, since=self.since, why=self.why)
-        return Letter(address, f"{title}: the mailbox cannot be read", words)
+        return f"{title}: the mailbox cannot be read", words
 
 
 def kept(private: Path) -> Unread | None:
@@ -83,7 +81,7 @@ def note(office: Office, error: PbemError) -> None:
     private, book = office.desk.root / PRIVATE, office.book
     before, found = kept(private), met(private, error, office.now)
     if book.stage != "over" and found.to_be_told(office.now):
-        post(office, MODERATOR, "mailbox", found.letter(str(book.draft["title"]), book.addresses[MODERATOR]))
+        alarms.tell(office, "mailbox", *found.told_as(str(book.draft["title"])))
         found = replace(found, told=office.t)
     office.unread = found.words
     if found != before:

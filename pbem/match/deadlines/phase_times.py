@@ -214,7 +214,22 @@ def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
         return f"letters to {', '.join(gone)} come back"
     if office.terms.calendar.mostly_silent(len(awaited(office, step)), len(silent)):
         return "most seats were silent at the deadline"
+    if silent and nobody_wrote(office, step):
+        return "nobody has sent orders for this phase"
     return "seats were silent at the deadline" if step.held_back else ""
+
+
+def nobody_wrote(office: Office, step: Step) -> bool:
+    """Whether a phase would be adjudicated without a single order file, in a game whose calendar guards against that.
+
+    What the charter has agreed for silent seats, default orders or a seat given up, counts as their orders.
+    """
+    if office.terms.calendar.silent_percent >= 100 or any(each.held for each in office.book.steps):
+        return False
+    agreed = silence.Silence.of(office.charter.fields).policy != silence.STANDING
+    gone = silence.is_abandoned
+    fields, ledger = office.charter.fields, office.record.ledger
+    return not agreed and not all(gone(fields, ledger, seat) for seat in step.waits)
 
 
 def standing(office: Office, step: Step) -> Standing:

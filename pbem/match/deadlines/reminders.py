@@ -14,6 +14,7 @@ from pbem.match.deadlines import bounced, phase_times, silence
 from pbem.match.folder.book import Step, waiting_drafts
 from pbem.match.folder.office import Office
 from pbem.match.play.play_phase import step_id
+from pbem.match.post import alarms
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
 from pbem.match.terms.calendar import Act, Event
@@ -87,7 +88,7 @@ def tell_clock(office: Office) -> str:
         shown = {"clock": show_time(office.clock), "newest": office.t, "title": office.book.draft["title"]}
         subject = f"{office.book.draft['game']}: the clock has been set back"
         text = wording.CLOCK.format(**shown)
-        post(office, MODERATOR, "clock", Letter(office.book.addresses[MODERATOR], subject, text))
+        alarms.tell(office, "clock", subject, text)
     office.book.clock_told = office.t if why else ""
     return why
 
@@ -100,5 +101,8 @@ def write(office: Office, seat: str, kind: str, words: str, step: Step, **fields
     if waiting := waiting_drafts(step).get(seat):
         text += wording.TEAM_WAITS.format(state=waiting[-1])
     subject = f"{office.charter.game}: {wording.TOLD[kind.partition('-')[0]].format(phase=name)}"
-    post(office, seat, f"{kind}-{name}", Letter(office.book.addresses[seat], subject, text))
+    if seat == MODERATOR:
+        alarms.tell(office, f"{kind}-{name}", subject, text)
+    else:
+        post(office, seat, f"{kind}-{name}", Letter(office.book.addresses[seat], subject, text))
     office.say(f"{name}: {kind.partition('-')[0]} to {seat}")

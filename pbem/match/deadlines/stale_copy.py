@@ -12,10 +12,8 @@ from base64 import b64encode
 from pbem.base.errors import CheckFailed, Fault, Kind
 from pbem.match import wording
 from pbem.match.folder.office import Office
-from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import post
+from pbem.match.post import alarms
 from pbem.trust.orders.envelope import Envelope, identity_faults, signature_faults
-from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record.ledger import Ledger
 
 HINT = "the moderator has been told: if they have restored an older copy of the game, they have to catch up first"
@@ -53,7 +51,7 @@ def note(office: Office, seat: str, error: Ahead) -> None:
     fields = office.book.draft
     text = wording.AHEAD.format(seat=seat, title=fields["title"], what=error.faults[0].message)
     subject = f"{fields['game']}: is this folder an older copy?"
-    post(office, MODERATOR, f"ahead-{seat}", Letter(office.book.addresses[MODERATOR], subject, text))
+    alarms.tell(office, f"ahead-{seat}", subject, text)
     office.say(why(office))
 
 

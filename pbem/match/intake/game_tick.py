@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from pbem.base.errors import PbemError, Waiting, bad
+from pbem.base.errors import Fault, NeedsModerator, PbemError, Waiting, bad
 from pbem.match.deadlines import mailbox_down
+from pbem.match.deadlines.needs_moderator import needs
 from pbem.match.folder.kinds import PRIVATE
 from pbem.match.folder.office import Office, at_work
 from pbem.match.intake.take_in import Taken, take_box, take_letter
@@ -45,6 +46,8 @@ def turn(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, t
             told, wrong = [], [*wrong, error]
         yield from office.said
         yield from told
+        if calls := needs(office):
+            wrong.append(NeedsModerator(Fault(each) for each in calls))
     way = way_out(folder, target)
     for each in send(folder, way, lambda: now) if way else []:
         yield f"{each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}"

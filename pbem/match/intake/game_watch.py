@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 
 from pbem.base import clock
-from pbem.base.errors import PbemError, Waiting
+from pbem.base.errors import NeedsModerator, PbemError, Waiting
 from pbem.mail.imap import ImapBox, NotLetIn
 from pbem.mail.sources import Inbox
 from pbem.match.deadlines.phase_times import next_due
@@ -122,6 +122,8 @@ class Watch:
             self.watched.turn(self.say)
         except Waiting as waiting:
             self.say(waiting.faults[0].message)
+        except NeedsModerator as needed:
+            self.tell(needed)
 
     def turn_again(self) -> None:
         """A later tick: a full disk or a damaged setting is said, and may be mended by the next."""
@@ -133,7 +135,7 @@ class Watch:
     def tell(self, error: PbemError) -> None:
         """What is wrong, in words."""
         for fault in error.faults:
-            self.say(fault.render())
+            self.say(fault.render(error.word))
 
     def rest(self) -> None:
         """Until there may be something to do; what wakes us often is answered more slowly."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta
 from math import ceil
@@ -20,6 +20,8 @@ HEADER = "calendar/1"
 BEFORE_ROUND = timedelta(hours=1)
 #: How long openings may take where a charter says nothing of it.
 OPEN_HOURS = 72
+#: What a new game has where its moderator says nothing: a day's notice, and half a day for a letter that is late.
+REMINDER_HOURS, GRACE_HOURS = 24, 12
 #: Files beside the zones of some systems: whatever the machine is set to, and copies that other systems lack.
 OF_ONE_MACHINE = ("localtime", "posixrules", "posix", "right")
 #: What lengths in days say, and lengths in hours make idle.
@@ -37,6 +39,26 @@ def calendar_block(data: bytes | None, file: str, options: Mapping[str, Any]) ->
     said = {name: typed[name] for name in (*given, *options) if name != "pbem"}
     exact = {**EXACT, "question_hours": said["hours"]} if "hours" in said else {}
     return whole(Calendar.of({**exact, **said}))
+
+
+def guarded_block(
+    block: Mapping[str, Any] | None, exact: Mapping[str, int], said: Collection[str], margin_hours: int | None
+) -> dict[str, Any]:
+    """A calendar block with reminder, grace and guard where the moderator said nothing of them.
+
+    `said` names what they gave by options; a file that gives another value than the default is left as it is. In tier
+    beacon late orders have to come before the round, so the grace is what the margin leaves.
+    """
+    made = dict(block) if block is not None else whole(Calendar.of({**EXACT, **exact}))
+    plain = Calendar()
+    if "grace_hours" not in said and made["grace_hours"] == plain.grace_hours:
+        room = GRACE_HOURS if margin_hours is None else max(0, min(GRACE_HOURS, margin_hours - 1))
+        made["grace_hours"] = room
+    if "reminder_hours" not in said and made["reminder_hours"] == plain.reminder_hours:
+        made["reminder_hours"] = min(REMINDER_HOURS, made["hours"] // 2) if "hours" in made else REMINDER_HOURS
+    if block is None:
+        made["silent_percent"] = plain.silent_percent
+    return made
 
 
 def whole(calendar: Calendar) -> dict[str, Any]:

@@ -142,6 +142,8 @@ def seal_own(recipient_text: str, plain: bytes) -> bytes:
 
 def unseal_own(identity_text: str, data: bytes) -> bytes:
     """The plain text of such a file."""
+    if not data.startswith(MAGIC):
+        raise bad("is not a sealed file, or was cut or altered")
     try:
         return bytes(pyrage.decrypt(data, [identity(identity_text)]))
     except pyrage.DecryptError as error:
