@@ -21,6 +21,7 @@ from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.orders.orders_by_chance import some_sections, standing_order
 from pbem.strict_yaml import write
 
 #: Kinds that losses and prey are named by; the order is what a random captain shuffles.
@@ -62,17 +63,10 @@ class RandomBot(Bot):
         sides = {self.seat: [sampler], enemy(self.seat): []}
         driver = Driver(Transcript(), kindly, sides, deadline_passed=frozenset(sides))
         driver.run(own_steps(table, state, self.seat))
-        body = {"pbem": "orders/1", **head, **sampler.body, **self.doctrine(state.board)}
-        standing = self.standing(state.board)
-        return write(body | ({"standing": standing} if standing else {}))
-
-    def doctrine(self, board: Board) -> dict[str, Any]:
-        """Some sections of doctrine, each as likely given as not, none of them thought about."""
-        chance, given = self.chance, {}
-        for name, section in self.sections(board).items():
-            if chance.below(4) == 0:
-                given[name] = section
-        return given
+        board, chance = state.board, self.chance
+        some = some_sections(chance, self.sections(board), 4)
+        standing = standing_order(chance, lambda: self.sections(board), lambda: self.conditions(board), 6)
+        return write({"pbem": "orders/1", **head, **sampler.body, **some, **standing})
 
     def sections(self, board: Board) -> dict[str, Any]:
         """Something to say in each section."""
@@ -91,18 +85,8 @@ class RandomBot(Bot):
             "retreat": near, "bombard": chance.pick(["all", "none"]), "victory": ports,
         }  # fmt: skip
 
-    def standing(self, board: Board) -> list[dict[str, Any]]:
-        """Now and then a standing order, with a condition or an end; now and then an old one is cancelled."""
-        chance = self.chance
-        if chance.below(6):
-            return []
-        number = str(1 + chance.below(4))
-        if chance.below(5) == 0:
-            return [{"cancel": number}]
-        name, section = chance.pick(tuple(self.sections(board).items()))
-        order: dict[str, Any] = {"number": number, name: section}
-        port = chance.pick(tuple(board.seaports))
-        condition = chance.pick([{"turn_at_least": str(1 + chance.below(10))}, {"held": port}, {"enemy_at": port},
-                                 {"no_storm_on": "here"}])  # fmt: skip
-        extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": [condition]}, {"until": [condition]}]
-        return [order | chance.pick(extra)]
+    def conditions(self, board: Board) -> list[dict[str, str]]:
+        """Conditions that a standing order may have."""
+        port = self.chance.pick(tuple(board.seaports))
+        return [{"turn_at_least": str(1 + self.chance.below(10))}, {"held": port}, {"enemy_at": port},
+                {"no_storm_on": "here"}]  # fmt: skip

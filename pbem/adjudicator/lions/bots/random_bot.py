@@ -17,6 +17,7 @@ from pbem.adjudicator.lions.bots.samples import sample
 from pbem.adjudicator.lions.orders.plans import EVERYTHING
 from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
+from pbem.adjudicator.orders.orders_by_chance import some_sections, standing_order
 from pbem.strict_yaml import write
 
 #: Moments at which a marker is played in answer to something.
@@ -36,9 +37,9 @@ class RandomBot(Bot):
             return write(body | {"ask": [EVERYTHING]})
         board = board_seen(view)
         plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]
-        some = {name: part for name, part in self.doctrine(board).items() if self.chance.below(3) == 0}
-        standing = self.standing(board)
-        return write(body | plan(board, view) | some | ({"standing": standing} if standing else {}))
+        some = some_sections(self.chance, self.doctrine(board), 3)
+        standing = standing_order(self.chance, lambda: self.doctrine(board), self.conditions, 4)
+        return write(body | plan(board, view) | some | standing)
 
     # ------------------------------------------------------------------------------------------------ plans
 
@@ -115,16 +116,6 @@ class RandomBot(Bot):
         """At any time, or at one moment only."""
         return {"when": self.chance.pick(MOMENTS).value} if self.chance.below(4) == 0 else {}
 
-    def standing(self, board: Board) -> list[dict[str, Any]]:
-        """Now and then a standing order, with a condition or an end; now and then an old one is cancelled."""
-        chance = self.chance
-        if chance.below(4):
-            return []
-        number = str(1 + chance.below(4))
-        if chance.below(5) == 0:
-            return [{"cancel": number}]
-        name, section = chance.pick(tuple(self.doctrine(board).items()))
-        condition = chance.pick([{"turn_at_least": str(1 + chance.below(6))}, {"held": "cadiz"},
-                                 {"pounds_at_least": "5"}])  # fmt: skip
-        extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": [condition]}, {"until": [condition]}]
-        return [{"number": number, name: section} | chance.pick(extra)]
+    def conditions(self) -> list[dict[str, str]]:
+        """Conditions that a standing order may have."""
+        return [{"turn_at_least": str(1 + self.chance.below(6))}, {"held": "cadiz"}, {"pounds_at_least": "5"}]
