@@ -56,7 +56,7 @@ class People(Club):
             assert self.fail(seat, "open", letter).faults[0].hint == f"pbem join {letter}"
             joined = self.do(seat, "join", letter, "--dir", self.folder(seat))
             written = joined.stdout.strip()
-            assert "you agree that Carol is the moderator from here on" in joined.stderr
+            assert "you agree that Carol is the moderator from now on" in joined.stderr
             assert message_from_bytes(Path(written).read_bytes())["To"] == CAROL
             self.comes_in(Path(written))
         for path in (self.place / "post").glob("*-successor*.eml"):

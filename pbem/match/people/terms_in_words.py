@@ -58,7 +58,7 @@ def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
                 *words_to_compare(charter.sha256, "your moderator, or another player,")]
     if "rotate.yaml" in parts and "acceptance.yaml" in parts:
         name = read_keys(lf_form(parts["acceptance.yaml"])).keys.name
-        return [f"you agree that {name} is the moderator from here on"]
+        return [f"you agree that {name} is the moderator from now on"]
     return []
 
 
@@ -111,7 +111,7 @@ def at_the_deadline(times: Calendar, tier: Tier) -> Iterator[str]:
     """What comes before the deadline, and what instead of it."""
     yield wording.LOCKED_EARLY if times.early and tier is Tier.BEACON else wording.EARLY[times.early]
     if times.reminder_hours:
-        yield f"Whoever has not written is reminded once, {counted(times.reminder_hours, 'hour')} before."
+        yield f"Players who have not written are reminded once, {counted(times.reminder_hours, 'hour')} before."
     if times.grace_hours:
         yield f"Late orders count for {counted(times.grace_hours, 'hour')} more."
 
@@ -122,7 +122,7 @@ def silences(fields: Fields) -> Iterator[str]:
     yield wording.SILENCES[terms.policy]
     if terms.abandoned_after:
         how = wording.DISORDER["bot" if terms.disorder.startswith(silence.BOT) else terms.disorder]
-        yield f"After {counted(terms.abandoned_after, 'phase')} of silence a seat is not waited for any more: {how}."
+        yield f"After {counted(terms.abandoned_after, 'phase')} of silence the game no longer waits for a seat: {how}."
 
 
 def acting_alone(fields: Fields) -> Iterator[str]:

@@ -39,7 +39,7 @@ def test_an_invitation_says_who_asks_for_what_and_on_which_terms(tmp_path: Path)
     assert "48 hours for the orders of a phase, 24 for an answer." in told
     default = "your standing orders are used, and open questions get their default answers."
     assert f"If you miss a deadline, {default}" in told
-    assert "After 3 phases of silence a seat is not waited for any more" in told
+    assert "After 3 phases of silence the game no longer waits for a seat" in told
     assert "Press between seats: signed and unsigned letters" in told
     assert "Dice, tier moderated: No one can choose the dice." in told
     assert "pbem join LETTER" in told
