@@ -114,7 +114,7 @@ class Index:
                    **json.loads(told)}  # fmt: skip
 
     def needs(self) -> list[tuple[str, str]]:
-        """What only the moderator can settle: each game's name with a line."""
+        """Returns what only the moderator can settle: each game's name with a line."""
         rows = self.link.execute("SELECT name, needs FROM games WHERE needs != '' ORDER BY name")
         return [(name, line) for name, lines in rows for line in lines.split("\n")]
 

@@ -60,7 +60,7 @@ class Club:
 
     @property
     def person(self) -> str:
-        """Where the moderator is written to as a person; the club's own address where nothing says so."""
+        """The moderator's address as a person; the club's own address where nothing says so."""
         return str(self.fields.get(PERSON, self.address))
 
     @property
