@@ -299,7 +299,6 @@ def test_what_is_signed_holds_and_nothing_near_it_does(message: bytes, seed: byt
     key = ed25519_from_seed(seed)
     text = sign(key, message, kind)
     verify(key.public, message, kind, text)
-    assert sshsig.signed_namespace(text) == sshsig.namespace(kind)
     with pytest.raises(CheckFailed):
         verify(key.public, message + b"\0", kind, text)
 

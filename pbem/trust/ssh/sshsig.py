@@ -195,8 +195,3 @@ def signer(armour: str | bytes) -> PublicKey:
         return public_of(signature.key_blob)
     except ValueError as error:
         raise CheckFailed(Fault(f"signature is by a key that {error}", kind=Kind.MALFORMED)) from None
-
-
-def signed_namespace(armour: str | bytes) -> str:
-    """The namespace an armour says it is for."""
-    return parse_or_fail(armour).namespace

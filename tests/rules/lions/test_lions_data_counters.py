@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pytest
 
+from pbem.adjudicator.board.naming import named
 from pbem.adjudicator.lions.board.board import data_hash, load_board
 from pbem.adjudicator.lions.board.terms import POWERS, LandKind, MarkerKind, Moment, Season
-from pbem.base.errors import BadInput
 
 BOARD = load_board()
 
@@ -76,7 +76,9 @@ def test_11_5_no_card_deploys_more_than_the_counter_mix() -> None:
 @pytest.mark.parametrize(("name", "nation"), [("De Ruyter", "netherlands"), ("Tromp", "netherlands"),
                                               ("Prince Rupert", "england"), ("Morgan", "pirates")])  # fmt: skip
 def test_2_8_leaders_that_are_named(name: str, nation: str) -> None:
-    assert BOARD.find_leader(name).nation == nation
+    found = named(name, BOARD.leaders)
+    assert found is not None
+    assert found.nation == nation
 
 
 def test_25_3_a_pirate_fort_of_six_points_can_be_placed() -> None:
@@ -97,13 +99,14 @@ def test_every_id_is_what_a_player_types_and_no_two_counters_share_one() -> None
                       ("Pirate sixth-rate 3", "pirates-6th-3"), ("New Spain", "treasure-new-spain")],
 )  # fmt: skip
 def test_a_player_may_name_a_ship_as_reports_do(text: str, id_: str) -> None:
-    assert BOARD.find_ship(text).id == id_
+    found = named(text, BOARD.ships) or named(text, BOARD.treasure_fleets)
+    assert found is not None
+    assert found.id == id_
 
 
 @pytest.mark.parametrize("text", ["", "english first-rate", "england-1st-9"])
-def test_a_name_that_means_no_one_ship_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="is no ship"):
-        BOARD.find_ship(text)
+def test_a_name_that_means_no_one_ship_finds_none(text: str) -> None:
+    assert named(text, BOARD.ships) is None
 
 
 def test_9_13_there_are_four_battle_markers_twenty_two_actions_and_the_mercenary() -> None:

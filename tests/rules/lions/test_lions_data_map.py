@@ -8,7 +8,6 @@ import pytest
 
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
-from pbem.base.errors import BadInput
 from pbem.geometry import squares
 from pbem.geometry.grids import connected
 
@@ -203,20 +202,9 @@ def test_what_lies_off_the_map_falls_into_no_square() -> None:
     assert BOARD.square_at(8000, 0) == BOARD.square_at(0, 17000) == BOARD.square_at(0, -17000) == ""
 
 
-@pytest.mark.parametrize("text", ["gold-coast", "Gold Coast", "M12", "GOLDCOAST"])
-def test_a_player_may_name_a_port_by_its_square_or_without_hyphens(text: str) -> None:
-    assert BOARD.find_port(text).id == "gold-coast"
-
-
 @pytest.mark.parametrize(("text", "square"), [("u4", "U4"), ("U4", "U4"), ("London", "C12"), ("Z9", ""), ("", "")])
 def test_a_player_may_name_a_square_or_the_port_in_it(text: str, square: str) -> None:
     assert BOARD.square_named(text) == square
-
-
-def test_an_unknown_port_is_refused_with_what_may_be_meant() -> None:
-    with pytest.raises(BadInput, match="'londn' is no port") as caught:
-        BOARD.find_port("londn")
-    assert "london" in caught.value.faults[0].hint
 
 
 def test_the_map_in_letters_shows_ports_by_their_kind() -> None:

@@ -113,13 +113,6 @@ class Board:
         """All counters of a side, in the order they are listed."""
         return tuple(counter for counter in self.counters.values() if counter.side == side)
 
-    def find_counter(self, text: str) -> Counter:
-        """The counter a player means: its id, or the short name that reports show."""
-        found = named(text, self.counters)
-        if found is None:
-            raise bad(f"'{text}' is no counter", hint=nearest(text, self.counters), kind=Kind.UNKNOWN)
-        return found
-
     def find_seaport(self, text: str) -> Seaport:
         """The seaport a player means: its id, its name or its hex."""
         found = self.seaport_at.get(text) or named(text, self.seaports)

@@ -18,13 +18,13 @@ from pbem.adjudicator.board.drafting import lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import PrintedTable
-from pbem.adjudicator.board.naming import named, nearest
+from pbem.adjudicator.board.naming import named
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, soundness
 from pbem.adjudicator.lions.board.cards import muster, read_cards, read_counters
 from pbem.adjudicator.lions.board.draft import Draft, draft
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
-from pbem.base.errors import Fault, Kind, bad
+from pbem.base.errors import Fault
 from pbem.geometry.grids import Direction, costs_from
 from pbem.geometry.squares import Grid, column_of, flanks, is_diagonal, row_of, square_id, squares_of, text_map
 
@@ -184,35 +184,6 @@ class Board:
         }  # fmt: skip
         for name in names:
             yield from (port.id for port in every[name]) if name in every else (name,)
-
-    def find_port(self, text: str) -> pieces.Port:
-        """The port a player means: its id, its name or its square."""
-        found = self.port_at.get(text) or named(text, self.ports)
-        if found is None:
-            raise bad(f"'{text}' is no port", hint=nearest(text, self.ports), kind=Kind.UNKNOWN)
-        return found
-
-    def find_ship(self, text: str) -> pieces.Ship | pieces.TreasureFleet:
-        """The ship or treasure fleet a player means."""
-        found = named(text, self.ships) or named(text, self.treasure_fleets)
-        if found is None:
-            hint = nearest(text, {**self.ships, **self.treasure_fleets})
-            raise bad(f"'{text}' is no ship", hint=hint, kind=Kind.UNKNOWN)
-        return found
-
-    def find_leader(self, text: str) -> pieces.Leader:
-        """The leader a player means."""
-        found = named(text, self.leaders)
-        if found is None:
-            raise bad(f"'{text}' is no leader", hint=nearest(text, self.leaders), kind=Kind.UNKNOWN)
-        return found
-
-    def find_marker_type(self, text: str) -> pieces.MarkerType:
-        """The kind of campaign marker a player means."""
-        found = named(text, self.marker_types)
-        if found is None:
-            raise bad(f"'{text}' is no campaign marker", hint=nearest(text, self.marker_types), kind=Kind.UNKNOWN)
-        return found
 
     @rule("2.1", "The map")
     def square_named(self, text: str) -> str:

@@ -50,11 +50,6 @@ class Meridians:
     width: int
     column: int
 
-    def west_edge(self, column: int) -> int:
-        """The western edge of a column."""
-        return self.start + (column - self.column) * self.width
-
-
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A way between two squares that do not touch (16.12)."""
