@@ -177,7 +177,7 @@ def read_once(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """What tells a file from the one that takes its place; None where there is none."""
+    """Returns marks that tell a file from the one that takes its place; None if there is no file."""
     try:
         found = path.stat()
     except (OSError, ValueError):

@@ -24,11 +24,11 @@ NOT_YOU = re.compile(r"\b(he|his|him|himself|whoever)\b", re.IGNORECASE)
 #: Package -> most riddles. Lower a bound when you have rewritten texts; never raise one.
 BOUNDS = {
     "pbem/adjudicator": 720,
-    "pbem/base": 2,
-    "pbem/cabin": 3,
+    "pbem/base": 0,
+    "pbem/cabin": 0,
     "pbem/chart": 0,
     "pbem/chronicle": 0,
-    "pbem/cli": 3,
+    "pbem/cli": 0,
     "pbem/club": 0,
     "pbem/geometry": 0,
     "pbem/mail": 0,
@@ -39,7 +39,7 @@ BOUNDS = {
     "pbem/strict_yaml": 0,
     "pbem/trial": 0,
     "pbem/trust": 260,
-    "tests/kits": 12,
+    "tests/kits": 4,
 }
 #: Pages that other work writes anew; their bounds shrink like the others.
 PAGE_BOUNDS = {

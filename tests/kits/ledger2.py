@@ -1,4 +1,4 @@
-"""A table of grammar 2: seats with keys, a moderator's pen that writes what it is told, and what comes of it.
+"""A game of grammar 2 for tests: seats with keys, and a moderator's pen that writes anything.
 
     table = Table("two-step", ("britain", "france", "spain"))
     table.phase("t01")
@@ -141,7 +141,7 @@ class Table:
         return made
 
     def walk(self) -> Any:
-        """What follows from the ledger so far."""
+        """Returns what follows from the ledger so far."""
         with self.step() as step:
             return step.walk()
 
@@ -152,7 +152,7 @@ class Table:
         return Link(index, person(seat).chain.value(index))
 
     def account(self, seen: int | None = None, **amiss: Any) -> Account:
-        """What a letter says of the ledger: all of it, unless told otherwise."""
+        """Returns what a letter says of the ledger: all of it, unless given otherwise."""
         ledger = self.writer.ledger
         size = len(ledger) if seen is None else seen
         at = amiss.pop("at", show_time(self.now))
@@ -340,11 +340,11 @@ class Table:
         return MemoryFolder({path.relative_to(place).as_posix(): path.read_bytes() for path in files})
 
     def check(self) -> Report:
-        """What every verifier says, the demonstration beacon allowed."""
+        """Returns the finding of every verifier, with the demonstration beacon allowed."""
         return examine(self.folder(), networks=(DEMO_NETWORK,))
 
     def faults(self) -> list[str]:
-        """What does not match."""
+        """Returns what does not match."""
         return [fault.message for fault in self.check().faults]
 
     def events(self) -> list[str]:

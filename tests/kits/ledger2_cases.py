@@ -579,7 +579,7 @@ def _() -> Table:
 
 
 def hidden(*, reveal: bool = False) -> Table:
-    """Tier two-step: orders that only the moderator could open, and that he says he cannot read."""
+    """Tier two-step: orders that only the moderator could open, and claims to be unable to read."""
     table = two_step()
     table.phase("t01")
     sent = [table.lock(seat) for seat in TWO]

@@ -37,7 +37,8 @@ def missing(reason: str) -> NoReturn:
 
 
 def went_well(words: Sequence[object], code: int) -> bool:
-    """Whether a command succeeded. Two end with 5 where everything matches and somebody had a choice, as in every game
-    of grammar 1. A tick ends with 6 as long as a game needs its moderator."""
+    """Checks whether a command succeeded. Two commands end with 5 if everything matches and somebody had a choice, as
+    in every game of grammar 1. A tick ends with 6 as long as a game needs its moderator.
+    """
     verdict, tick = code == 5 and str(words[0]) in ("verify", "audit"), code == 6 and "tick" in words[:2]
     return code == 0 or verdict or tick

@@ -39,7 +39,7 @@ sys.addaudithook(watch_files)
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """What is read and parsed inside the block."""
+    """Counts what is read and parsed inside the block."""
     found: Counter[str] = Counter()
 
     def called(frame: FrameType, event: str, argument: object) -> None:
