@@ -40,6 +40,12 @@ def test_a_title_is_called_as_it_is_registered_and_has_bots(name: str) -> None:
     assert "random" in game.bots()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_title_and_its_table_of_orders_are_called_alike(name: str) -> None:
+    game = load_game(name)
+    assert (game.order_table().title, game.order_table().schema_name) == (game.title, game.order_schema)
+
+
 def test_a_part_that_nobody_asks_for_is_a_slip() -> None:
     assert faults_of(with_parts(reprot="duel:Duel")) == ["duel: nobody asks for a part 'reprot'"]
 

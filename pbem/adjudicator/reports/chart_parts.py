@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,3 +43,26 @@ class Sheet:
 def window(points: Iterable[Point]) -> Bounds:
     """The part of the sheet that shows these cells whole."""
     return around(list(points), MARGIN)
+
+
+def busiest(
+    weights: Mapping[tuple[int, int], int], spans: tuple[range, range], size: tuple[int, int], *, central: bool = False
+) -> tuple[int, int]:  # fmt: skip
+    """The north-western column and row of the window with most in it, by the weight of each column and row.
+
+    Among equals the most central one, where that is wanted, then the north-westernmost.
+    """
+    columns, rows = (range(span[0], max(span[-1] - wide + 2, span[0] + 1))
+                     for span, wide in zip(spans, size, strict=True))  # fmt: skip
+    worth: Counter[tuple[int, int]] = Counter()
+    for (column, row), weight in weights.items():
+        for west in range(max(column - size[0] + 1, columns[0]), min(column, columns[-1]) + 1):
+            for north in range(max(row - size[1] + 1, rows[0]), min(row, rows[-1]) + 1):
+                worth[west, north] += weight
+
+    def merit(at: tuple[int, int]) -> tuple[int, int, int, int]:
+        off = sum(abs(2 * first + wide - 1 - span[0] - span[-1])
+                  for first, wide, span in zip(at, size, spans, strict=True))  # fmt: skip
+        return worth[at], -off if central else 0, -at[0], -at[1]
+
+    return max(((west, north) for west in columns for north in rows), key=merit)

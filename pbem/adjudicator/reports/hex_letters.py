@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from pbem.adjudicator.reports import chart_parts
 from pbem.adjudicator.reports.chart_model import Chart, Ground, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, window
 from pbem.geometry.hexes import column_of, hex_id, row_of
@@ -84,18 +85,7 @@ def busiest(chart: Chart) -> Bounds:
     """The window with most to see in it; among equals the most central one, then the north-westernmost."""
     marks = marks_of(chart)
     weights = {(column_of(h), row_of(h)): mark.weight for h, mark in marks.items() if mark.weight}
-    columns, rows = spans(marks)
-    middle = (columns[0] + columns[-1], rows[0] + rows[-1])
-
-    def worth(west: int, north: int) -> tuple[int, int]:
-        inside = sum(weight for (column, row), weight in weights.items()
-                     if west <= column < west + COLUMNS and north <= row < north + ROWS)
-        off = abs(2 * west + COLUMNS - 1 - middle[0]) + abs(2 * north + ROWS - 1 - middle[1])
-        return inside, -off
-
-    corners = [(west, north) for west in range(columns[0], max(columns[-1] - COLUMNS + 2, 2))
-               for north in range(rows[0], max(rows[-1] - ROWS + 2, rows[0] + 1))]
-    west, north = max(corners, key=lambda at: (*worth(*at), -at[0], -at[1]))
+    west, north = chart_parts.busiest(weights, spans(marks), (COLUMNS, ROWS), central=True)
     return window(hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1)
                   for row in (north, north + ROWS - 1))  # fmt: skip
 

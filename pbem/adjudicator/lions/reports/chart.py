@@ -18,7 +18,7 @@ from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
-from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, window
+from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.geometry.sheet import Bounds, Point, Tiling, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
@@ -71,23 +71,21 @@ def ground(board: Board, square: str) -> Ground:
 
 def focus(seen: Picture, notes: Sequence[Note]) -> Bounds:
     """The window with most of the reader's own and of what happened in it; among equals the north-westernmost."""
-    weights: Counter[str] = Counter()
+    weights: Counter[tuple[int, int]] = Counter()
     for entry in seen.presence():
-        weights[entry.square] += OWN_WEIGHT if entry.power == seen.side else OTHER_WEIGHT
+        weights[place_of(entry.square)] += OWN_WEIGHT if entry.power == seen.side else OTHER_WEIGHT
     for note in notes:
-        weights.update({str(note.facts["square"]): SHOWN_WEIGHT} if note.event in ("battle", "assault") else {})
+        if note.event in ("battle", "assault"):
+            weights[place_of(str(note.facts["square"]))] += SHOWN_WEIGHT
     grid = seen.board.grid
-    columns, rows = range(1, grid.last_column - COLUMNS + 2), range(1, grid.last_row - ROWS + 2)
-    worth: Counter[tuple[int, int]] = Counter()  # of each window, by its north-western square
-    for square, weight in weights.items():
-        column, row = column_of(square), row_of(square)
-        for west in range(max(column - COLUMNS + 1, columns[0]), min(column, columns[-1]) + 1):
-            for north in range(max(row - ROWS + 1, rows[0]), min(row, rows[-1]) + 1):
-                worth[west, north] += weight
-    windows = ((west, north) for north in rows for west in columns)
-    west, north = max(windows, key=lambda at: (worth[at], -at[0], -at[1]))
+    west, north = busiest(weights, (range(1, grid.last_column + 1), range(1, grid.last_row + 1)), (COLUMNS, ROWS))
     ends = [square_id(west, north), square_id(west + COLUMNS - 1, north + ROWS - 1)]
     return window(square_at(square) for square in ends)
+
+
+def place_of(square: str) -> tuple[int, int]:
+    """The column and row of a square."""
+    return column_of(square), row_of(square)
 
 
 # ------------------------------------------------------------------------------------------------- what lies on it
