@@ -62,7 +62,7 @@ def test_hexes_have_one_letter_afar_and_eight_near() -> None:
     assert overview(chart, ["beside"]) == ["01 @E   beside", "02 #%", "   00", "   12"]
     assert drawn_window(chart, 1, 1) == [
         "    01", "        02",
-        "01  .      01", "    @  :PR!",
+        "01  .       01", "    @  :PR!",
         "02 ####::x: 02", "   ####%. %",
         "       %  %",
         "    01", "        02",
