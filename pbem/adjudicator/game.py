@@ -19,8 +19,10 @@ from pbem.adjudicator.orders.guide import guide
 from pbem.adjudicator.orders.one_pass import check_orders, check_text
 from pbem.adjudicator.orders.order_file import order_template, template_of_schema
 from pbem.adjudicator.orders.order_shape import read_shape, strange_orders
+from pbem.adjudicator.reports import answer_file
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.report_page import page_of, plain_report, report_of
 from pbem.base.errors import Kind, bad
 
@@ -163,17 +165,38 @@ class Game:
 
     def check_file(self, view: Mapping[str, Any], head: Mapping[str, str], data: bytes, file: str) -> Checked:
         """Check a file as it was written: all its faults in one pass, those of shape and of its head too."""
+        questions = view.get("questions", ())
         if "order_table" in self.parts:
-            return check_text(self.order_table(), view, data, file, self.part("legal"), head)
+            table, legal = self.order_table(), self.part("legal")
+            legal = answer_file.judged(table, questions, legal) if questions else legal
+            return check_text(table, view, data, file, answer_file.switched_off(legal), head)
         orders = self.read_orders(data, file)
-        strange = tuple(strange_orders(head, orders, file))
-        return Checked(strange, ()) if strange else self.check(view, orders, file)
+        if strange := tuple(strange_orders(head, orders, file)):
+            return Checked(strange, ())
+        if questions:
+            judge = answer_file.judged(None, questions, lambda known, given: self.check(known, given, file))
+            return judge(view, orders)
+        return self.check(view, orders, file)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
         if "order_table" in self.parts:
             return order_template(self.order_table(), view, head)
         return template_of_schema(self.order_schema, head)
+
+    def draft(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        """The file that a player is given to fill in: while questions are open, what answers them."""
+        if not view.get("questions"):
+            return self.order_template(view, head)
+        table = self.order_table() if "order_table" in self.parts else None
+        return answer_file.answer_template(self.order_schema or "orders", table, self.asking(view), view, head)
+
+    def asking(self, view: Mapping[str, Any]) -> Asker:
+        """How the title puts its questions to the reader of a view."""
+        if "asker" not in self.parts:
+            return Asker()
+        asker: Asker = self.part("asker")(self.reading(view).seen)
+        return asker
 
     def order_table(self) -> OrderTable[Any, Any, Any]:
         """The table that drives its order files: form, template, echo, desk and documentation."""

@@ -31,7 +31,7 @@ class Jenkins(Game):
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
         "order_table": "orders.order_table:TABLE", "legal": "orders.checks:legal", "desk": "orders.desk:desk",
         "picture": "view.picture:picture",
-        "contents": "reports.report:contents", "chart": "reports.chart:chart",
+        "contents": "reports.report:contents", "asker": "reports.asker:asker", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
     }  # fmt: skip
     captains: Mapping[str, str] = {"random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot"}

@@ -43,9 +43,11 @@ def order_template(table: OrderTable[Any, Any, Any], view: Mapping[str, Any], he
     )  # fmt: skip
 
 
-def sections(table: OrderTable[Seen, Any, Any], seen: Seen) -> Iterator[Section]:
-    """What the open step asks for, each part with what to know and an example."""
+def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, lasting: bool = False) -> Iterator[Section]:
+    """What the open step asks for, each part with what to know and an example; or its doctrine alone."""
     for row in table.in_season(table.step_of(seen)):
+        if lasting and not row.lasting:
+            continue
         example = example_of(row, seen)
         if row.heading and example is not None:
             heading = row.heading if isinstance(row.heading, str) else row.heading(seen)

@@ -74,7 +74,7 @@ def choices(legal: Mapping[str, Any]) -> Ways:
     if "choose" in legal:
         return "Answer with one of:", words_of(legal["choose"])
     if "pick" in legal:
-        return f"Answer with {how_many(legal)} of, in the order you prefer:", words_of(legal["pick"])
+        return f"Answer with a list of {how_many(legal)}:", words_of(legal["pick"])
     return "", [(str(name).replace("_", " "), plainly(value)) for name, value in legal.items()]
 
 
@@ -84,11 +84,13 @@ def words_of(options: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def how_many(legal: Mapping[str, Any]) -> str:
-    """The number wanted."""
+    """The number wanted, in words."""
     least, most = legal["least"], legal["most"]
     if least == most:
-        return "all" if most == len(legal["pick"]) else str(least)
-    return f"up to {most}" if not least else f"{least} to {most}"
+        if most == len(legal["pick"]):
+            return "all of these, in the order you prefer"
+        return "one of these" if most == 1 else f"{least} of these, in the order you prefer"
+    return f"{f'{least} to {most}' if least else f'up to {most}'} of these, in the order you prefer"
 
 
 def plainly(value: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from pbem.base.errors import bad
@@ -78,7 +79,15 @@ def newest_phase(ledger: Ledger) -> Entry:
 
 
 def order_file(seat: Seat) -> Path:
-    """Where the order file of the open step belongs."""
-    entry = newest_phase(ledger_of(seat))
-    answers = "-answers" if seat.questions else ""
-    return seat.folder / "orders" / f"{occasion_of(entry).stem}{answers}.yaml"
+    """Where the order file of the open step belongs. Each time that questions stop a phase they have a file of their
+    own: the one that names them all, or a new one."""
+    stem = occasion_of(newest_phase(ledger_of(seat))).stem
+    folder = seat.folder / "orders"
+    if not seat.questions:
+        return folder / f"{stem}.yaml"
+    keys = [str(question["key"]).encode() for question in seat.questions]
+    for number in count(1):
+        path = folder / f"{stem}-answers{'' if number == 1 else f'-{number}'}.yaml"
+        if not path.is_file() or all(key in read_file(path) for key in keys):
+            return path
+    raise AssertionError  # count never ends

@@ -16,6 +16,7 @@ from typing import Any
 from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
+from pbem.base.clock import in_words, parse_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import keep_private, read_file, write_atomic
 from pbem.match.folder.kinds import PUBLIC as PUBLIC
@@ -92,7 +93,8 @@ class Seat:
     def template(self) -> str:
         """A commented order file for what is open."""
         self.check_open()
-        return self.title.order_template(self.view(), self.head())
+        due = {"deadline": in_words(parse_time(self.deadline)) + " UTC"} if self.deadline else {}
+        return self.title.draft(self.view(), {**self.head(), **due})
 
     def check(self, path: Path) -> Checked:
         """Everything that can be found from here, and what the orders will do."""

@@ -228,7 +228,7 @@ def test_a_question_shows_every_option_with_its_words() -> None:
     assert "1 question waits for you, under QUESTIONS below." in report
     assert lines_of(report, "QUESTIONS")[1:7] == [
         "1. losses/naval/3119/n1 (rule 9.1)", "   Choose 1 of your counters at 3119 to lose.",
-        "   Answer with 1 of, in the order you prefer:", "     boyne       Boyne", "     frigate-e2  Frigate (e2)",
+        "   Answer with a list of one of these:", "     boyne       Boyne", "     frigate-e2  Frigate (e2)",
         "   If the deadline passes without a word from you: [frigate-e2].",
     ]  # fmt: skip
     assert "\n  - {key: losses/naval/3119/n1, answer: [frigate-e2]}\n" in report
