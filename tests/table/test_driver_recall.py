@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.driver import Asking, Closed, Driver
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.engine.transcript import Transcript
-from pbem.adjudicator.jenkins.orders.answers import Doctrine
+from pbem.adjudicator.jenkins.orders.plans import Doctrine
 from pbem.adjudicator.jenkins.rules.ch07_interception import intercept_question
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State
 

@@ -29,7 +29,7 @@ class Jenkins(Game):
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "orders.checks:legal", "desk": "orders.desk:desk",
+        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
         "picture": "view.picture:picture",
         "contents": "reports.report:contents", "asker": "reports.asker:asker", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",

@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.orders.answers import SILENCE, Doctrine, OrderFile
+from pbem.adjudicator.jenkins.orders.plans import SILENCE, Doctrine, OrderFile
 from pbem.adjudicator.jenkins.rules.ch03_setup import open_game
 from pbem.adjudicator.jenkins.rules.ch06_sequence import play_phase
 from pbem.adjudicator.jenkins.state.house import board_of

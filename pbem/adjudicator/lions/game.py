@@ -30,7 +30,7 @@ class Lions(Game):
     order_schema = "orders-lions"
     parts: Mapping[str, str] = {
         "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "orders.checks:legal", "desk": "orders.desk:desk",
+        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
         "picture": "view.picture:picture",
         "contents": "reports.report:contents", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD",

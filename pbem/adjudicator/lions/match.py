@@ -11,8 +11,8 @@ from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.orders.answers import Doctrine
-from pbem.adjudicator.lions.orders.plans import PLANS, OrderFile, Silence
+from pbem.adjudicator.lions.orders.order_table import TABLE
+from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, play_phase
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
@@ -76,7 +76,7 @@ class LionsMatch(Campaign[State]):
         newer: list[str] = []
         for place, order in enumerate(orders):
             files.append(OrderFile(order, self.state, doctrine, len(orders) - place, tuple(newer)))
-            newer += [section for section in PLANS.values() if section in order.body]
+            newer += [row.key for row in TABLE.rows if row.topics and row.key in order.body]
         asked = next((order.body["ask"] for order in orders if "ask" in order.body), ())
         silence: list[Source] = [Silence(asked)] if orders or seat in self.quiet else []
         return [*files, self.standing[seat].source(doctrine), *silence]

@@ -113,9 +113,14 @@ class Row(Generic[Seen, Look]):
         """Whether a step of a turn asks for it."""
         return not self.steps or step in self.steps
 
+    @property
+    def shown_rule(self) -> str:
+        """The number of its rule; empty where it has none, or several."""
+        return "" if self.rule in (SEVERAL, NO_RULE) else self.rule
+
     def ruled(self) -> Shape:
         """Its shape with its rule, as the schema has it."""
-        return self.shape if self.rule in (SEVERAL, NO_RULE) else replace(self.shape, rule=self.rule)
+        return replace(self.shape, rule=self.shown_rule)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +140,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     phase_eg: str | None
     conditions_eg: Json
     eg: Json  # a whole file
+    season_hint: str  # which sections which phase asks for
     steps: tuple[str, ...]  # the steps of a turn that may ask for orders
     pieces: frozenset[str]  # sorts of names that are pieces: an order that uses one may build on an earlier order
     makes: frozenset[str]  # sorts of names of what an order makes pieces of

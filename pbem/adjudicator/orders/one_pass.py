@@ -18,7 +18,7 @@ from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row
 from pbem.adjudicator.orders.name_check import Name, misnamed, names
 from pbem.adjudicator.orders.order_shape import lines, wrong_head
 from pbem.adjudicator.orders.shapes import Keys
-from pbem.base.errors import BadInput, Fault
+from pbem.base.errors import BadInput, Fault, Kind
 from pbem.schema import Document, convert, load
 from pbem.strict_yaml import Mapping as Node
 from pbem.strict_yaml import Page, Sequence, gather
@@ -84,9 +84,19 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     untried = dict(left_untried(table, root, parts, bad, board, known["seat"])) if bad else {}
     orders = sound_orders(table, root, page, {*bad, *untried})
     tried = legal(known, orders) if orders is not None else Checked((), ())
+    found += out_of_season(table, known, Document(None, {}, root, page))
     told = [f"Line {entry.line} is not tried: it builds on line {cause.line}, which has a fault."
             for entry, cause in untried.items()]  # fmt: skip
-    return Checked(settled(page, [*found, *tried.faults]), tuple(told) if found else tried.echo)
+    return Checked(settled(page, [*found, *tried.faults]), tuple(told) if bad else tried.echo)
+
+
+def out_of_season(table: Table, known: Known, file: Document) -> Iterator[Fault]:
+    """Sections that no question of this phase will ask for, so that nobody believes them carried out."""
+    step = table.step_of(table.see(known))
+    for row in table.rows:
+        if isinstance(file.node, Node) and file.node.key(row.key) and not row.lasting and not row.in_season(step):
+            yield file.fault(row.key, f"'{row.key}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
+                             hint=table.season_hint, rule=row.shown_rule)  # fmt: skip
 
 
 def settled(page: Page, faults: Iterable[Fault]) -> tuple[Fault, ...]:

@@ -15,7 +15,7 @@ from pbem.adjudicator.jenkins.bots.eyes import Eyes, at_least
 from pbem.adjudicator.jenkins.bots.steady import doctrine
 from pbem.adjudicator.jenkins.bots.steady_english import victory
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.orders.answers import ANSWERS
+from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.state.state import State
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
@@ -101,7 +101,7 @@ def test_steady_english_buys_troops_ships_guns_a_leader_and_deception() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_steady_doctrine_has_a_section_for_every_topic_but_moves_and_purchases(side: str) -> None:
     given = {name for order in doctrine(BOARD, side) for name in order}
-    assert given >= {section for section, _ in ANSWERS.values()}
+    assert given >= {row.key for row in TABLE.doctrine}
 
 
 def test_5_0_the_worth_of_cartagena_grows_with_her_neighbours() -> None:

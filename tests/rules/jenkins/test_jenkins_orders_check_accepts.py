@@ -15,8 +15,8 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
-from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
+from pbem.adjudicator.jenkins.orders.legality import kindly, own_steps
+from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
 from pbem.strict_yaml import write

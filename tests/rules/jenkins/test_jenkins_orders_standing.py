@@ -9,7 +9,7 @@ from rules.jenkins.playing import position
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.standing import StandingOrders, StandingSource
 from pbem.adjudicator.engine.table import Pick, Table
-from pbem.adjudicator.jenkins.orders.answers import Doctrine
+from pbem.adjudicator.jenkins.orders.plans import Doctrine
 from pbem.adjudicator.jenkins.rules.ch07_interception import intercept_question
 from pbem.adjudicator.jenkins.state.state import SPANISH, State
 

@@ -9,7 +9,7 @@ from rules.jenkins.playing import position
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Table
-from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
+from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch03_setup import purchases_question, set_up_question
 from pbem.adjudicator.jenkins.rules.ch05_victory import victory_question

@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.phase import Orders, Told
 from pbem.adjudicator.engine.table import Choose, Decision, Modifier, Note, Throw
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.orders.answers import OrderFile
+from pbem.adjudicator.jenkins.orders.plans import OrderFile
 from pbem.adjudicator.jenkins.view.view import view
 
 STAGES = [*stages("spring tide"), *stages("neap tide", 2), *stages("doldrums", 10)[-2:]]

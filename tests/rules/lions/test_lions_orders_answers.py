@@ -10,7 +10,7 @@ from rules.lions.lions_seats import begun, orders, posed, run
 
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.orders.answers import Doctrine
+from pbem.adjudicator.lions.orders.plans import Doctrine
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_instead import retreat_question
 from pbem.adjudicator.lions.rules.ch09_markers import natives_question, uprising_question

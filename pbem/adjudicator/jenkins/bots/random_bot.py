@@ -16,7 +16,7 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
 from pbem.adjudicator.jenkins.bots.samples import sample
-from pbem.adjudicator.jenkins.orders.checks import kindly, own_steps
+from pbem.adjudicator.jenkins.orders.legality import kindly, own_steps
 from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import enemy

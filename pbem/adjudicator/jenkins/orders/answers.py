@@ -1,4 +1,4 @@
-"""Order files as answers: which section of an order file answers which question, and how.
+"""How each section of doctrine answers a question; the rows of the table say which section answers which.
 
 Each section is a preference, not a plan: `losses: {naval: [fire_ship, merchant]}` answers every question about naval
 losses that may come. A section that has nothing to say to a question answers None, and the next source is tried.
@@ -6,19 +6,14 @@ losses that may come. A section that has nothing to say to a question answers No
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
-from pbem.adjudicator.jenkins.state.state import State
-from pbem.adjudicator.orders.order_answers import FileAnswers, Silence
 
 Section = Any
-Answer = Callable[[Decision, Section, Look], Plain | None]
 
 
 def matches(board: Board, word: str, option: str) -> bool:
@@ -129,103 +124,3 @@ def bombardment(decision: Decision, section: Section, look: Look) -> Plain | Non
     if section in ("all", "none"):
         return list(decision.options) if section == "all" else []
     return ranked(look.state.board, section, list(decision.options))
-
-
-#: topic of a question, up to its slash -> (section of the orders, how it answers)
-ANSWERS: dict[str, tuple[str, Answer]] = {
-    "intercept": ("intercept", interceptors), "losses": ("losses", losses), "prey": ("prey", prey),
-    "battles": ("battles", order_of_battles), "engage": ("engage", engagement),
-    "leader-dice": ("leader_dice", leader_dice), "deception": ("deception", deception),
-    "retreat": ("retreat", one_of), "enter": ("enter", one_of), "victory": ("victory", one_of),
-    "bombard": ("bombard", bombardment),
-}  # fmt: skip
-
-
-def doctrine_answer(decision: Decision, body: Mapping[str, Any], look: Look) -> tuple[Plain, str] | None:
-    """What a set of doctrine sections says to a question, and which section says it."""
-    section, answer = ANSWERS.get(decision.topic.partition("/")[0], ("", None))
-    if answer is None or section not in body:
-        return None
-    said = answer(decision, body[section], look)
-    return None if said is None else (said, section)
-
-
-def as_asked(decision: Decision, answer: Plain) -> Plain:
-    """An exact answer as the question wants it: a leader's dice may be written as a list, a ship for each die.
-
-    A ship with a number, as 'frigate-e2', cannot be a key of strict YAML (PROTOCOL 3.14).
-    """
-    if decision.topic == "leader-dice" and isinstance(answer, list):
-        return {name: str(answer.count(name)) for name in answer}
-    return answer
-
-
-def speaks_of(decision: Decision, body: Mapping[str, Any]) -> bool:
-    """Whether a set of doctrine sections has one for questions of this sort."""
-    section, _ = ANSWERS.get(decision.topic.partition("/")[0], ("", None))
-    return section in body
-
-
-def look_for(decision: Decision, state: State) -> Look:
-    """The eyes of the side a question is put to, in the hex it is about."""
-    return Look(state, decision.side, decision.facts.get("hex", ""))
-
-
-class Doctrine:
-    """How one side's doctrine is read: by what it sees of the position."""
-
-    def __init__(self, state: State, side: str) -> None:
-        self.state = state
-        self.side = side
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        return unmet(look_for(decision, self.state) if decision else Look(self.state, self.side), conditions)
-
-    def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
-        said = doctrine_answer(decision, body, look_for(decision, self.state))
-        return None if said is None else said[0]
-
-    def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
-        return speaks_of(decision, body)
-
-    def silence(self, decision: Decision) -> Plain | None:
-        """Whoever has orders on when to intercept does not intercept where they say nothing (7.2)."""
-        return [] if decision.topic == "intercept" else None
-
-
-class OrderFile(FileAnswers):
-    """One order file of this phase as a source of answers."""
-
-    def __init__(self, orders: Orders, state: State) -> None:
-        super().__init__(orders)
-        self.state = state
-
-    def as_asked(self, decision: Decision, answer: Plain) -> Plain:
-        return as_asked(decision, answer)
-
-    def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
-        """The plan for one's own phase, then doctrine."""
-        if decision.topic in ("setup", "buy", "move"):
-            return self.plan(decision)
-        said = doctrine_answer(decision, self.orders.body, look_for(decision, self.state))
-        if said is None and decision.topic == "intercept" and "intercept" in self.orders.body:
-            return [], self.at("intercept")  # whoever orders some interceptions has ordered no others
-        return None if said is None else (said[0], self.at(said[1]))
-
-    def plan(self, decision: Decision) -> tuple[Plain, str] | None:
-        """Set-up, purchases, and the moves one after another, then their end."""
-        body = self.orders.body
-        if decision.topic == "move":
-            number = int(decision.key.rpartition("n")[2]) - 1
-            if "moves" not in body:
-                return None
-            return (body["moves"][number], self.at("moves", number)) if number < len(body["moves"]) else (
-                dict(END), self.at("moves"))  # fmt: skip
-        if decision.topic == "setup":
-            return (body["setup"], self.at("setup")) if "setup" in body else None
-        plan = {word: body[word] for word in ("buy", "stacks") if word in body}
-        return (plan, self.at(*list(plan)[:1])) if plan else None
-
-
-#: Once a side has sent orders for its own phase, what they do not mention is not done: no question comes back.
-SILENCE = Silence({"move": (dict(END), "orders: no more moves"), "buy": ({}, "orders: no purchases")})

@@ -100,6 +100,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     names={**SHAPES, "anything": ANYTHING}, conditions={word: WANTED[word] for word in CONDITIONS}, judges=JUDGES,
     plain_words=PLAIN, most=300, seat_about="The side that gives them", phase_eg=None,
     conditions_eg={"no_storm_on": "3018"}, steps=(SETUP, OWN, ENEMY), see=picture,
+    season_hint="the set-up before turn 1, the rest in your own phase of a turn",
     pieces=frozenset(("counter",)), makes=frozenset(), board_of=board_seen, step_of=step_of,
     phase_title=phase_title, eg={
         "pbem": "orders/1", "seat": "english", "phase": "t03.english",

@@ -14,7 +14,7 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.bots.samples import sample
-from pbem.adjudicator.lions.orders.plans import EVERYTHING
+from pbem.adjudicator.lions.orders.order_table import EVERYTHING
 from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
 from pbem.adjudicator.orders.orders_by_chance import some_sections, standing_order

@@ -1,4 +1,4 @@
-"""Doctrine as answers: which section of an order file or standing order answers which question, and how.
+"""How each section of doctrine answers a question; the rows of the table say which section answers which.
 
 Each section is a preference, not a plan: `retreat: [amsterdam, H12]` answers every question of where to go that may
 come. A section that has nothing to say to a question answers None, and the next source is tried.
@@ -6,11 +6,10 @@ come. A section that has nothing to say to a question answers None, and the next
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
-from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.ch20_land import FIGHT, HALT
@@ -19,47 +18,6 @@ from pbem.adjudicator.lions.rules.questions import YES
 Section = Any
 #: What an entry on fire says besides its conditions.
 FIRE = ("targets", "hold", "fireships", "boarding")
-Answer = Callable[[Decision, Section, Look], Plain | None]
-
-
-class Doctrine:
-    """One power's way of reading its doctrine: its view, and what a question tells."""
-
-    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
-        self.board = board
-        self.known = known
-        self.latest: tuple[Decision, Look] | None = None
-
-    def look(self, decision: Decision | None = None) -> Look:
-        """The power's eyes, on this question; the same for a whole queue, for nothing moves while it is answered."""
-        if decision is None:
-            return Look(self.board, self.known, {})
-        if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Look(self.board, self.known, decision.facts))
-        return self.latest[1]
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        return unmet(self.look(decision), conditions)
-
-    def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
-        section, answer = ANSWERS.get(head(decision), ("", None))
-        return answer(decision, body[section], self.look(decision)) if answer and section in body else None
-
-    def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
-        return section_of(decision) in body
-
-    def silence(self, decision: Decision) -> Plain | None:
-        return None
-
-
-def head(decision: Decision) -> str:
-    """The first word of a topic."""
-    return decision.topic.partition("/")[0]
-
-
-def section_of(decision: Decision) -> str:
-    """The section that answers questions of this sort; empty if none does."""
-    return ANSWERS.get(head(decision), ("", None))[0]
 
 
 # -------------------------------------------------------------------------------------------- names for options
@@ -165,14 +123,3 @@ def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
     """What to lose first: the list for this kind of loss, else the list for any."""
     words = section.get(decision.topic.partition("/")[2], section.get("any"))
     return None if words is None else first_meant(decision, words, look)
-
-
-#: first word of a question's topic -> (section of the orders, how it answers)
-ANSWERS: dict[str, tuple[str, Answer]] = {
-    "play": ("play", markers), "admiral": ("admirals", first_meant), "gauge": ("gauge", wind_gauge),
-    "fire": ("fire", fire), "flight": ("retreat", first_meant), "retreat": ("retreat", first_meant),
-    "transfer": ("transfer", first_meant), "bombard": ("bombard", bombardment), "coast": ("coast", a_word),
-    "halt": ("halt", halting), "arrears": ("arrears", a_word), "losses": ("losses", losses),
-    "mercenary": ("leader_places", first_meant), "leader-place": ("leader_places", first_meant),
-    "prize": ("prizes", first_meant),
-}  # fmt: skip

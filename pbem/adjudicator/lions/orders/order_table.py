@@ -91,6 +91,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=100,
     seat_about="The power that gives them", phase_eg="t01.year", conditions_eg={"moved": "spain"},
     pieces=frozenset(("force", "ship", "ship or class", "leader", "treasure fleet")), makes=frozenset(("item",)),
+    season_hint="set-up first; bids in one phase, agreements, outfitting and operations in the next",
     board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "england", "phase": "t01.year", "operations": [
         {"pass_until": [{"moved": "spain"}]},

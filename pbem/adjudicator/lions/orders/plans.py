@@ -12,7 +12,10 @@ from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
-from pbem.adjudicator.lions.orders.answers import Doctrine, head, ranked, section_of
+from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.orders.answers import ranked
+from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
 from pbem.adjudicator.lions.rules.ch09_markers import SALT_PORK
 from pbem.adjudicator.lions.rules.ch11_outfitting import OUTFIT_PARTS
@@ -20,20 +23,37 @@ from pbem.adjudicator.lions.rules.ch13_operations import PASS, cost
 from pbem.adjudicator.lions.rules.questions import NO, YES
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.orders import doctrine as shared
+from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers
 
 Entry = Mapping[str, Any]
 #: Words of an operation that say when it is carried out; the rest says what it is.
 WHEN = ("if", "until", "times", "second", "pass_until")
-#: first word of a topic -> section of an order file that plans for it
-PLANS = {
-    "setup": "setup", "return": "return", "bid": "bids", "agreements": "agreements", "outfit": "outfit",
-    "leader": "outfit", "fleets": "fleets", "operation": "operations",
-}  # fmt: skip
-EVERYTHING = "everything"
 #: Words of an operation that are true or not.
 FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
 TRUTH = {"true": YES, "false": NO}
+
+
+class Doctrine(shared.Doctrine[Look]):
+    """One power's way of reading its doctrine: by its view, and by what a question tells."""
+
+    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
+        super().__init__(TABLE)
+        self.board = board
+        self.known = known
+        self.latest: tuple[Decision, Look] | None = None
+
+    def look(self, decision: Decision | None = None) -> Look:
+        """The power's eyes; the same for a whole queue, for nothing moves while one question is answered."""
+        if decision is None:
+            return Look(self.board, self.known, {})
+        if self.latest is None or self.latest[0] is not decision:
+            self.latest = (decision, Look(self.board, self.known, decision.facts))
+        return self.latest[1]
+
+    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
+        return unmet(self.look(decision), conditions)
 
 
 class OrderFile(FileAnswers):
@@ -56,11 +76,11 @@ class OrderFile(FileAnswers):
 
     def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
         """The plan, then doctrine."""
-        plan = PLANNERS.get(head(decision))
-        if plan is not None and PLANS[head(decision)] in self.body:
+        plan, section = PLANNERS.get(topic_of(decision)), self.doctrine.section_of(decision)
+        if plan is not None and section in self.body:
             return plan(self, decision)
         said = self.doctrine.answer(decision, self.body)
-        return None if said is None else (worded(said), self.at(section_of(decision)))
+        return None if said is None else (worded(said), self.at(section))
 
     def recall(self, decision: Decision, source: str) -> None:
         """An operation that is in the record has been used."""
@@ -85,7 +105,7 @@ class OrderFile(FileAnswers):
 
 def whole_section(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     """A section as it stands."""
-    section = PLANS[head(decision)]
+    section = TABLE.section_of[topic_of(decision)]
     return worded(file.body[section]), file.at(section)
 
 
@@ -254,7 +274,7 @@ class Silence:
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         first, _, kind = decision.topic.partition("/")
-        names = (PLANS.get(first, ""), section_of(decision), kind if first == "play" else "", EVERYTHING)
+        names = (TABLE.section_of.get(first, ""), kind if first == "play" else "", EVERYTHING)
         if any(name and name in self.ask for name in names):
             return None
         return decision.default_answer(), "nothing ordered"

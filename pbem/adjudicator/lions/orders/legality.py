@@ -16,9 +16,8 @@ from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.board.board import Board
-from pbem.adjudicator.lions.orders.answers import Doctrine
 from pbem.adjudicator.lions.orders.order_table import TABLE
-from pbem.adjudicator.lions.orders.plans import OrderFile, Silence, without, worded
+from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence, without, worded
 from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
 from pbem.adjudicator.lions.rules.ch03_setup import muster
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, outfitting_phase
@@ -37,7 +36,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """What the rules say of orders whose shape and names are right, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
     page, board = orders.page, board_seen(known)
-    faults = [*out_of_season(known, page)]
+    faults: list[Fault] = []
     state, table = seen_state(board, known), Table()
     if known["step"] == SETUP:
         faults += wrong_set_up(board, page)
@@ -47,14 +46,6 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
         faults += [*wrong_agreements(state, page), *rehearse(state, table, orders, page)]
         faults += wrong_operations(state, page)
     return Checked(tuple(faults), (*heard(table, known["seat"]), *told(TABLE, orders.body)))
-
-
-def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
-    """Sections that no question of this phase will ask for, so that nobody believes them carried out (4.2)."""
-    for row in TABLE.rows:
-        if row.key in page.value and not row.lasting and not row.in_season(known["step"]):
-            yield page.fault((row.key,), f"'{row.key}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
-                             hint="set-up first; bids in one phase, agreements, outfitting and operations in the next")
 
 
 def heard(table: Table, seat: str) -> Iterator[str]:

@@ -14,8 +14,8 @@ from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.orders.answers import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
+from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
 from pbem.adjudicator.jenkins.rules.ch03_setup import purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.house import board_seen
@@ -27,8 +27,6 @@ from pbem.schema import Document
 
 #: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
 KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
-#: What only one's own phase of a turn asks for.
-PLANS = ("buy", "stacks", "moves")
 #: Purchases and movement are checked to the end; these notes say that something did not come about.
 LAPSED = "lapsed"
 
@@ -54,19 +52,8 @@ class Listener:
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """What the rules say of orders whose shape and names are right, and what the orders will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
-    untimely = tuple(out_of_season(known, orders.page))
     rehearsed = rehearse(board_seen(known), known, orders, orders.page)
-    return Checked((*untimely, *rehearsed.faults), (*rehearsed.echo, *told(TABLE, orders.body)))
-
-
-def out_of_season(known: Mapping[str, Any], page: Document) -> Iterator[Fault]:
-    """Sections that no question of this phase will ask for, so that nobody believes them carried out (6.0)."""
-    own = known["phase_side"] == known["seat"]
-    in_season = {"setup": own and known["turn"] == 0} | dict.fromkeys(PLANS, own and known["turn"] > 0)
-    for name, asked_for in in_season.items():
-        if name in page.value and not asked_for:
-            yield page.fault((name,), f"'{name}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
-                             hint="the set-up before turn 1, the rest in your own phase of a turn")
+    return Checked(rehearsed.faults, (*rehearsed.echo, *told(TABLE, orders.body)))
 
 
 def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
