@@ -263,7 +263,8 @@ def test_the_same_phase_reads_the_same_and_another_may_not() -> None:
 
 def test_a_quiet_movement_step_is_called_quiet_only_if_nothing_was_told() -> None:
     quiet = (Note("6.3", "all", "Step 3: English Movement", "step"),)
-    sailed = (*quiet, Note("7.0", "all", "English ships under Boyne sail from 2719 to 2820.", "sailed"))
+    way = {"trail": ["2719", "2820"], "side": "english"}
+    sailed = (*quiet, Note("7.0", "all", "English ships under Boyne sail from 2719 to 2820.", "sailed", way))
     view = restored(opening("t01.english")).view("spanish")
     reports = [GAME.report(GAME.reading(view, Told(story, ()))) for story in (quiet, sailed)]
     words = [report.partition("Step 3")[2].split("\n")[2] for report in reports]
