@@ -1,4 +1,4 @@
-"""The words of our letters. Other modules decide what a letter must say; this one says it in plain English."""
+"""The texts of letters, with gaps for names and times."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ class Replay:
         return match
 
     def ruled(self, phase: str, match: Match) -> Match:
-        """The position with what the moderator has changed in it by ruling, each against what he committed to."""
+        """The position with the moderator's changes by ruling, each checked against its commitment."""
         locked = [entry.n for entry in self.entries("locked") if entry.text("phase") == phase]
         for entry in self.entries("ruling", what=POSITION, phase=phase):
             if locked and entry.n > locked[0]:
@@ -242,7 +242,7 @@ class Replay:
         return parse_seed(self.library.read(name), name)
 
     def check_lapsed(self, turn: Turn) -> None:
-        """Nobody is on record as silent before his time was up."""
+        """Check that no seat is on record as silent before its time was over."""
         opening = self.entries("phase", phase=turn.name)
         told = [entry for entry in self.entries("report") if entry.get("step") and entry.n < turn.locked.n]
         if not opening and not told:

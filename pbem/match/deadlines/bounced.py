@@ -1,9 +1,8 @@
-"""Whom letters do not reach: the moderator is told once, and whoever is cut off is not taken for silent.
+"""Handles seats that letters do not reach: tells the moderator once, and does not count them as silent.
 
-A letter that came back, or that no server would take, says that its reader may know nothing of what is asked of him.
-The first phase that would be run without him waits for the moderator; what he decides then holds for the phases that
-follow, so that a mailbox that is gone for good stops no game twice. Such a report can be forged by anybody: it changes
-nothing of what is played, only who is asked.
+If a letter comes back, or no server takes it, its reader may not know what is asked. The first phase that would be run
+without them waits for the moderator. The decision then holds for later phases, so a mailbox that is gone for good does
+not stop a game twice. Anybody can forge such a report: it changes who is asked, and nothing of what is played.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def last_orders(office: Office, seat: str) -> datetime | None:
 
 
 def attend(office: Office) -> bool:
-    """Note who is cut off, and tell the moderator of whom he has not been told; whether anything is new."""
+    """Note which seats are cut off and tell the moderator of new ones; returns whether anything is new."""
     ledger, before = deliveries(office.desk.root), office.book.unreached
     if not before and not any(each.state in LOST for each in ledger.all.values()):
         return False
@@ -73,8 +72,10 @@ def untold(office: Office, ledger: Deliveries) -> bool:
 
 
 def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
-    """What is known of one of them. `since` is empty where he is within reach again; what the moderator decided before
-    that says nothing of the next time.
+    """What is known of a seat that is cut off, or was.
+
+    `since` is empty once the seat is within reach again; an earlier decision of the moderator does not cover the next
+    time.
     """
     if not lost:
         return {**known, "since": ""}

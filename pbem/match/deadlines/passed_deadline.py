@@ -1,4 +1,4 @@
-"""A deadline passes and a seat has sent nothing: a free pass, a name in the record, and at last a seat given up."""
+"""Handles a missed deadline: a free pass, an entry in the record, and in the end an abandoned seat."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The time of one game: when a step closes and why, what the clock asks for now, and when to look again.
+"""The times of one game: when a step closes and why, what is due now, and when to look again.
 
 `pbem.match.terms.calendar` knows the rules of time and no game; here they meet the book. A deadline is set when a step
-opens and told with its reasons; after that only the moderator moves it.
+opens and told with its reasons. After that only the moderator moves it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def spend(office: Office, deadline: Deadline) -> None:
 
 
 def not_over(office: Office, known: Sequence[dict[str, str]]) -> list[dict[str, str]]:
-    """The absences that can still move a deadline: whoever is back has his hours before it."""
+    """The absences that can still move a deadline: a player who is back has their hours before it."""
     calendar = office.terms.calendar
     back = timedelta(days=1, hours=calendar.return_hours).days
     oldest = (calendar.local(office.now).date() - timedelta(days=back)).isoformat()

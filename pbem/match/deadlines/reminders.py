@@ -1,7 +1,7 @@
-"""What the clock has people told, each thing once: a reminder, that somebody is late, that nothing is heard of most.
+"""Sends what the clock calls for, each once: reminders, the news that a seat is late, that most are silent.
 
-A letter and the note that it was written are saved together, so that a killed command sends it or does not, and the
-next one never sends it again.
+A letter and the note that it was written are saved together, so a killed command sends it or does not, and the next one
+never sends it again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def attend(office: Office, step: Step, event: Event) -> bool:
 
 
 def remind(office: Office, step: Step) -> None:
-    """Whoever has not written is told until when he may."""
+    """Tell each seat that has not written until when it may."""
     step.told.append("reminder")
     for seat in phase_times.missing(office, step):
         write(office, seat, "reminder", wording.REMINDER, step, until=phase_times.until(office, step))
@@ -71,7 +71,7 @@ def tell_out_of_reach(office: Office, step: Step, gone: Sequence[str]) -> None:
 
 
 def remind_of_opening(office: Office, step: Step) -> None:
-    """Tier two-step: whoever has not opened what he locked is told until when he may, once each attempt."""
+    """Tier two-step: tell each seat that has not opened its orders until when it may, once an attempt."""
     moment = phase_times.reminder_of_opening(office, step)
     if moment is None or office.now < moment:
         return

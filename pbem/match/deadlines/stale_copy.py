@@ -44,7 +44,7 @@ def strange(seen: tuple[int, str], ledger: Ledger) -> str:
 
 
 def note(office: Office, seat: str, error: Ahead) -> None:
-    """Nothing is run from here on, and the moderator is told; once he has decided, this seat stops nothing again."""
+    """Stop the game and tell the moderator. Once the moderator has decided, this seat stops nothing again."""
     if seat in office.book.ahead:
         return
     office.book.ahead[seat] = ""

@@ -1,4 +1,4 @@
-"""Order files as they are held: sealed until their time, opened once, read as their game reads them."""
+"""Orders as the moderator holds them: sealed until their time, opened once, read as their game reads them."""
 
 from __future__ import annotations
 

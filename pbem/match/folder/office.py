@@ -1,4 +1,4 @@
-"""The moderator at work: his folder, his keys for this game, the book, and the public record he writes."""
+"""The office: a moderator's folder with the game's keys, the book, and the public record that is written."""
 
 from __future__ import annotations
 

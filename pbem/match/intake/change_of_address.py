@@ -1,11 +1,11 @@
-"""Addresses on file, and how they change: a player's own by two signed words, anybody's by ruling of the moderator.
+"""Changes addresses on file: a player's own by two signed words, anybody's by a ruling of the moderator.
 
-What a player asks for counts once he has signed for a token that went to the new address and nowhere else: letters go
-to nobody who has not asked for them, and whoever only reads his mail leads none astray. Whoever has stolen his key can,
-and the old address is told of it. Until then the old address stays. The public record says that a seat is written to
-elsewhere, and never where; players learn it by a signed paper, for they send their orders to one another.
+A player's new address counts once they have signed for a token that was mailed to it alone. So letters go only to
+people who asked for them, and a thief of somebody's mail cannot redirect a player. A thief of their key can, and the
+old address is told of it; until then the old address stays. The public record says that a seat is written to elsewhere,
+and never where. Players learn the address from a signed paper, because they send their orders to one another.
 
-Nothing is said of who else is written to at an address: two may share one, and nobody can find out by asking.
+Nothing is said of who else uses an address: two players may share one, and nobody can find that out by asking.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def change_before_play(office: Office, place: Place, address: str) -> None:
 
 
 def change_observer(office: Office, name: str, address: str, reason: str) -> None:
-    """An observer gets the next public report elsewhere; nobody else writes to him."""
+    """Send an observer's public reports to another address; nobody else writes to observers."""
     found = [(number, each) for number, each in enumerate(observers.of(office), 1) if each["name"] == name]
     if not found:
         known = [*seats(office), *(each["name"] for each in observers.of(office))]

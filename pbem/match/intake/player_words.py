@@ -128,7 +128,7 @@ def take_away(office: Office, word: Word) -> str:
 
 
 def still_open(office: Office, seat: str) -> str:
-    """That an absence moves no deadline that is set, for whoever would have left orders until he is back."""
+    """Say that an absence does not move a deadline that is set already."""
     step = office.book.step if office.book.stage == "playing" else None
     if step is None or step.locked or seat not in phase_times.missing(office, step):
         return ""

@@ -1,7 +1,7 @@
-"""Letters sent again to whoever asks with his signature, so that nobody has to wake the moderator.
+"""Sends letters again to a player who asks with a signature, so that nobody has to wake the moderator.
 
-They go to his address on file and nowhere else, and only those that he has been sent before: what a seat was told while
-another played it was sealed to that one's key, and stays where it is.
+They go to the address on file only, and only if that player was sent them before: what a seat was told while another
+played it was sealed to that player's key.
 """
 
 from __future__ import annotations
@@ -87,5 +87,5 @@ def known(labelled: Iterable[tuple[Delivery, str]]) -> str:
 
 
 def asks_again(letter: Letter) -> bool:
-    """Whether somebody asks in plain words for what he has not got."""
+    """Whether somebody asks in plain words for a letter that did not come."""
     return not letter.parts and WISH.search(f"{letter.subject} {letter.text}") is not None

@@ -152,7 +152,7 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
 
 
 def read_envelope(office: Office, envelope: Envelope, files: Files) -> Held:
-    """What the moderator keeps of it. Orders that he can open at once have to be sound."""
+    """The envelope as the moderator keeps it. Orders that can be opened at once have to be sound."""
     held = Held(envelope.lock.seq, envelope.lock.sha256)
     if key := key_to(office, files):
         held.opened = open_envelope(envelope, [key]).to_bytes().decode("utf-8", "replace")
@@ -306,7 +306,7 @@ def newer(office: Office, occasion: Occasion) -> str:
 
 
 def take_word(office: Office, part: Part, files: Files) -> Answer:
-    """A player's word beside his orders."""
+    """Take in a player's word."""
     heard = hear(office, part.data, signature_of(part), part.name or "word.yaml")
     return Answer(
         seat=heard.seat, kind=f"word-{heard.seq}", subject=f"{office.charter.game}: your word no. {heard.seq}",
@@ -335,13 +335,13 @@ def take_agreement(office: Office, part: Part, files: Files) -> Answer:
 
 
 def take_hand_over(office: Office, part: Part, files: Files) -> Answer | None:
-    """A player gives his seat to another."""
+    """Take in the paper by which a player gives the seat to another."""
     seat = substitutes.take_hand_over(office, part.data, signature_of(part), files)
     return has_to_wait(office, seat, wording.GIVEN_LATER, to=seat)
 
 
 def take_guardian(office: Office, part: Part, files: Files) -> Answer:
-    """A guardian proves that he can open what is sealed to him."""
+    """Take in a guardian's proof of being able to open what is sealed to them."""
     name = guardians.take_word(office, part.data)
     if all_signed(office):
         begin_play(office)

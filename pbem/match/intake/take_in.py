@@ -156,7 +156,7 @@ def passed_over(office: Office, received: Received, verdict: Verdict, error: Pbe
 
 
 def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
-    """What sort of letter it is; what its sender wrote within the hour counts against him (mail.guards.Caps)."""
+    """Say what sort of letter it is; what its sender wrote within the hour counts too (mail.guards.Caps)."""
     caps = Caps()
     caps.remember(office.book.caps)
     verdict = caps.judge(found, guards.judge(found, home_of(office.book.addresses)), office.clock)
@@ -225,7 +225,7 @@ def named_game(part: Part) -> str:
 
 
 def for_its_writer(part: Part, error: PbemError) -> PbemError:
-    """What is wrong with a document that was spoilt on its way, with what he who has mailed it can do about it."""
+    """The faults of a document that was spoilt on its way, with what its sender can do about it."""
     pasted = part.how is How.INLINE
     return type(error)(
         replace(fault, hint=PASTED)

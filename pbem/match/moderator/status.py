@@ -45,7 +45,7 @@ def private_status(root: Path, keyring: Path | None, now: datetime) -> dict[str,
 
 
 def to_read(root: Path) -> str:
-    """Letters without orders or papers, which somebody has perhaps written to the moderator himself."""
+    """Letters without orders or papers, which may be meant for the moderator in person."""
     count = len(list((root / INBOX).glob(f"*{WORDS}.*")))
     return f"{counted(count, 'letter')} for you in {root / INBOX}, named *{WORDS}.eml" if count else ""
 

@@ -1,4 +1,4 @@
-"""A player's notes to himself, as they lie in his folder: one file, a line above each note."""
+"""A player's diary: one file in the player's folder, with a line above each note."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) (
 
 
 def diary(seat: Seat) -> str:
-    """What the player has noted in his folder, with our line ends where an editor has put its own."""
+    """The diary's text, with our line ends even where an editor has put its own."""
     path = seat.folder / DIARY
     return read_file(path).decode("utf-8-sig", "replace").replace("\r\n", "\n") if path.is_file() else ""
 

@@ -62,7 +62,7 @@ def lay_desk(seat: Seat) -> list[str]:
 
 
 def desk_of(seat: Seat) -> str | None:
-    """The order desk of a player's folder. His view came by letter, so that it may be anything at all."""
+    """The order desk of a player's folder. The view came by letter, so it may be anything at all."""
     try:
         return desk_page(seat.title, seat.title.reading(seat.view()), seat.head())
     except (LookupError, TypeError, ValueError, AttributeError):

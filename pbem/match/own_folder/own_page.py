@@ -1,7 +1,7 @@
-"""What is the player's own on the page of his newest report: letters of other players, and his diary of the phase.
+"""Adds the player's own part to the page of the newest report: other players' letters, and diary notes.
 
-It is added here, in his folder, below the page as it came. The moderator's page and the text that the ledger commits to
-know nothing of it.
+It is added in the player's folder, below the page as it came. The moderator's page and the text that the ledger commits
+to do not contain it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A player at his table: his keys, his letters, and what his folder knows of the game."""
+"""A player with their keys and letters, and what their folder knows of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pbem.trust.ssh.sshkeys import SigningKey
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player with his keys; the clock dates his letters."""
+    """A player with their keys; the clock dates their letters."""
 
     ring: Keyring
     key: SigningKey
@@ -54,7 +54,7 @@ def ledger_of(seat: Seat) -> Ledger:
 
 
 def charter_of(seat: Seat) -> Charter:
-    """The charter as he signed it, with the keys that count now."""
+    """The charter as the player signed it, with the keys that count now."""
     return tenures_of(seat).charter
 
 

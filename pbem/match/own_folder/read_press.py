@@ -44,7 +44,7 @@ def read_press(identity: str, seat: Seat, parts: Mapping[str, bytes], charters: 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A letter as it is kept: our line of who says it, and its words as he wrote them."""
+    """A letter as it is kept: our line that says who wrote it, and its writer's own words."""
 
     head: str
     text: str

@@ -83,7 +83,7 @@ def kept(folder: Folder) -> list[Lock]:
 
 
 def to_agree(folder: Folder, charter: Charter, occasion: Occasion) -> tuple[str, ...]:
-    """What a player may do about the newest orders of others of his team that he has not agreed to from this folder."""
+    """The commands by which a player can agree to the newest orders of others of the team."""
     if charter.seat(folder.seat).needs == 1:
         return ()
     words = sorted((folder.folder / "sent").glob(f"{folder.seat}-word-*.yaml"))

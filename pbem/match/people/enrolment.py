@@ -50,7 +50,7 @@ MARGIN_HOURS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a moderator settles before he invites."""
+    """What a moderator settles before inviting anybody."""
 
     game: str
     seats: Mapping[str, str]
@@ -241,7 +241,7 @@ def invite(office: Office, plan: Plan) -> None:
 
 
 def ask(office: Office, place: Place) -> None:
-    """An invitation, with his own address as that of his seat."""
+    """Send an invitation that names the reader's own address as that of the seat."""
     fields, addresses = office.book.draft, office.book.addresses
     own = {**addresses, place.seat: on_file(office, place)}
     paper = {"pbem": INVITATION, "game": fields["game"], "seat": place.seat, "title": fields["title"]}
@@ -262,7 +262,7 @@ def ask(office: Office, place: Place) -> None:
 
 
 def seats_planned(office: Office) -> list[dict[str, Any]]:
-    """The seats as the charter will have them, so that nobody takes a seat alone that he is to share."""
+    """The seats as the charter will have them, so that nobody accepts a seat without knowing who shares it."""
     game = load_game(str(office.book.draft["rules"]).partition(" ")[0])
     needs = office.book.needs
     return [{"seat": seat, "members": members_of(office, seat), **({"needs": needs[seat]} if seat in needs else {})}
@@ -314,7 +314,7 @@ def check_own_keys(book: Book, paper: Mapping[str, str]) -> None:
 
 
 def public_key(keys: Mapping[str, str]) -> list[str]:
-    """The key somebody signs with, his comment on it apart."""
+    """The key that somebody signs with, without its comment."""
     return keys["ssh"].split()[:2]
 
 

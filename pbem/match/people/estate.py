@@ -126,9 +126,9 @@ def read_json(data: bytes) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """What a new moderator comes into: files, secrets, and the paper that gives it to him with whoever signed that.
+    """What a new moderator receives: files, secrets, and the signed paper that hands the game over.
 
-    A successor whom guardians have made has no paper.
+    A successor appointed by guardians has no paper.
     """
 
     files: Mapping[str, bytes]

@@ -1,7 +1,7 @@
-"""A new moderator: he shows his keys to the seats, they sign, and the record goes on under him (PROTOCOL 3.11).
+"""Replaces the moderator: shows new keys to the seats, collects their signatures, goes on with the record.
 
-Chain, lanes and log key stay what they were, so the dice do too. Until the replacement stands in the ledger nothing is
-played or ruled.
+Chain, lanes and log key stay as they were, so the dice do too (docs/protocol.md, 13). Nothing is played or ruled until
+the replacement is in the ledger.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def check_begun(office: Office) -> None:
 
 
 def acceptance(office: Office) -> tuple[bytes, str]:
-    """The successor's own keys and the game's chain, for this replacement, signed by him."""
+    """The successor's own keys and the game's chain, for this replacement, signed by the successor."""
     ring = office.ring
     fields: dict[str, Any] = {"pbem": ACCEPTANCE, "game": office.charter.game, "seat": MODERATOR, "name": ring.name}
     fields |= {"ssh": ring.ssh.line(), "age": ring.age_public(), "chain": office.charter.moderator.chain}
@@ -71,7 +71,7 @@ def acceptance(office: Office) -> tuple[bytes, str]:
 
 
 def propose(office: Office, text: bytes, signatures: Mapping[str, str], address: str) -> None:
-    """Ask every seat to sign; without a paper of the moderator before him, it is a succession by guardians."""
+    """Ask every seat to sign; without a paper of the former moderator it is a succession by guardians."""
     accepted, own = acceptance(office)
     if not text:
         text = Rotation(

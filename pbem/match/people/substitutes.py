@@ -60,7 +60,7 @@ AMEND = sshsig.namespace("amend")
 def replace(
     office: Office, seat: str, address: str, reason: str, *, until: datetime | None = None, phases: int = 0
 ) -> None:
-    """Invite somebody to a seat whose player is silent; once he accepts, his keys count. With an end it is a loan."""
+    """Invite somebody to the seat of a silent player; once they accept, their keys count. With an end it is a loan."""
     if office.book.stage != "playing":
         raise bad("the game is not being played", hint="seats are filled before, and over after", kind=Kind.ILLEGAL)
     check_begun(office)
@@ -147,13 +147,13 @@ def waits_already(office: Office, seat: str, data: bytes) -> bool:
 
 
 def same_key(line: str, key: PublicKey) -> bool:
-    """Whether a line of text is this key, his comment on it apart."""
+    """Whether a line of text is this key, whatever its comment."""
     return line.split()[:2] == key.line().split()[:2]
 
 
 # ----------------------------------------------------------------------------------------- a seat its player hands over
 def take_hand_over(office: Office, data: bytes, signature: bytes, files: tuple[File, ...]) -> str:
-    """A seat given away by whoever plays it: his paper, the new player's acceptance, and that one's address."""
+    """Take in the papers by which a player gives the seat away: their own, and the new player's acceptance."""
     data = lf_form(data)
     fields = read_as("hand-over", data, "hand-over.yaml")
     if office.book.stage != "playing":
@@ -296,7 +296,7 @@ def owner_of(office: Office, seat: str) -> Seat:
 
 
 def forget(office: Office, seat: str, notes: Sequence[str]) -> None:
-    """What the one has asked for does not bind the other; the notes are those of an owner who has his seat back."""
+    """Drop what binds only the former player of a seat; an owner who returns gets their notes back."""
     book = office.book
     press.forget(office, seat, notes)
     places.forget(office, seat)
@@ -358,7 +358,7 @@ def give_back(office: Office, seat: str) -> None:
 
 
 class Former(BadInput):
-    """Somebody signs who has had the seat and has it no more. The record says so to all, and so he may be told."""
+    """A paper is signed by somebody who has had the seat. The record says so to all, so they may be told."""
 
 
 def former_player(office: Office, seat: str, armour: str | bytes) -> None:

@@ -1,8 +1,8 @@
-"""A team at a seat: orders that count once enough of it stand behind them, and copies for the others to read.
+"""Handles orders of a team: they count once enough members agree, and members get copies to read.
 
-Whoever sends orders stands behind them. The others get the envelope with its receipt, and with it what opens it to the
-team: in tier moderated their own keys do, in two-step the one-time key, in beacon the orders themselves, both sealed to
-the team by their sender. So whoever agrees has read what he agrees to, and nobody else has read it earlier for that.
+The sender stands behind their own orders. The others get the envelope with its receipt, and what opens it to the team:
+in tier moderated their own keys, in two-step the one-time key, in beacon the orders themselves, both sealed to the team
+by the sender. So members read what they agree to, and nobody outside the team reads it earlier for that.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def agree(office: Office, seat: Seat, lock: str, word: bytes, armour: bytes) -> 
 
 
 def proof(office: Office, word: bytes) -> dict[str, bytes]:
-    """What proves to whoever has agreed that his agreement stands in the ledger; nothing for any other word."""
+    """The proof that an agreement is in the ledger, for the player who gave it; nothing for other words."""
     ledger, digest = office.record.ledger, sha256(lf_form(word)).hexdigest()
     note = office.desk.read(layout.CHECKPOINT)
     entries = ledger.entries("ack", sha256=digest)

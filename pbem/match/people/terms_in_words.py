@@ -47,7 +47,7 @@ def indented(fields: Fields, seat: str = "") -> str:
 
 
 def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
-    """What whoever answers a letter takes upon himself: a seat by its invitation, or the terms by their charter."""
+    """What a player takes on by answering a letter: a seat by its invitation, or the terms by their charter."""
     if "invitation.yaml" in parts:
         paper = invited(parts)
         return [f"you take the seat of {paper['seat']} in {named(paper['title'], paper['rules'])}"]

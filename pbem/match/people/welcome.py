@@ -24,8 +24,9 @@ FORMER = "former"
 
 
 def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
-    """To all other seats and to everybody who had the seat: the news. To whoever has it now: what it has been told.
-    Where letters go from here on, who has left is not told: he sends none to the others.
+    """Tell everybody that a seat has changed hands, and send its new player what the seat has been told.
+
+    Former players are not told new addresses: they send nothing to the others.
     """
     book, seat = office.book, made.who
     text = news(office, made)

@@ -1,4 +1,4 @@
-"""Who acts alone in a step, which saves letters (docs/protocol.md, 16)."""
+"""Says which seat acts alone in a step; that saves letters (docs/protocol.md, 16)."""
 
 from __future__ import annotations
 

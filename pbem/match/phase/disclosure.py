@@ -1,4 +1,4 @@
-"""The end of a game: lanes, salts, orders, positions, transcripts and reports, all shown (PROTOCOL 3.12)."""
+"""Ends a game: shows lanes, salts, orders, positions, transcripts and reports (docs/protocol.md, 19)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FINAL = "final"
 
 
 def disclose(office: Office) -> None:
-    """Everything that was hidden, each against what was committed to at the time, and the entry that ends the game."""
+    """Publish everything that was hidden, each with what it was committed as, and enter the end of the game."""
     kept = {name: office.desk.secret(f"phases/{name}") for name in kept_names(office)}
     with office.record.step(office.now) as entries:
         manifest = []

@@ -1,6 +1,6 @@
-"""What the letter around a report says: what has happened, what comes next for its reader, and until when.
+"""The letter around a report: what has happened, what comes next for its reader, and until when.
 
-It is not sealed, so it says what everybody knows; and to whoever is asked something, that he is.
+It is not sealed, so it says only what everybody knows, and to a seat that is asked something, that it is asked.
 """
 
 from __future__ import annotations

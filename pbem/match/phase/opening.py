@@ -1,4 +1,4 @@
-"""Phases and their steps as they open: the ledger's entry, the deadline, the round, and whom it waits for."""
+"""Opens phases and their steps: the ledger's entry, the deadline, the round, and the seats that are awaited."""
 
 from __future__ import annotations
 

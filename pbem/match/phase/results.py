@@ -1,4 +1,4 @@
-"""The end of a step made public: dice, reports and position committed to, and a letter to every seat."""
+"""Publishes the end of a step: dice, reports and position are committed to, and every seat gets a letter."""
 
 from __future__ import annotations
 

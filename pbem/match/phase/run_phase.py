@@ -1,4 +1,4 @@
-"""Adjudication as far as letters and deadlines allow: lock, open the dice, play, publish, and on to what comes next."""
+"""Plays on as far as letters and deadlines allow: locks, opens dice, plays, publishes, opens what follows."""
 
 from __future__ import annotations
 

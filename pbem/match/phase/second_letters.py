@@ -1,4 +1,4 @@
-"""Tier two-step between lock and dice: everybody is shown what is locked, and answers with his part of the seed."""
+"""Tier two-step between lock and dice: shows everybody what is locked, and takes their parts of the seed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def ask(office: Office, step: Step, why: str = "") -> None:
 
 
 def missing(office: Office, step: Step) -> str:
-    """Who has not opened; past the time for it the dice are made anew without his orders (PROTOCOL 3.11)."""
+    """Who has not opened; after their time the dice are made again without their orders (docs/protocol.md, 18)."""
     absent = phase_times.unopened(office, step)
     if not absent:
         open_held(office, step)

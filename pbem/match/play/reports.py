@@ -123,8 +123,9 @@ def reading_of(game: Game, charter: Charter, scene: Scene, seat: str | None) -> 
 
 
 def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
-    """What comes next for a reader: "asked", "yours", or nothing but what comes from "others"; "idle" where a question
-    is not his. In tier beacon everybody sends an envelope, so that none tells who is asked, but where one acts alone.
+    """What comes next for a reader: "asked", "yours", "others", "everybody", or "idle" where others are asked.
+
+    In tier beacon everybody sends an envelope, so that none tells who is asked, except where one seat acts alone.
     """
     everybody = charter.tier.value == BEACON and bool(seat) and not scene.alone
     if scene.waits:
@@ -161,7 +162,7 @@ def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
 
 
 def rulings_section(notices: Sequence[str]) -> str:
-    """What the moderator has ruled, below any game's report; nothing where he has ruled nothing."""
+    """The moderator's rulings, below any game's report; empty if there are none."""
     if not notices:
         return ""
     lines = [heading("Rulings of the moderator"), *(hang(line, "-", 2) for line in notices)]

@@ -1,4 +1,4 @@
-"""A player agrees to go back: the paper is checked against what he holds, signed and mailed."""
+"""A player agrees to go back: the paper is checked against their record, signed and mailed."""
 
 from __future__ import annotations
 
@@ -59,8 +59,10 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
 
 
 def check_asked(seat: Seat, paper: bytes) -> None:
-    """Whether his record still waits for an answer. A letter that is read late or comes again may ask for what has been
-    done, or dropped, since; so may one of a moderator before.
+    """Check that the player's record still waits for an answer.
+
+    A letter that is read late, or twice, may ask for something that has been done or dropped since, and so may one of
+    an earlier moderator.
     """
     said = strict_yaml.plain(strict_yaml.read(paper, PAPER))
     lines = str(said.get("lines", "")) if isinstance(said, dict) else ""
@@ -72,7 +74,7 @@ def check_asked(seat: Seat, paper: bytes) -> None:
 
 
 def left_to_captain(player: Player, seat: Seat) -> bool:
-    """Whether he is of a team whose captain signs for all."""
+    """Whether the player is of a team whose captain signs for all."""
     return any(member.ssh == player.key.public for member in charter_of(seat).seat(seat.seat).members)
 
 

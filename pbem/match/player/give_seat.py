@@ -1,4 +1,4 @@
-"""A player gives his seat to another, from his own folder: an offer, its answer, and the paper that signs it over."""
+"""A player gives the seat to another: an offer, its answer, and the paper that signs the seat over."""
 
 from __future__ import annotations
 

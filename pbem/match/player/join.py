@@ -1,4 +1,4 @@
-"""What a player does to be in a game: he answers an invitation, signs the charter, agrees to another moderator."""
+"""A player joins a game: answers an invitation, signs the charter, agrees to another moderator."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def accept_invitation(
 
 
 def check_known(rules: str, file: str) -> None:
-    """Nobody joins a game whose reports he could not open; with what it needs he joins by the same letter."""
+    """Refuse to join a game whose reports could not be opened; its title has to be installed first."""
     if rules.partition(" ")[0] not in GAMES:
         hint = f"it knows {', '.join(GAMES)}; ask the moderator for their version, and join with this letter then"
         raise bad(f"rules are those of '{rules}', which this version of pbem does not know", file=file, hint=hint,
@@ -127,7 +127,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
 
 
 def agree_to_moderator(player: Player, received: Received, folder: Path) -> Path:
-    """A new moderator's papers checked as everybody will check them, and his acceptance signed; the letter to him."""
+    """Check a new moderator's papers as everybody will, sign the acceptance, and write the letter to them."""
     seat, parts = Seat.at(folder), received.parts
     held, ledger = tenures_of(seat), ledger_of(seat)
     text, accepted = lf_form(parts["rotate.yaml"]), lf_form(parts["acceptance.yaml"])

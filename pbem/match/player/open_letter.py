@@ -1,4 +1,4 @@
-"""A letter that has come to a player: its record is checked and kept, what is sealed to him is opened."""
+"""Opens a letter for a player: checks and keeps its record, and opens what is sealed to them."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class OpenedLetter:
 
 
 def open_letter(player: Player, received: Received, folder: Path) -> OpenedLetter:
-    """A letter of the moderator unpacked into the player's folder: public files first, then what is for him alone.
+    """Unpack a letter of the moderator into the player's folder: public files first, then what is sealed.
 
-    Letters that it brings because they could not be sent before it are opened before it.
+    Letters that it brings because they could not be sent before are opened before it.
     """
     before = [open_letter(player, each, folder) for each in letters_within(received)]
     seat = Seat.at(folder)
@@ -164,7 +164,7 @@ def check_reader(seat: Seat, received: Received) -> None:
 
 
 def check_receipt(seat: Seat, name: str, data: bytes) -> None:
-    """A receipt is of this game, and signed by its log: whoever believes another one no longer looks for his orders."""
+    """Check that a receipt is of this game and signed by its log: a false one would hide that orders are lost."""
     log, receipt = charter_of(seat).log, parse_receipt(data, name)
     if (origin := receipt.checkpoint.origin) != log.name:
         raise bad(f"is of '{origin}', and this folder is of '{log.name}'", file=name,

@@ -1,4 +1,4 @@
-"""What a player sends in a phase: orders sealed and signed, and his part of the dice when it is due."""
+"""Seals and signs a player's orders, and their part of the dice when it is due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's words from his side of the table: written, signed, ready to mail."""
+"""Writes a player's words: signed, and ready to mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Press from a player's side of the table: letters written, signed and sealed; and his notes."""
+"""Writes a player's press: letters signed and sealed, and notes to oneself."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where the people of a game are written to: the captain of a seat, the others of its team, observers.
+"""Knows where the people of a game are written to: captains, the others of a team, observers.
 
-What somebody asks for by a signed word costs letters; how often a day he may is counted here as well.
+A signed word can cost letters, so how often a day somebody may ask is counted here too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def speaker(office: Office, seat: str, signature: bytes) -> Place:
 
 
 def on_file(office: Office, place: Place) -> str:
-    """His address; empty where there is nobody."""
+    """The address of a place; empty where there is nobody."""
     fellows = office.book.fellows.get(place.seat, [])
     if place.number:
         return fellows[place.number - 1] if place.number <= len(fellows) else ""
@@ -48,7 +48,7 @@ def on_file(office: Office, place: Place) -> str:
 
 
 def put_on_file(office: Office, place: Place, address: str) -> None:
-    """Another address for him; what he had before is remembered."""
+    """Set another address for a place and remember the one before."""
     book = office.book
     book.former.setdefault(str(place), []).append(on_file(office, place))
     book.moves.pop(str(place), None)
@@ -64,7 +64,7 @@ def team_of(office: Office, seat: str) -> list[Place]:
 
 
 def players(office: Office) -> Iterator[tuple[Place, str]]:
-    """Everybody who plays, with his address."""
+    """Everybody who plays, with their address."""
     for seat in sorted(office.book.addresses):
         if seat != MODERATOR:
             yield from ((place, on_file(office, place)) for place in team_of(office, seat))
@@ -89,13 +89,13 @@ def addresses_paper(office: Office) -> dict[str, bytes]:
 
 
 def named(office: Office, place: Place) -> str:
-    """How the moderator knows him: observers go by their names."""
+    """The name by which the moderator knows a place: observers go by their own names."""
     names = {f"{observers.NAME}{number}": str(each["name"]) for number, each in enumerate(observers.of(office), 1)}
     return names.get(place.seat, str(place))
 
 
 def forget(office: Office, seat: str) -> None:
-    """The seat has another player: where the former one was written to, or wished to be, is not his."""
+    """Drop the former player's addresses and wishes when a seat changes hands."""
     for kept in (office.book.moves, office.book.former, office.book.asked):
         for key in [key for key in kept if key == seat or key.startswith(f"{seat} (")]:
             del kept[key]

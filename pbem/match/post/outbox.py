@@ -1,4 +1,4 @@
-"""Letters going out, numbered into the outbox; `carrier` takes them from there to wherever mail is sent from."""
+"""Writes letters into the outbox and numbers them; `send_outbox` sends them from there."""
 
 from __future__ import annotations
 

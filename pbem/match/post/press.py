@@ -1,9 +1,9 @@
-"""Press: letters between seats through the adjudicator, and notes of a seat to itself.
+"""Press: letters between seats through the moderator, and notes of a seat to itself.
 
-A letter is signed by its writer and sealed to the moderator; he passes on its words and nothing else. What a reader
-gets is padded and sealed to him, bears the moderator's name and date, and comes in an order that tells nothing. A
-signed letter brings its writer's signature along; an unsigned one only its words. None of it enters the ledger or a
-report, for those are shown when the game is over.
+A letter is signed by its writer and sealed to the moderator, who passes on its words and nothing else. What a reader
+gets is padded and sealed to them, bears the moderator's name and date, and comes in an order that tells nothing. A
+signed letter brings its writer's signature along, an unsigned one only its words. None of it enters the ledger or a
+report, because those are shown when the game is over.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What a writer is told of his letter."""
+    """What a writer is told about a letter."""
 
     seat: str
     seq: int
@@ -106,7 +106,7 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
 
 
 def writer(written: Written) -> str:
-    """Who counts his letters: a seat in the hands it is in, and each of a team for himself."""
+    """Who a letter is counted for: a seat under its present player, and each member of a team alone."""
     return f"{written.seat} {sshsig.signer(written.armour).fingerprint()}"
 
 
@@ -203,7 +203,7 @@ def told_of(office: Office, written: Written) -> str:
 
 # ------------------------------------------------------------------------------------------------------------ passed on
 def pass_on(office: Office, written: Written) -> None:
-    """To each reader, at once or when his next report goes out."""
+    """Pass a letter on to each reader, at once or with their next report."""
     readers = readers_of(office, written)
     told = strict_yaml.write(words_for(written))
     waits = written.is_note or terms_of_press(office)["when"] == "with_report"
@@ -249,14 +249,16 @@ def sealed_for(office: Office, seat: str, told: Sequence[str]) -> bytes:
 
 
 def notes(office: Office, seat: str) -> list[str]:
-    """What whoever plays a seat has noted for himself since its last report."""
+    """The notes that a seat's player has written to themselves since the last report."""
     return [told for told in office.book.press.get("waiting", {}).get(seat, ()) if told.startswith("kind: note\n")]
 
 
 def forget(office: Office, seat: str, own: Sequence[str] = ()) -> None:
-    """A seat changes hands: notes to oneself were the former player's; `own` are those of an owner who comes back.
-    Letters that wait are the seat's; what has come is remembered by its writer's key, for he may come back, and so may
-    his letters."""
+    """Drop a former player's notes when a seat changes hands; `own` are those of an owner who comes back.
+
+    Letters that wait belong to the seat. Letters that came are remembered by their writer's key, because both may come
+    back.
+    """
     former = notes(office, seat)
     waiting = office.book.press.get("waiting", {})
     if former or own:

@@ -106,7 +106,7 @@ def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> No
 
 
 def number_of(name: str) -> int:
-    """The number of a letter by its name (outbox.post); 0 of one that somebody has laid there himself."""
+    """The number of a letter by its name (outbox.post); 0 for one that the moderator has put there."""
     number = name.partition("-")[0]
     return int(number) if number.isascii() and number.isdigit() else 0
 
@@ -134,7 +134,7 @@ def reach(inside: Mapping[str, bytes]) -> int:
 
 
 def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
-    """Every seat's newest lock says how much of the ledger its player has seen, and so what reached him."""
+    """Note which letters reached a seat: its newest lock says how much of the ledger its player has seen."""
     if not (root / layout.LEDGER).is_file():
         return
     record = parse_ledger(files.read_once(root / layout.LEDGER), layout.LEDGER)

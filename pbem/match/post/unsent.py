@@ -73,7 +73,7 @@ def with_unsent(desk: Desk, seat: str, letter: Letter) -> Letter:
 
 
 def renumbered(older: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Letters counted for their reader: by their own numbers he would know how many letters others have been sent."""
+    """Letters counted anew for their reader: their own numbers would tell how many letters others were sent."""
     return {f"{number:05d}{name[5:]}": older[name] for number, name in enumerate(sorted(older), 1)}
 
 

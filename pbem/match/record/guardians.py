@@ -40,7 +40,7 @@ AMID = {"open": "opened", "ruling": "ruled", "rotate": "changed"}
 
 @dataclass(frozen=True, slots=True)
 class Guardian:
-    """Who keeps a share: where he is written to, and his age key."""
+    """A keeper of a share: their address and their age key."""
 
     address: str
     age: str
@@ -48,7 +48,7 @@ class Guardian:
 
 # ------------------------------------------------------------------------------------------------- before the first die
 def appoint(office: Office, guardians: Mapping[str, Guardian], needed: int) -> None:
-    """A fresh escrow key that nobody has, its shares, and a letter to each guardian with a file to try himself on."""
+    """Make an escrow key that nobody has, its shares, and a letter to each guardian with a trial file."""
     book, desk = office.book, office.desk
     escrow, _ = make_escrow({name: each.age for name, each in guardians.items()}, needed)
     listed = [{"name": name, "age": each.age} for name, each in guardians.items()]
@@ -124,9 +124,11 @@ def deposit(office: Office, name: str) -> None:
 
 
 def keep_up(office: Office) -> None:
-    """The same where a letter is to show what has come since: whoever has opened would be asked again, and for another
-    value than he has left; more time or a pause that all know of would not be given, a loan would never end, and
-    letters would go to whoever had the seat before."""
+    """Deposit again if the state has changed since the last deposit and a letter is about to show it.
+
+    Otherwise a rescued game would repeat what all know to be done: it would ask for openings again, forget a pause or
+    more time, never end a loan, and write to a seat's former player.
+    """
     ledger = office.record.ledger
     states = ledger.entries("escrow", what="state")
     if not states:

@@ -1,7 +1,7 @@
-"""Rulings: what the moderator decides by himself, signed, with his reason, in the ledger and told to everybody.
+"""Rulings: what a moderator decides alone, signed with its reason, in the ledger and told to everybody.
 
-The text that is signed repeats every field of its entry and the line it stands in, so that it cannot be moved to
-another game or another place (PROTOCOL 3.10, threat 22).
+The signed text repeats every field of its entry and the line it is on, so that nobody can move it to another game or
+another place (docs/protocol.md, 13, threat 22).
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def rulings_between(ledger: Ledger, read: Callable[[str], bytes], first: int, en
 def notices(
     found: Sequence[Ruling], private: Mapping[str, Mapping[str, Sequence[str]]], seats: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Reader -> the lines of his report; `private` has, by line of the ledger, what a ruling changed for whom."""
+    """The lines of each reader's report; `private` says, by ledger line, what a ruling changed for whom."""
     told: dict[str, list[str]] = {}
     for ruling in found:
         changed = private.get(str(ruling.entry.n), {})

@@ -112,8 +112,10 @@ def shortly(value: Any) -> str:
 
 
 def told_changes(terms: Terms, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Reader -> what a change of the position looks like from where he sits: "" is the public, and what everybody may
-    know is not told to anybody twice."""
+    """How a change of the position looks to each reader; "" is the public.
+
+    What everybody may know is told to nobody twice.
+    """
     old, new = terms.restore(before), terms.restore(after)
     told = {"": difference(old.view(None), new.view(None))}
     for seat in sorted(terms.game.seats):

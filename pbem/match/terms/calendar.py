@@ -233,8 +233,9 @@ def day_that_counts(calendar: Calendar, day: date) -> tuple[date, list[str]]:
 
 
 def away(calendar: Calendar, absence: Absence, moment: datetime) -> bool:
-    """Whether a deadline would come during an absence, or too soon after it. Days are compared before anything is
-    reckoned from them: whoever says that he is away until 9999-12-31 must stop no game.
+    """Whether a deadline would come during an absence, or too soon after it.
+
+    Days are compared before anything is computed from them: a player who is away until 9999-12-31 must not stop a game.
     """
     on = calendar.local(moment).date()
     if on < absence.first:
@@ -248,7 +249,7 @@ def ends(calendar: Calendar, absence: Absence) -> datetime:
 
 
 def returned(calendar: Calendar, absence: Absence) -> date:
-    """The first day whose deadline leaves whoever comes back the hours that are his."""
+    """The first day whose deadline leaves a player who is back their hours."""
     wanted = ends(calendar, absence) + timedelta(hours=calendar.return_hours)
     day = absence.last + timedelta(days=1)
     while calendar.moment(day) < wanted:

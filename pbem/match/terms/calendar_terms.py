@@ -16,7 +16,7 @@ from pbem.schema import read_as, read_document
 from pbem.trust.people.charter import Tier
 
 HEADER = "calendar/1"
-#: Tier beacon: orders may come until so long before the round that opens all of them (PROTOCOL 16).
+#: Tier beacon: orders may come until so long before the round that opens all of them (docs/protocol.md, 16).
 BEFORE_ROUND = timedelta(hours=1)
 #: How long openings may take where a charter says nothing of it.
 OPEN_HOURS = 72
@@ -108,7 +108,7 @@ def check_calendar(block: Mapping[str, Any], now: datetime) -> None:
 
 def check_margin(block: Mapping[str, Any], margin_hours: int) -> None:
     """Tier beacon: what the calendar promises after a deadline has to fit in before the round. Late orders are taken
-    until an hour before it, and a list of what is locked has to be out by then (PROTOCOL 16, 18).
+    until an hour before it, and a list of what is locked has to be out by then (docs/protocol.md, 16, 18).
     """
     calendar = Calendar.of_charter(block)
     grace, pause = timedelta(hours=calendar.grace_hours), timedelta(minutes=calendar.hold_minutes)

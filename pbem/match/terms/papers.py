@@ -1,4 +1,4 @@
-"""The papers of enrolment: an invitation, signed by the moderator, and a player's acceptance with his keys."""
+"""The papers of enrolment: an invitation signed by the moderator, and an acceptance with a player's keys."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def part(parts: Mapping[str, bytes], name: str) -> bytes:
 
 
 def offer_hash(signature: str | bytes) -> str:
-    """What only the reader of an invitation can know: nobody else can answer in his place."""
+    """A hash that only the reader of an invitation can know, so that nobody else can answer in their place."""
     armour = signature.encode("ascii") if isinstance(signature, str) else signature
     return sha256(lf_form(armour)).hexdigest()
 
