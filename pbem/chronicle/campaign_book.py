@@ -137,7 +137,7 @@ def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) ->
 def entry_of(note: Note, leaf: Leaf) -> Data:
     """A note as an entry of a page."""
     thrown = dice(note.throw, leaf.seeds.get(note.throw.label, leaf.scene.phase)) if note.throw else None
-    text = note.text.removesuffix(f": {note.throw}.") + "." if thrown else note.text
+    text = f"{note.why}." if thrown else note.text
     return {"mark": "", "rule": note.rule, "text": text, "dice": thrown}
 
 

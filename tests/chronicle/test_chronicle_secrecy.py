@@ -39,7 +39,8 @@ def test_4_4_what_a_side_cannot_see_changes_no_byte_of_its_book(stage: Stage, si
         pytest.skip("this side sees everything")
     foe = enemy(side)
     whispered = Note("7.0", foe, "Your Glorioso sail 2825-2724.", "voyage", {"trail": ["2825", "2724"]})
-    thrown = Note("9.2", foe, "A die of his own.", "roll", {}, Throw(f"land/2717/{foe}/n9", (1, 1, 1)))
+    thrown = Note("9.2", foe, "A die of his own.", "roll", {}, Throw(f"land/2717/{foe}/n9", (1, 1, 1)),
+                  "A die of his own")
     changed = going_on([leaf(stage, other, (*stage.story, whispered, thrown))], side)
     assert all_of(changed) == all_of(going_on([leaf(stage, match, stage.story)], side))
 

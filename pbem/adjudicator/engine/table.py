@@ -233,9 +233,20 @@ class Throw:
         return sum(self.values) + sum(modifier.amount for modifier in self.shift)
 
     def __str__(self) -> str:
-        dice = "+".join(map(str, self.values))
-        extra = "".join(f" {m.amount:+d} ({m.reason})" for m in self.shift)
-        return f"{dice}{extra} = {self.total}" if extra or len(self.values) > 1 else dice
+        return dice_in_words(self)
+
+
+def dice_in_words(throw: Throw, *, singly: bool = False) -> str:
+    """Dice as they lie, every modifier with its rule, and what they come to: `[3] +1 admiral (6.3) = 4`.
+
+    Dice that are read `singly` have no sum.
+    """
+    fell = " ".join(f"[{value}]" for value in throw.values)
+    shift = ", ".join(f"{m.amount:+d} {m.reason} ({m.rule})" for m in throw.shift)
+    if singly:
+        return f"{fell} {shift}, to each" if shift else fell
+    total = f" = {throw.total}" if shift or len(throw.values) > 1 else ""
+    return f"{fell} {shift}{total}" if shift else f"{fell}{total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +259,7 @@ class Note:
     event: str = ""
     facts: Mapping[str, Plain] = field(default_factory=dict)
     throw: Throw | None = None
+    why: str = ""  # what the dice were thrown for, where there are any
 
     def heard_by(self, side: str) -> bool:
         """Whether this side may read it; `ALL` asks for what the public may."""
@@ -284,7 +296,8 @@ class Table:
         label = self.label(kind, parts)
         values = await Roll(rule, label, spec, PUBLIC if to == ALL else own_lane(to))
         throw = Throw(label, values, tuple(shift.modifiers) if shift else ())
-        self.story.append(Note(rule, to, f"{why or kind}: {throw}.", "roll", {}, throw))
+        why = why or kind
+        self.story.append(Note(rule, to, f"{why}: {throw}.", "roll", {}, throw, why))
         return throw
 
     async def draw(self, rule: str, items: Sequence[T], number: int, kind: str, *parts: str, lane: str) -> list[T]:

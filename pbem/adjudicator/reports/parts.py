@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pbem.adjudicator.engine.table import ALL, Note, Throw
+from pbem.adjudicator.engine.table import ALL, Note, Throw, dice_in_words
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"
@@ -39,7 +39,9 @@ class Entry:
     @property
     def words(self) -> str:
         """The words with the dice as they fell and every modifier."""
-        return self.text if self.throw is None else f"{self.text.removesuffix('.')}: {dice(self.throw, self.singly)}."
+        if self.throw is None:
+            return self.text
+        return f"{self.text.removesuffix('.')}: {dice_in_words(self.throw, singly=self.singly)}."
 
     @property
     def sentence(self) -> str:
@@ -51,7 +53,7 @@ class Entry:
         """The words with the dice and their label; and what needs a line of its own."""
         if self.throw is None:
             return self.text, ""
-        words, fell = self.words.removesuffix("."), dice(self.throw, self.singly)
+        words, fell = self.words.removesuffix("."), dice_in_words(self.throw, singly=self.singly)
         for line, below in ((f"{words}   {self.throw.label}", ""), (words, self.throw.label)):
             if len(line) <= ROOM:
                 return line, below
@@ -164,15 +166,6 @@ def mark(note: Note) -> str:
     return LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE
 
 
-def reason(text: str, throw: Throw) -> str:
-    """What a die was thrown for: the note without the dice it repeats, summed or read one by one."""
-    each = "".join(f", {m.amount:+d} to each ({m.reason})" for m in throw.shift)
-    for told in (f": {throw}.", f": {', '.join(map(str, throw.values))}{each}."):
-        if text.endswith(told):
-            return f"{text.removesuffix(told)}."
-    return text
-
-
 def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
     """What the marks before the lines mean, for those that occur."""
     used = {entry.mark for chapter in chapters for leaf in (chapter, *chapter.leaves) for entry in leaf.entries}
@@ -198,13 +191,3 @@ def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:
 def in_text(parts: Iterable[Part]) -> list[Part]:
     """The parts as a text has them, those that have something to say."""
     return [part for each in parts if (part := each.text or each).says_something]
-
-
-def dice(throw: Throw, each: bool = False) -> str:
-    """Dice as they lie, every modifier with its rule, and what they come to: `[3] +1 admiral (6.3) = 4`."""
-    fell = " ".join(f"[{value}]" for value in throw.values)
-    shift = ", ".join(f"{m.amount:+d} {m.reason} ({m.rule})" for m in throw.shift)
-    if each:
-        return f"{fell} {shift}, to each" if shift else fell
-    total = f" = {throw.total}" if shift or len(throw.values) > 1 else ""
-    return f"{fell} {shift}{total}" if shift else f"{fell}{total}"

@@ -211,7 +211,7 @@ def test_7_2_an_attempt_shows_no_more_than_the_top() -> None:
 def test_7_2_the_die_is_thrown_in_the_open_with_the_number_it_needs() -> None:
     """Everybody counts the ships that try (7.2)."""
     _, notes = passing(("7.2", SPAIN), ("7.2", 3), spanish={"2820": SPAIN})
-    assert "Spanish interception at 2720 with 3 ships: 3." in [note.text for note in notes if note.to == ALL]
+    assert "Spanish interception at 2720 with 3 ships: [3]." in [note.text for note in notes if note.to == ALL]
 
 
 # ------------------------------------------------------------------------------------------- compelled

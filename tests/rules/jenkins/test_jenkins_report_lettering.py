@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.engine.table import Modifier, Throw
-from pbem.adjudicator.reports.parts import dice
+from pbem.adjudicator.engine.table import Modifier, Throw, dice_in_words
 from pbem.base.lettering import TIE, across, ascii_only, hang, heading, rows, tidy, wrap
 from pbem.base.text_templates import environment, render
 
@@ -58,9 +57,9 @@ def test_headings_and_both_edges_fit_the_page() -> None:
 
 
 def test_dice_are_written_with_every_modifier() -> None:
-    assert dice(Throw("storm/n1", (4,))) == "[4]"
-    assert dice(Throw("europe-funds/spanish/n1", (4, 2))) == "[4] [2] = 6"
-    assert dice(Throw("x/n1", (4,), (Modifier("6.3", -1, "storm near"),))) == "[4] -1 storm near (6.3) = 3"
+    assert dice_in_words(Throw("storm/n1", (4,))) == "[4]"
+    assert dice_in_words(Throw("europe-funds/spanish/n1", (4, 2))) == "[4] [2] = 6"
+    assert dice_in_words(Throw("x/n1", (4,), (Modifier("6.3", -1, "storm near"),))) == "[4] -1 storm near (6.3) = 3"
 
 
 def test_a_template_that_asks_for_what_it_was_not_given_is_an_error_of_ours() -> None:

@@ -81,7 +81,8 @@ def test_the_story_keeps_its_order_and_its_rule_numbers(stage: Stage) -> None:
 
 def test_a_die_with_modifiers_reads_as_arithmetic() -> None:
     throw = Throw("perilous/3320/n1", (3,), (Modifier("6.3", 3, "admiral"), Modifier("6.3", -1, "storm near")))
-    note = Note("6.3", "all", f"Perilous seas for English ships at 3320: {throw}.", "roll", {}, throw)
+    why = "Perilous seas for English ships at 3320"
+    note = Note("6.3", "all", f"{why}: {throw}.", "roll", {}, throw, why)
     report = GAME.report(GAME.reading(restored(opening("t01.english")).view("english"), Told((note,), ())))
     assert "  6.3   Perilous seas for English ships at 3320.\n" in report
     assert "[3] +3 admiral (6.3), -1 storm near (6.3) = 5   perilous/3320/n1\n" in report
@@ -89,8 +90,7 @@ def test_a_die_with_modifiers_reads_as_arithmetic() -> None:
 
 def test_dice_of_a_combat_are_read_one_by_one() -> None:
     throw = Throw("naval/3525/boyne/n1", (2, 5), (Modifier("9.1", 4, "seaport value of La Guaira"),))
-    text = "Boyne fires, gun value 8: 2, 5, +4 to each (seaport value of La Guaira)."
-    note = Note("9.1", "all", text, "roll", {}, throw)
+    note = Note("9.1", "all", "Boyne fires.", "roll", {}, throw, "Boyne fires, gun value 8")
     report = GAME.report(GAME.reading(restored(opening("t01.english")).view(None), Told((note,), ())))
     assert "  9.1   Boyne fires, gun value 8.\n" in report
     assert "[2] [5] +4 seaport value of La Guaira (9.1), to each" in report

@@ -116,7 +116,7 @@ def operation(power: str, text: str) -> Note:
 def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
     label = f"movement/{way[0].lower()}/n1"
     throw = Throw(label, (3, 5), (Modifier("16.3", 3, "Blake"),))
-    return (Note("16.3", ALL, f"Movement of fleet 1: {throw}.", "roll", {}, throw),
+    return (Note("16.3", ALL, f"Movement of fleet 1: {throw}.", "roll", {}, throw, "Movement of fleet 1"),
             Note("16.4", ALL, f"Fleet 1 sails {' - '.join(way)}.", "moved", {"power": power, "way": way}))  # fmt: skip
 
 
@@ -131,7 +131,8 @@ def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> N
 def test_17_2_the_rounds_of_a_battle_are_numbered() -> None:
     def gauge(power: str, number: int) -> Note:
         throw = Throw(f"gauge/c12/{power}/n{number}", (4,))
-        return Note("17.2", ALL, f"{power.title()}, wind gauge: {throw}.", "roll", {}, throw)
+        why = f"{power.title()}, wind gauge"
+        return Note("17.2", ALL, f"{why}: {throw}.", "roll", {}, throw, why)
 
     battle = Note("17.1", ALL, "Battle at C12: a ship of England attacks ships of Spain.", "battle", {"square": "C12"})
     shot = Note("18.1", ALL, "English first-rate 1 takes 1 damage, 1 of 4.", "damaged")

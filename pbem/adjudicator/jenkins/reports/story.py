@@ -10,7 +10,7 @@ from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.reports.parts import Chapter, Entry, mark, reason
+from pbem.adjudicator.reports.parts import Chapter, Entry, mark
 from pbem.adjudicator.reports.phrases import count, listed
 
 #: Dice that are read one by one, so that a modifier counts for each (9.1, 9.2).
@@ -42,7 +42,7 @@ def entry(note: Note) -> Entry:
     if note.throw is None:
         return Entry(mark(note), note.rule, note.text)
     singly = note.throw.label.partition("/")[0] in READ_SINGLY
-    return Entry(mark(note), note.rule, reason(note.text, note.throw), note.throw, singly)
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, singly)
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:

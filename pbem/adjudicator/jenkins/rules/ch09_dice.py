@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.board.die_checks import DieCheck
-from pbem.adjudicator.engine.table import ALL, Modifier, Note, Roll, Table, Throw
+from pbem.adjudicator.engine.table import ALL, Modifier, Note, Roll, Table, Throw, dice_in_words
 from pbem.adjudicator.jenkins.board.board import Board
 
 
@@ -53,7 +53,7 @@ async def throw(
     """Dice that are read one by one, not summed: told as they fell, each modifier counting for each of them."""
     label = table.label(kind, parts)
     values = await Roll(rule, label, f"{number}{check.die.removeprefix('1')}")
-    each = "".join(f", {m.amount:+d} to each ({m.reason})" for m in shift)
-    text = f"{why}: {', '.join(map(str, values))}{each}."
-    table.story.append(Note(rule, ALL, text, "roll", {}, Throw(label, values, tuple(shift))))
+    fell = Throw(label, values, tuple(shift))
+    text = f"{why}: {dice_in_words(fell, singly=True)}."
+    table.story.append(Note(rule, ALL, text, "roll", {}, fell, why))
     return values

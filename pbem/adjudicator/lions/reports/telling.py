@@ -13,7 +13,7 @@ from itertools import groupby
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.likenesses import TOGETHER, by_class, plain_names, unwanted
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.reports.parts import Entry, mark, reason
+from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
 
 #: Dice that are read one by one, each against a number (17.4, 17.5, 20.2, 31).
@@ -63,7 +63,7 @@ class Telling:
 
     def single(self, note: Note) -> Entry:
         """A note by itself; what players wrote themselves is left as it is."""
-        text = self.seen.placed(note.text)
+        text = self.seen.placed(f"{note.why}." if note.throw else note.text)
         if note.event == "escorted":
             text = f"Takes the {self.seen.state.label(str(note.facts['fleet']))} treasure fleet under escort."
         elif "way" in note.facts and len(note.facts["way"]) > 1:
@@ -72,7 +72,7 @@ class Telling:
         if note.throw is None:
             return Entry(mark(note), note.rule, note.text if note.event == "agreed" else text)
         kind = note.throw.label.partition("/")[0]
-        told = MOVEMENT if kind == "movement" and "way" not in note.facts else reason(text, note.throw)
+        told = MOVEMENT if kind == "movement" and "way" not in note.facts else text
         return Entry(mark(note), note.rule, told, note.throw, kind in READ_SINGLY)
 
     def line(self, note: Note, text: str) -> Entry:
@@ -137,7 +137,7 @@ def rounds(notes: Iterable[Note]) -> Iterator[Note]:
             number = 0
         if gauge and not within:
             number += 1
-            yield replace(note, text=f"{ROUND}{number}. {note.text}")
+            yield replace(note, why=f"{ROUND}{number}. {note.why}")
         else:
             yield note
         within = gauge
