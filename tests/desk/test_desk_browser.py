@@ -293,6 +293,10 @@ def test_a_question_of_a_letter_is_answered_from_what_it_leaves_open(desk: Desk)
     assert made is not None
     page = desk.show(made).page
     page.wait_for("!!document.getElementById('f-answers-new-0')")
+    assert page.run("document.querySelector('#sections details').id") == "part-answers"
+    unfolded = "[...document.querySelectorAll('#sections > details[open]')].map((part) => part.id).join()"
+    assert page.run(unfolded) == "part-answers"
+    assert "2 questions have no answer in it yet" in page.run("document.getElementById('verdict').textContent")
     page.click("button[aria-label='Answer: Who is lost?']")
     page.click("#f-answers-0-answer-0-out")
     desk.choose("f-answers-0-answer-add", "frigate-e1")

@@ -17,6 +17,8 @@ from pbem.schema.shape import point, source
 
 #: What of a question the desk shows; what may be answered is among the offers.
 ASKED = ("key", "rule", "prompt", "default")
+#: The section of exact answers to open questions.
+ANSWERS = "answers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,16 @@ class Form:
     in_force: Sequence[Mapping[str, Any]] = ()
     questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
 
+    def in_order(self) -> list[str]:
+        """The sections as the page shows them: while questions are open, the answers first."""
+        first = [name for name in self.sections if name == ANSWERS and self.questions]
+        return [*first, *(name for name in self.sections if name not in first)]
+
     def plain(self) -> dict[str, Any]:
         """As the page reads it: whole numbers, texts, lists and mappings."""
         return {
             "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
-            "schema": in_season(self.schema, self.sections), "sections": list(self.sections),
+            "schema": in_season(self.schema, self.sections), "sections": self.in_order(),
             "talk": {name: [line.replace(TIE, " ").strip() for line in lines] for name, lines in self.talk.items()},
             "offers": {name: [each.plain() for each in offers] for name, offers in
                        (self.offers | answers_to(self.questions)).items()},

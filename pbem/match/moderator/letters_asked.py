@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.base.counting import counted
@@ -13,26 +13,41 @@ LETTERS = ("lock", "open")
 
 
 def letters_asked(ledger: Ledger, seats: Sequence[str]) -> dict[str, Any]:
-    """Letters by seat, and how many with orders come to a seat and a turn.
+    """Letters by seat, and how many a seat sends in a turn: those with orders and those with answers together.
 
-    Answers are counted apart, for a question comes only where orders were silent; so is a set-up, which is before the
-    first turn.
+    A turn counts once orders of it have been locked. A set-up, which is before the first turn, is counted apart.
     """
-    sent = [entry for kind in LETTERS for entry in ledger.entries(kind)]
-    turns = len({turn_of(entry) for entry in ledger.entries("phase")} - {0})
+    played = {turn_of(entry) for entry in ledger.entries("locked")} - {0}
     sorts: dict[str, dict[str, int]] = {sort: dict.fromkeys(seats, 0) for sort in ("set_up", "orders", "answers")}
-    for entry in sent:
-        sorts[sort_of(entry)][entry.text("seat")] += 1
-    each = len(seats) * turns
-    pace = {"per_seat_and_turn": f"{sum(sorts['orders'].values()) / each:.2f}"} if each else {}
-    return {"turns": turns, **sorts, **pace}
+    for entry, sort in sorted_letters(ledger):
+        if sort == "set_up" or turn_of(entry) in played:
+            sorts[sort][entry.text("seat")] += 1
+    each = len(seats) * len(played)
+    letters = sum(sum(sorts[sort].values()) for sort in ("orders", "answers"))
+    pace = {"per_seat_and_turn": f"{letters / each:.2f}"} if each else {}
+    return {"turns": len(played), **sorts, **pace}
 
 
-def sort_of(entry: Entry) -> str:
-    """What a letter brings. The id of a step that follows a question has three parts: 't03.english.2'."""
-    if entry.text("phase").count(".") > 1:
-        return "answers"
-    return "orders" if turn_of(entry) else "set_up"
+def sorted_letters(ledger: Ledger) -> Iterator[tuple[Entry, str]]:
+    """Each letter with what it brings. In tiers two-step and beacon a step that follows a question has its own id, like
+    't03.english.2'; in tier moderated it has the phase's, and comes after a report of that phase.
+    """
+    told: set[str] = set()
+    for entry in ledger:
+        if entry.kind == "report" and "step" in entry.fields and tells_of(entry):
+            told.add(entry.text("phase"))
+        elif entry.kind == "phase":
+            told.discard(entry.text("phase"))
+        elif entry.kind in LETTERS:
+            phase = entry.text("phase")
+            asked = phase.count(".") > 1 or phase in told
+            yield entry, "set_up" if not turn_of(entry) else "answers" if asked else "orders"
+
+
+def tells_of(report: Entry) -> bool:
+    """Whether a report tells of a step played, and not of the position before it."""
+    step, phase = report.text("step"), report.text("phase")
+    return (step.startswith(phase) and step.removeprefix(phase).removeprefix(".").isdecimal()) or step == phase
 
 
 def turn_of(entry: Entry) -> int:
@@ -45,5 +60,6 @@ def in_words(asked: Mapping[str, Any]) -> str:
     """The same for people."""
     if "per_seat_and_turn" not in asked:
         return ""
-    turns, answers = counted(asked["turns"], "turn"), counted(sum(asked["answers"].values()), "answer")
-    return f"{asked['per_seat_and_turn']} per seat and turn in {turns}, and {answers}"
+    turns, answers = counted(asked["turns"], "turn"), sum(asked["answers"].values())
+    letters = counted(sum(asked["orders"].values()) + answers, "letter")
+    return f"{asked['per_seat_and_turn']} per seat and turn in {turns}: {letters}, {answers} of them with answers"

@@ -21,6 +21,13 @@ function focusOn(id) {
   (inner ?? found)?.focus();
 }
 
+/** How many questions of the letter have no answer in the file. */
+function stillOpen() {
+  const given = new Set((DESK.orders.answers ?? []).map((row) => row.key));
+  const left = FORM.questions.filter(({ key }) => !given.has(key)).length;
+  return left ? `, and ${left === 1 ? "1 question has" : `${left} questions have`} no answer in it yet` : "";
+}
+
 /** What is wrong with the file's shape, line by line. */
 function showFaults() {
   const [list, faults] = [byId("faults"), DESK.faults];
@@ -28,7 +35,7 @@ function showFaults() {
   list.replaceChildren(...rows);
   byId("verdict").textContent = faults.length
     ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"} of shape:`
-    : "The shape of this file is right. Whether the orders are lawful, pbem orders check says.";
+    : `The shape of this file is right${stillOpen()}. Whether the orders are lawful, pbem orders check says.`;
   byId("state").className = faults.length ? "slip bad" : "slip good";
 }
 
@@ -76,8 +83,8 @@ function startTyping() {
 
 function start() {
   for (const name of FORM.sections) byId("sections").append(sectionPart(name));
-  const urgent = FORM.questions.length ? ["answers"] : [];
-  const unfolded = [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1), ...urgent];
+  const usual = [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1)];
+  const unfolded = FORM.questions.length ? ["answers"] : usual;
   for (const name of unfolded) byId(`part-${name}`).open = true;
   whenChanged(showAll);
   startChart();
