@@ -190,3 +190,9 @@ def test_nonsense_in_any_one_place_is_told_at_its_line_and_nothing_follows_from_
         found = {line for line, _ in told(check(text))}
         free = way[0] in ("agreements", "answers") or way[-1] in ("id", "text")
         assert found == set(lines) or (free and found <= set(lines)), (way, told(check(text)))
+
+
+def test_a_file_full_of_nonsense_is_answered_at_once() -> None:
+    long = "-".join("a" * 30_000)
+    body = f"operations:\n  - {{force: {long}, path: [london]}}\n" + "  - {force: 1, path: [nowhere]}\n" * 99
+    assert len(lions(body).faults) == 100

@@ -32,6 +32,8 @@ Head: TypeAlias = Mapping[str, str]
 Legal: TypeAlias = Callable[[Known, Orders], Checked]
 #: What a name stands for that is like no other.
 ANY_PIECE = "*"
+#: A name has no more steps between hyphens than this; a longer text is nonsense.
+MOST_STEPS = 6
 #: How often an entry more may have to be taken out until the rest has its shape.
 ROUNDS = 4
 
@@ -180,8 +182,8 @@ def left_untried(
     touched: dict[str, Entry] = {}
     for way in sorted(used, key=lambda way: rank(table, way)):
         out = next((by_way[way[:length]] for length in range(1, len(way) + 1) if way[:length] in bad), None)
-        texts = [name.spot.text for name in used[way] if name.sort in table.pieces]
-        cause = out or next((touched[word] for text in texts for word in touched if akin(word, text)), None)
+        kin = [word for name in used[way] if name.sort in table.pieces for word in akin(name.spot.text)]
+        cause = out or next((touched[word] for word in kin if word in touched), None)
         if cause is not None:
             touched |= {word: cause for name in used[way] for word in meant(table, name, board, seat)}
         if cause is not None and out is None:
@@ -198,9 +200,11 @@ def rank(table: Table, way: Way) -> tuple[int, ...]:
     return (rows.index(row) if row is not None else -1, *inner)
 
 
-def akin(word: str, name: str) -> bool:
-    """Whether a name is this word, or is of the kind that the word names: `transport` and `england-transport-1`."""
-    return word == ANY_PIECE or f"-{word}-" in f"-{name}-"
+def akin(name: str) -> Iterator[str]:
+    """Words that may mean a piece: its name, or its kind as part of it, as `transport` in `england-transport-1`."""
+    steps = name.split("-", MOST_STEPS)
+    yield from ("-".join(steps[start:end]) for start in range(len(steps)) for end in range(len(steps), start, -1))
+    yield ANY_PIECE
 
 
 def meant(table: Table, name: Name, board: Any, seat: str) -> Iterator[str]:
