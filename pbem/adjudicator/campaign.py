@@ -48,11 +48,11 @@ class Campaign(Match, Generic[State]):
 
     @abstractmethod
     def following(self) -> str:
-        """What comes after the phase that was played."""
+        """Name the side or step that comes after the phase that was played."""
 
     @abstractmethod
     def news(self) -> News:
-        """How a note of this turn is read for what was seen."""
+        """Give the function that reads from a note of this turn which units were seen."""
 
     @abstractmethod
     def presence(self) -> list[tuple[str, str]]:

@@ -108,7 +108,7 @@ class Game:
         return self.fetched(self.parts[name])
 
     def fetched(self, place: str) -> Any:
-        """What lies at a place of the title's folder: "module:name"."""
+        """Import what lies at a place of the title's folder: "module:name"."""
         module, _, name = place.partition(":")
         return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}".lstrip(".")), name)
 
@@ -210,7 +210,7 @@ class Game:
     def reading(
         self, view: Mapping[str, Any], told: Told = SILENCE, frame: Mapping[str, Any] = NO_FRAME
     ) -> Reading[Any]:  # fmt: skip
-        """What one reader knows and was told; `frame` holds what the game folder adds: tier, deadlines, questions."""
+        """Put together one reader's view and story; `frame` is what the game folder adds: tier, deadlines, questions."""
         return Reading(view, told, frame, self.part("picture") if "picture" in self.parts else as_it_is)
 
     def report(self, reading: Reading[Any]) -> str:

@@ -47,12 +47,12 @@ def misplaced(game: Game) -> Iterator[str]:
 
 
 def asked_for(name: str) -> bool:
-    """Whether the house has a use for a part of this name."""
+    """Tell whether the house has a use for a part of this name."""
     return name in CLASSES or name in VALUES or name in TAKEN or hasattr(Game, name)
 
 
 def found(game: Game, place: str) -> bool:
-    """Whether something lies at a place."""
+    """Tell whether something lies at a place."""
     try:
         game.fetched(place)
     except (ImportError, AttributeError):
@@ -80,6 +80,6 @@ def unfit(game: Game) -> Iterator[str]:
 
 
 def names_of(function: object) -> list[str]:
-    """What a function takes, in its order."""
+    """List the parameters of a function."""
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     return [each.name for each in signature(function).parameters.values() if each.kind in kinds]  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""How positions are said in case files (docs/cases.md): words that a case may hold, and fields told as lists."""
+"""Positions in the words of case files (docs/cases.md): the words a case may hold, and fields told as lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def found(names: Iterable[str], shelf: Mapping[str, Any], what: str) -> Iterable
 
 
 def place(named: Callable[[str], str], what: str) -> Callable[[str], str]:
-    """What finds a place of a case on the board, or refuses it."""
+    """Make a function that finds a place of a case on the board, or refuses it."""
 
     def find(name: str) -> str:
         at = named(name)

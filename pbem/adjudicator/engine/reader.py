@@ -1,4 +1,4 @@
-"""What one reader knows and hears of a phase, with everything that is made of it made once."""
+"""One reader's view and story of a phase, with everything that is made of them made once."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ class Reading(Generic[P_co]):
         return [note for note in self.told.notes if note.heard_by(self.side or ALL)]
 
     def once(self, make: Callable[[Reading[Any]], Made]) -> Made:
-        """What a function makes of this reading; asked again, the same."""
+        """Call a function with this reading, and give its result again when it is asked for again."""
         if make not in self._made:
             self._made[make] = make(self)
         made: Made = self._made[make]
         return made
 
     def retold(self, told: Told, frame: Mapping[str, Any]) -> Reading[P_co]:
-        """The same view with another story: the picture is not drawn again."""
+        """Give the same view with another story; the picture is not drawn again."""
         return Reading(self.view, told, frame, lambda _: self.seen)
 
     def asked(self, questions: list[dict[str, Any]]) -> Reading[P_co]:
-        """The same view with the questions that its reader has to answer, as a player's folder keeps it."""
+        """Add the questions that the reader has to answer to the view, as a player's folder keeps it."""
         view = {**self.view, "questions": questions} if questions else self.view
         return Reading(view, self.told, self.frame, lambda _: self.seen)

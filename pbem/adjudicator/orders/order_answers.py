@@ -26,7 +26,7 @@ class FileAnswers:
         return self.as_asked(decision, self.orders.body["answers"][place]["answer"]), self.at("answers", place)
 
     def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
-        """What the sections say: the one that is called like the question's topic, as it stands."""
+        """Give the section that is called like the question's topic, as it stands."""
         return (self.body[decision.topic], self.at(decision.topic)) if decision.topic in self.body else None
 
     def as_asked(self, decision: Decision, answer: Plain) -> Plain:
@@ -37,13 +37,13 @@ class FileAnswers:
         """Nothing in an order file is used up."""
 
     def at(self, *path: str | int) -> str:
-        """Where in the file, for the record and the report: 'orders line 14'."""
+        """Name a place in the file for the record and the report: 'orders line 14'."""
         line = self.orders.lines.get(path)
         return f"{self.name} line {line}" if line else f"{self.name} {'.'.join(map(str, path))}"
 
 
 class Silence:
-    """What unanswered questions mean once a side has sent orders: topic -> the answer, and words for the record."""
+    """Answers questions that orders are silent on: topic -> the answer, and words for the record."""
 
     def __init__(self, meant: Mapping[str, tuple[Plain, str]]) -> None:
         self.meant = meant

@@ -1,4 +1,4 @@
-"""What charts of any title are made of: the printed sheet under everything, and its coast."""
+"""Parts of every title's charts: the printed sheet with its coast, and the window on the busiest part."""
 
 from __future__ import annotations
 

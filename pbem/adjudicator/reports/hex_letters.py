@@ -32,7 +32,7 @@ STORM_WEIGHT, PORT_WEIGHT = 2, 1
 
 @dataclass(slots=True)
 class Marks:
-    """What is drawn in one hex."""
+    """The signs in one hex."""
 
     ground: str
     port: str = ""  # two letters of a window
@@ -44,7 +44,7 @@ class Marks:
 
     @property
     def weight(self) -> int:
-        """How much it matters where the window is put."""
+        """The weight with which the hex draws the window to it."""
         stacks = WEIGHTS.get(self.own, 0) + WEIGHTS.get(self.foe, 0)
         return stacks + STORM_WEIGHT * self.storm + PORT_WEIGHT * bool(self.port)
 
@@ -60,7 +60,7 @@ class Marks:
 
 
 def marks_of(chart: Chart) -> dict[str, Marks]:
-    """What is to be drawn in every hex of a chart."""
+    """List the signs of every hex of a chart."""
     found = {cell.id: Marks(GROUNDS[cell.ground]) for cell in chart.cells}
     for port in chart.ports:
         found[port.cell].port, found[port.cell].flag = port.code, port.sign
