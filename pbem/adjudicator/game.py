@@ -210,7 +210,7 @@ class Game:
     def reading(
         self, view: Mapping[str, Any], told: Told = SILENCE, frame: Mapping[str, Any] = NO_FRAME
     ) -> Reading[Any]:  # fmt: skip
-        """Put together one reader's view and story; `frame` is what the game folder adds: tier, deadlines, questions."""
+        """Put together one reader's view and story; `frame` is what the folder adds: tier, deadlines, questions."""
         return Reading(view, told, frame, self.part("picture") if "picture" in self.parts else as_it_is)
 
     def report(self, reading: Reading[Any]) -> str:
