@@ -99,7 +99,7 @@ def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
     wrong = [text for text in (sender, *found) if not check_address(text)]
     if not found or wrong:
         hint = "send a letter that pbem has written, as it lies in outbox/"
-        raise BadInput(Fault("is no letter with sender and recipient", file=file, hint=hint))
+        raise BadInput(Fault("is not a letter with sender and recipient", file=file, hint=hint))
     return sender, found
 
 

@@ -39,5 +39,5 @@ def tick(
 def box_at(path: Path) -> Inbox:
     """The Maildir or folder that was named. By a slip of the pen no phase is to close without what lies in it."""
     if not path.is_dir():
-        raise bad("is no folder of letters", file=str(path), hint="name a Maildir, or a folder of .eml files")
+        raise bad("is not a folder of letters", file=str(path), hint="name a Maildir, or a folder of .eml files")
     return Maildir(path) if (path / "new").is_dir() else Folder(path)

@@ -110,7 +110,7 @@ def optional_headers(draft: Draft, sender: str) -> list[tuple[str, str]]:
 def address(text: str) -> str:
     """An address that can stand in a header, or a fault."""
     if not check_address(text):
-        raise bad(f"'{text[:80]}' is no mail address", hint="write it like name@example.org")
+        raise bad(f"'{text[:80]}' is not a mail address", hint="write it like name@example.org")
     return text
 
 

@@ -82,7 +82,7 @@ def from_keyring(where: str) -> str:
     """The system's keyring."""
     service, slash, user = where.partition("/")
     if not slash:
-        raise bad(f"'{where}' is no place in a keyring", hint="write it like keyring:SERVICE/USER")
+        raise bad(f"'{where}' is not a place in a keyring", hint="write it like keyring:SERVICE/USER")
     try:
         keyring: Any = importlib.import_module("keyring")
     except ImportError:

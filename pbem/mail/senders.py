@@ -90,7 +90,7 @@ def bad_recipients(recipients: Sequence[str]) -> Receipt | None:
     """Addresses that no outlet is shown: they could be options of a program or lines of a dialogue."""
     wrong = [text for text in recipients if not check_address(text)]
     if not recipients or wrong:
-        return receipt(Outcome.NEVER, f"'{wrong[0]}' is no mail address" if wrong else "no recipient")
+        return receipt(Outcome.NEVER, f"'{wrong[0]}' is not a mail address" if wrong else "no recipient")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: Told to whoever signs a charter, and to the moderator who sends it.
+#: For everybody who signs a charter, and for the moderator who sends it.
 COMPARE_WORDS = (
     "the words of this charter are: {words}",
     "compare them with {others} by telephone or face to face: if they are the same, nobody on the way exchanged a key",

@@ -425,7 +425,7 @@ def test_a_folder_whose_name_is_no_utf_8_is_remembered(club: Club) -> None:
 
 
 def test_a_folder_that_is_none_is_refused(club: Club) -> None:
-    assert "is no player's folder" in str(club.fail("red", "inbox", club.place))
+    assert "is not a player's folder" in str(club.fail("red", "inbox", club.place))
 
 
 # --------------------------------------------------------------------------------------------------------------- send

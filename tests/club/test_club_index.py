@@ -118,7 +118,7 @@ def test_a_game_whose_folder_is_gone_is_forgotten(hall: Hall) -> None:
 def test_a_folder_that_is_no_game_is_named_and_stops_no_other(hall: Hall) -> None:
     (hall.root / "games" / "notes").mkdir()
     result = hall.try_to("club", "tick", hall.root)
-    assert (result.exit_code, "notes: is no moderator's game folder" in result.output) == (1, True)
+    assert (result.exit_code, "notes: is not a moderator's game folder" in result.output) == (1, True)
     assert hall.status()["unreadable"] == ["notes"]
 
 

@@ -482,7 +482,8 @@ def test_a_folder_of_letters_named_wrongly_is_told_before_any_game_is_played_wit
     result = hall.try_to("club", "tick", hall.root, "--mail", hall.place / "bxo")
     assert result.exit_code == 1
     assert isinstance(result.exception, BadInput)
-    assert result.exception.faults[0].render().startswith(f"pbem: error: {hall.place / 'bxo'}: is no folder of letters")
+    told = f"pbem: error: {hall.place / 'bxo'}: is not a folder of letters"
+    assert result.exception.faults[0].render().startswith(told)
     assert hall.tables["winter"].status()["phase"] == "t01.duel"
     hall.tick("--mail", hall.place / "box")
     assert hall.tables["winter"].status()["phase"] == "t02.duel"

@@ -95,7 +95,7 @@ def test_nothing_breaks_out_of_a_header(name: str, subject: str, text: str, answ
 def test_what_is_no_address_is_refused(bad: str) -> None:
     assert not check_address(bad)
     for draft in (replace(DRAFT, sender=bad), replace(DRAFT, to=bad)):
-        with pytest.raises(BadInput, match="is no mail address"):
+        with pytest.raises(BadInput, match="is not a mail address"):
             compose(draft)
 
 

@@ -225,7 +225,7 @@ def appointed(given: tuple[str, ...]) -> dict[str, Any]:
     for who, age in pairs(given, "NAME:ADDRESS=AGE").items():
         name, colon, address = who.partition(":")
         if not (name and colon and address) or name in found:
-            raise bad(f"'{who}' is no guardian, or is one twice", hint="NAME:ADDRESS=AGE")
+            raise bad(f"'{who}' is not a guardian, or is one twice", hint="NAME:ADDRESS=AGE")
         found[name] = Guardian(address, age)
     return found
 

@@ -44,7 +44,7 @@ MADE_BY = {
 
 
 def sort_of(root: Path) -> Sort:
-    """What a folder is; a club has private papers too, and a moderator's folder holds the public record."""
+    """Returns the sort of a folder; a club has private papers too, and a moderator's folder holds the public record."""
     if (root / CLUB_FILE).is_file():
         return Sort.CLUB
     if (root / SEAT_FILE).is_file():
@@ -55,14 +55,14 @@ def sort_of(root: Path) -> Sort:
 
 
 def expect(root: Path, wanted: Sort, *others: Sort) -> None:
-    """The folder has to be of the sort a command takes, or of another that will do."""
+    """Checks that the folder is of the sort a command takes, or of another that will do."""
     found = sort_of(root)
     if found in (wanted, *others):
         return
     if found is Sort.STRANGE:
-        message, hint = f"is no {wanted.value}", MADE_BY[wanted]
+        message, hint = f"is not a {wanted.value}", MADE_BY[wanted]
     else:
-        message, hint = f"is a {found.value}, and no {wanted.value}", TAKEN_BY[found].format(root=root)
+        message, hint = f"is a {found.value}, not a {wanted.value}", TAKEN_BY[found].format(root=root)
     raise BadInput(Fault(message, file=str(root), hint=hint, kind=Kind.UNKNOWN))
 
 

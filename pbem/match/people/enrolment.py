@@ -140,7 +140,7 @@ def check_plan(plan: Plan, game: Game) -> None:
         faults = [*seat_faults(plan, game, scenario), *faults]
     else:
         hint = f"one of {', '.join(game.scenarios)}"
-        faults.append(Fault(f"'{scenario}' is no scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
+        faults.append(Fault(f"'{scenario}' is not a scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
     for what, hours in (("deadline", plan.hours), ("margin", plan.margin_hours), ("question", plan.question_hours)):
         if not 0 <= hours <= 8760:
             faults.append(Fault(f"{what} of {hours} hours is out of range", hint="at most 8760, which is a year"))

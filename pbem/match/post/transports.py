@@ -67,7 +67,7 @@ class WayOut:
             return MaildirOut(path)
         if way in ("", "folder"):
             return Pigeonholes(path, names)
-        raise bad(f"'{self.to[:80]}' is no way out", hint=f"one of {OUT}", kind=Kind.UNKNOWN)
+        raise bad(f"'{self.to[:80]}' is not a way to send letters", hint=f"one of {OUT}", kind=Kind.UNKNOWN)
 
 
 def settings(root: Path) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def open_box(kept: Mapping[str, Any], memory: Path, file: str) -> Inbox:
         return Folder(path)
     if way == "mbox":
         return Mbox(path, memory)
-    raise bad(f"'{kept['from'][:80]}' is no way in", file=file, hint=f"one of {IN}", kind=Kind.UNKNOWN)
+    raise bad(f"'{kept['from'][:80]}' is not a way to fetch letters", file=file, hint=f"one of {IN}", kind=Kind.UNKNOWN)
 
 
 def split(text: str) -> tuple[str, str]:
@@ -129,7 +129,7 @@ def account(text: str, more: Mapping[str, Any], tls_port: int = 993) -> Account:
         url = urlsplit(text)
         host, port, user = url.hostname or "", url.port or 0, unquote(url.username or "")
     except ValueError:
-        raise bad(f"'{text[:80]}' is no address of a server", hint="write it like smtp://USER@HOST:PORT") from None
+        raise bad(f"'{text[:80]}' is not the address of a server", hint="write it like smtp://USER@HOST:PORT") from None
     if url.password:
         raise bad("a password is not written into an address", hint="name its place: --secret env:NAME, or settings")
     if not host:

@@ -15,7 +15,7 @@ def house_faults(given: Mapping[str, str], game: Game) -> list[Fault]:
         known = game.house_rules.get(name)
         if known is None:
             hint = f"house rules: {', '.join(game.house_rules) or 'none'}"
-            faults.append(Fault(f"'{name}' is no house rule of {game.title}", hint=hint, kind=Kind.UNKNOWN))
+            faults.append(Fault(f"'{name}' is not a house rule of {game.title}", hint=hint, kind=Kind.UNKNOWN))
         elif value not in known["choices"]:
             hint = f"one of {', '.join(known['choices'])}"
             faults.append(Fault(f"'{value}' is no choice for house rule '{name}'", hint=hint, kind=Kind.UNKNOWN))

@@ -99,7 +99,7 @@ def test_a_box_without_news_and_a_folder_in_use_are_no_end(tmp_path: Path, monke
 
 def test_what_is_wrong_at_the_start_is_told_at_once(tmp_path: Path) -> None:
     club = Club(tmp_path)
-    with pytest.raises(BadInput, match="is no moderator's game folder"):
+    with pytest.raises(BadInput, match="is not a moderator's game folder"):
         Watch(Game(tmp_path, club.home("moderator"), None), 1, print).run()
 
 

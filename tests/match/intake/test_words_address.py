@@ -338,7 +338,7 @@ def test_an_observer_is_written_to_elsewhere(club: Club) -> None:
     (("red", "moderator@pbem.example"), "is the address of this game"),
     (("red", NEW, "--member", "2"), "seat 'red' has no member 2"),
     (("The club", "WATCH@example.org"), "letters to The club go to 'WATCH@example.org' already"),
-    (("red", "a@b\r\nBcc: all@example.net"), "is no mail address"),
+    (("red", "a@b\r\nBcc: all@example.net"), "is not a mail address"),
 ])  # fmt: skip
 def test_what_cannot_be_put_on_file_is_refused(opened: Club, more: tuple[str, ...], message: str) -> None:
     assert message in opened.fail("moderator", "address", opened.desk, *more, "--reason", "x").faults[0].message

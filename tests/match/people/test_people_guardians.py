@@ -289,7 +289,7 @@ def test_a_word_that_stands_in_no_trial_file_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("--guardian", "Dora=age1x"), "'Dora' is no guardian"),
+    (("--guardian", "Dora=age1x"), "'Dora' is not a guardian"),
     (("--guardian", "Dora:d@example.org=age1x"), "age"),
 ])  # fmt: skip
 def test_guardians_who_are_none_are_refused(words: tuple[str, ...], message: str, tmp_path: Path) -> None:

@@ -88,9 +88,9 @@ def test_an_invitation_that_was_altered_is_refused(tmp_path: Path) -> None:
     [
         (("--seat=blue=b@example.org",), "seat 'red' has no player"),
         (("--seat=blue=b@example.org", "--seat=green=g@example.org"), "'green' is no seat"),
-        (("--seat=blue=b@example.org", "--seat=red=nobody"), "no mail address"),
+        (("--seat=blue=b@example.org", "--seat=red=nobody"), "not a mail address"),
         (("--seat=blue=b@example.org", "--seat=red=r@example.org", "--house=weapon=spoon"), "'spoon' is no choice"),
-        (("--seat=blue=b@example.org", "--seat=red=r@example.org", "--scenario=dusk"), "'dusk' is no scenario"),
+        (("--seat=blue=b@example.org", "--seat=red=r@example.org", "--scenario=dusk"), "'dusk' is not a scenario"),
     ],
 )
 def test_a_plan_with_faults_makes_no_folder(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
