@@ -23,7 +23,7 @@ RIDDLE = re.compile(r"\b(he|his|him|himself|whoever|is told)\b", re.IGNORECASE)
 NOT_YOU = re.compile(r"\b(he|his|him|himself|whoever)\b", re.IGNORECASE)
 #: Package -> most riddles. Lower a bound when you have rewritten texts; never raise one.
 BOUNDS = {
-    "pbem/adjudicator": 720,
+    "pbem/adjudicator": 690,
     "pbem/base": 0,
     "pbem/cabin": 0,
     "pbem/chart": 0,
@@ -32,13 +32,13 @@ BOUNDS = {
     "pbem/club": 0,
     "pbem/geometry": 0,
     "pbem/mail": 0,
-    "pbem/match": 420,
+    "pbem/match": 320,
     "pbem/page": 0,
     "pbem/proof": 0,
     "pbem/schema": 0,
     "pbem/strict_yaml": 0,
     "pbem/trial": 0,
-    "pbem/trust": 260,
+    "pbem/trust": 225,
     "tests/kits": 4,
 }
 #: Pages that other work writes anew; their bounds shrink like the others.
@@ -47,7 +47,7 @@ PAGE_BOUNDS = {
     "docs/formats.md": 7,
     "docs/orders-jenkins.md": 6,
     "docs/orders-lions.md": 9,
-    "docs/protocol.md": 80,
+    "docs/protocol.md": 60,
 }
 #: Code, commands and quotations.
 QUOTED = re.compile(r"`[^`]*`|\"[^\"\n]*\"|```.*?```", re.DOTALL)

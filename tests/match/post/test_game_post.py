@@ -423,12 +423,12 @@ def killed_at(number: int, folder: Path, target: Path) -> bool:
     count = 0
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:
-        def write(*given: object) -> object:
+        def write(*given: object, **how: object) -> object:
             nonlocal count
             count += 1
             if count == number:
                 raise Killed
-            return real(*given)
+            return real(*given, **how)
 
         return write
 
