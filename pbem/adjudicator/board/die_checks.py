@@ -33,6 +33,11 @@ class DieCheck:
         """The number, where it is always the same."""
         return int(self.against) if NUMBER.fullmatch(self.against) else None
 
+    @property
+    def faces(self) -> int:
+        """How many faces the die has."""
+        return int(self.die.rpartition("d")[2])
+
     def holds(self, die: int, limit: int | None = None) -> bool:
         """Whether the die does it."""
         limit = self.printed if limit is None else limit

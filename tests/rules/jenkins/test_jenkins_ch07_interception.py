@@ -7,7 +7,7 @@ from rules.jenkins.playing import Answer, play, position, told
 from rules.jenkins.sailing import dice, movement, sail
 
 from pbem.adjudicator.engine.table import ALL, Note
-from pbem.adjudicator.jenkins.rules.ch07_interception import intercept
+from pbem.adjudicator.jenkins.rules.ch07_interception import Attempt, intercept
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 PORT_ROYAL = "2719"
@@ -288,7 +288,7 @@ def test_7_2_no_interception_from_or_into_a_storm(storm: str) -> None:
     """Whichever side tries it (7.2, 8.1)."""
     state = position({"2720": ["boyne"]}, {"2820": SPAIN}, storms=[storm])
     met, notes = play(intercept, state, ["boyne"], "2720", ENGLISH)
-    assert met is False
+    assert met is Attempt.NONE
     assert notes == []
 
 

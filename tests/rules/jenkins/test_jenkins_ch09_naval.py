@@ -134,9 +134,9 @@ def test_9_1_2_where_one_ship_fires_she_has_all_the_dice() -> None:
 
 def test_9_1_2_left_to_itself_a_leader_helps_where_help_counts() -> None:
     """The default wastes no die on a ship that always hits, and spreads the rest."""
-    assert best_share({"boyne": 8, "frigate-e1": 4, "merchant-e1": 1}, 3) == {"frigate-e1": "1", "merchant-e1": "2"}
-    assert best_share({"boyne": 8, "norfolk": 8}, 3) == {}
-    assert best_share({"frigate-e1": 0, "frigate-e2": -2}, 2) == {}
+    assert best_share({"boyne": 8, "frigate-e1": 4, "merchant-e1": 1}, 3, 6) == {"frigate-e1": "1", "merchant-e1": "2"}
+    assert best_share({"boyne": 8, "norfolk": 8}, 3, 6) == {}
+    assert best_share({"frigate-e1": 0, "frigate-e2": -2}, 2, 6) == {}
 
 
 def test_9_1_3_the_example_of_la_guaira_adds_four_to_each_english_die() -> None:

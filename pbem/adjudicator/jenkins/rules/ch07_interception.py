@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
@@ -11,6 +13,34 @@ from pbem.adjudicator.jenkins.board.pieces import CounterKind
 from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
+
+
+class Attempt(StrEnum):
+    """How an interception went."""
+
+    NONE = "not tried"
+    MISSED = "missed"
+    MET = "met"
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """Ships that intercept together, and those of them that count against the die: merchants do not (7.2)."""
+
+    ships: tuple[str, ...]
+    fighters: tuple[str, ...]
+
+    @property
+    def strength(self) -> int:
+        """The number that the die must not exceed."""
+        return len(self.fighters)
+
+
+def fleet_of(state: State, ships: Iterable[str]) -> Fleet:
+    """These ships as one fleet."""
+    names = tuple(ships)
+    kinds = state.board.counters
+    return Fleet(names, tuple(name for name in names if kinds[name].kind is not CounterKind.MERCHANT))
 
 
 def intercept_question(table: Table, state: State, side: str, hex_id: str, able: Sequence[str]) -> Pick:
@@ -26,63 +56,54 @@ def intercept_question(table: Table, state: State, side: str, hex_id: str, able:
         prompt=f"Enemy ships under '{top.name if top else 'sail'}' are at {hex_id}. Intercept, and with whom?",
         facts={"hex": hex_id, "from": where, "enemy_top": top.kind.value if top else ""},
         options={name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in able},
-        least=0, most=len(able), default=(), discreet=not in_sight(state, fighters(state, able)),
+        least=0, most=len(able), default=(), discreet=not in_sight(state, fleet_of(state, able).fighters),
     )
 
 
 @rule("7.2", "Naval interception")
 async def intercept(
     table: Table, state: State, ships: Sequence[str], hex_id: str, mover: str, *, leaving: bool = False
-) -> bool:
+) -> Attempt:
     """The enemy beside a moving stack may try to intercept it, with any ships he likes, all in one attempt.
 
     Never in a friendly seaport hex of the mover, unless he is leaving it for the turn track (7.4); never from or
-    into a storm (8.1). True if the stack is intercepted: it stays, and they fight in the Combat Step.
+    into a storm (8.1). A stack that is met stays, and they fight in the Combat Step.
     """
     if state.is_friendly_port(hex_id, mover) and not leaving:
-        return False
+        return Attempt.NONE
     foe = enemy(mover)
     able = possible_interceptors(state, foe, hex_id)
-    if not strength(state, able):
-        return False
-    chosen = await table.decide(intercept_question(table, state, foe, hex_id, able))
-    if not strength(state, chosen):
-        return False
-    return await attempt(table, state, chosen, strength(state, chosen), hex_id, foe)
+    if not able.strength:
+        return Attempt.NONE
+    chosen = await table.decide(intercept_question(table, state, foe, hex_id, able.ships))
+    return await attempt(table, state, fleet_of(state, chosen), hex_id, foe)
 
 
-def possible_interceptors(state: State, side: str, hex_id: str) -> list[str]:
+def possible_interceptors(state: State, side: str, hex_id: str) -> Fleet:
     """The side's ships in adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1).
 
     Ships in a hex where naval combat is due already must fight it there, and cannot leave to intercept.
     """
     if storm_bars(state, hex_id):
-        return []
+        return Fleet((), ())
     near = state.board.naval_neighbours(hex_id)
     beside = sorted(h for h in near if not storm_bars(state, h) and h not in state.met)
-    return [name for h in beside for name in state.naval(h, side) if name not in state.intercepted]
+    return fleet_of(state, (n for h in beside for n in state.naval(h, side) if n not in state.intercepted))
 
 
-def strength(state: State, ships: Sequence[str]) -> int:
-    """How many count against the die: merchants may come along, and are disregarded (7.2)."""
-    return len(fighters(state, ships))
-
-
-def fighters(state: State, ships: Sequence[str]) -> list[str]:
-    """Those of the ships that are no merchants."""
-    return [name for name in ships if state.board.counters[name].kind is not CounterKind.MERCHANT]
-
-
-async def attempt(table: Table, state: State, ships: Sequence[str], number: int, hex_id: str, side: str) -> bool:
+async def attempt(table: Table, state: State, fleet: Fleet, hex_id: str, side: str) -> Attempt:
     """One die, the number that counts or less, a 6 always failing; success takes the ships into the hex."""
+    number = fleet.strength
+    if not number:
+        return Attempt.NONE
     why = f"{side.title()} interception at {hex_id} with {number} ship{'s' if number != 1 else ''}"
     throw = await table.roll("7.2", "1d6", "intercept", hex_id, why=why)
     success = state.board.checks["interception"].holds(throw.total, number)
     outcome = "They are met" if success else "They are not met"
     table.note("7.2", ALL, f"{outcome} at {hex_id}.", "intercepted" if success else "missed", hex=hex_id, side=side)
     if success:
-        join_the_enemy(state, ships, hex_id, side)
-    return success
+        join_the_enemy(state, fleet.ships, hex_id, side)
+    return Attempt.MET if success else Attempt.MISSED
 
 
 def join_the_enemy(state: State, ships: Sequence[str], hex_id: str, side: str) -> None:
@@ -96,14 +117,14 @@ def join_the_enemy(state: State, ships: Sequence[str], hex_id: str, side: str) -
 
 async def compelled_interception(
     table: Table, state: State, ships: Sequence[str], hex_id: str, side: str
-) -> bool:
+) -> Attempt:
     """Ships about to enter an enemy-occupied hex must try to intercept, from the hex beside it (7.2).
 
     The enemy in that hex had his own try first, when they came beside him. Ships that have intercepted already this
     turn do not count, and merchants never do; if nobody counts, the hex is entered without an attempt.
     """
-    number = strength(state, [name for name in ships if name not in state.intercepted])
-    return bool(number) and await attempt(table, state, ships, number, hex_id, side)
+    fresh = fleet_of(state, (name for name in ships if name not in state.intercepted))
+    return await attempt(table, state, Fleet(tuple(ships), fresh.fighters), hex_id, side)
 
 
 def stops_ships(state: State, hex_id: str, side: str) -> bool:

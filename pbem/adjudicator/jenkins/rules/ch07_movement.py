@@ -16,7 +16,7 @@ from pbem.adjudicator.engine.table import ALL, Choose, Plain, Question, Table
 from pbem.adjudicator.jenkins.board.pieces import Ocean
 from pbem.adjudicator.jenkins.rules.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.rules.ch06_perilous import Voyage, sail_one_hex
-from pbem.adjudicator.jenkins.rules.ch07_interception import compelled_interception, intercept, stops_ships
+from pbem.adjudicator.jenkins.rules.ch07_interception import Attempt, compelled_interception, intercept, stops_ships
 from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import debark, embark
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
@@ -257,7 +257,7 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     """One hex on: an enemy in it must be tried first (7.2), the sea takes its toll (6.3), others may intercept."""
     side = voyage.side
     if stops_ships(state, hex_id, side):
-        if await compelled_interception(table, state, voyage.ships, hex_id, side):
+        if await compelled_interception(table, state, voyage.ships, hex_id, side) is Attempt.MET:
             voyage.reach(hex_id)
             return True
         if move.get("if_missed") == "hold":
@@ -268,7 +268,7 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     if not voyage.ships:
         return False
     show(table, state, hex_id, side)
-    return await intercept(table, state, voyage.ships, hex_id, side)
+    return await intercept(table, state, voyage.ships, hex_id, side) is Attempt.MET
 
 
 def reshuffle(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> None:
@@ -296,8 +296,10 @@ async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
     if storm_bars(state, voyage.hex):
         return lapse(table, "7.4", voyage.side, f"A storm keeps {named(state, voyage.ships)} at {voyage.hex}.")
     tried = len(voyage.trail) > 1 and not state.is_friendly_port(voyage.hex, voyage.side)  # as they came here (7.2)
-    if not tried and await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True):
-        return None
+    if not tried:
+        outcome = await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True)
+        if outcome is Attempt.MET:
+            return None
     bound = Ocean.CARIBBEAN if state.board.is_pacific(voyage.hex) else Ocean.PACIFIC
     for ship in voyage.ships:
         crew = state.passengers(ship)
@@ -341,7 +343,7 @@ async def place_from_track(
             state.put(name, hex_id, on=ship)
     table.note("7.4", ALL, f"Ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
     voyage = Voyage(step.side, ships, hex_id)
-    met = await intercept(table, state, ships, hex_id, step.side)
+    met = await intercept(table, state, ships, hex_id, step.side) is Attempt.MET
     if not met:
         met = await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships, *ships)

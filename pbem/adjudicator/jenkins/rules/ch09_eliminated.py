@@ -46,8 +46,7 @@ async def returns_to_pool(table: Table, state: State, counter: Counter) -> bool:
     A counter without a cost never returns, nor one that costs more than any die shows; for those nobody rolls.
     """
     check = state.board.checks["disposal"]
-    highest = int(check.die.removeprefix("1d"))
-    if counter.cost is None or counter.cost > highest:
+    if counter.cost is None or counter.cost > check.faces:
         return False
     why = f"Fate of {counter.label}, which costs {counter.cost}"
     throw = await table.roll("9.3", check.die, "disposal", counter.id, why=why)

@@ -26,9 +26,6 @@ from pbem.adjudicator.jenkins.rules.ch11_special import (
 )
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
-#: A leader's dice go to one, two or three ships (9.1(2)); how many faces a die has, for the default's arithmetic.
-FACES = 6
-
 
 @dataclass(slots=True)
 class NavalCombat:
@@ -168,7 +165,7 @@ async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> 
             if len(ships) == 1:
                 extra[ships[0]] = extra.get(ships[0], 0) + leader.tactics_naval
             else:
-                default = best_share(needs, leader.tactics_naval)
+                default = best_share(needs, leader.tactics_naval, state.board.checks["naval-combat"].faces)
                 asked.append(leader_dice_question(table, state, combat.hex, leader, needs, default))
     for answer in await table.decide_all(*asked):
         for name, number in answer.items():
@@ -182,20 +179,20 @@ def needed(state: State, combat: NavalCombat, name: str) -> int:
     return gun_value(state, combat.hex, counter) - combat.plus(counter)
 
 
-def best_share(needs: Mapping[str, int], dice: int) -> dict[str, str]:
+def best_share(needs: Mapping[str, int], dice: int, faces: int) -> dict[str, str]:
     """Each die where it adds most to the chance of a hit; a ship that cannot miss, or cannot hit, gets none."""
     given = dict.fromkeys(needs, 0)
     for _ in range(dice):
-        gains = {name: gain(need, given[name], dice) for name, need in needs.items()}
+        gains = {name: gain(need, given[name], dice, faces) for name, need in needs.items()}
         best = max(gains, key=lambda name: gains[name])
         given[best] += 1 if gains[best] else 0
     return {name: str(number) for name, number in given.items() if number}
 
 
-def gain(need: int, already: int, dice: int) -> int:
+def gain(need: int, already: int, dice: int, faces: int) -> int:
     """The chance that all dice so far miss and one more hits, in whole numbers of one scale for all ships."""
-    hits = min(max(need, 0), FACES)
-    return hits * int((FACES - hits) ** (already + 1)) * int(FACES ** (dice - already))
+    hits = min(max(need, 0), faces)
+    return hits * int((faces - hits) ** (already + 1)) * int(faces ** (dice - already))
 
 
 async def fire(table: Table, state: State, combat: NavalCombat, extra: Mapping[str, int]) -> None:

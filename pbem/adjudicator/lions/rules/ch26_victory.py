@@ -11,7 +11,7 @@ from pbem.adjudicator.lions.rules.ch06_control import control, controlled
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
 
-PER_CENT = 100
+PER_CENT = 100  # the unit of the data's `victory_per_cent`
 ENGLAND, NETHERLANDS = "england", "netherlands"
 #: What two players may have agreed on: who needs more ports then, and which switch says how many.
 TWO_PLAYER_COUNTS = {ENGLAND: "two_player_listed_ports", NETHERLANDS: "two_player_treasure_ports"}
