@@ -15,8 +15,10 @@ from typing import Any, NoReturn
 import click
 
 from pbem import __version__
+from pbem.base.asking import ask_with
 from pbem.base.errors import PbemError
 from pbem.base.files import reading_once
+from pbem.cli.passphrase import ask
 from pbem.cli.telling import say
 
 #: Error codes of systems when the disk, or the user's quota, is full.
@@ -136,6 +138,7 @@ def root() -> None:
     `pbem COMMAND --help` explains a command. Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for
     answers, 4 a check failed, 5 everything matches but somebody had a choice, 6 a game needs its moderator.
     """
+    ask_with(ask)
 
 
 def stand_in_for_closed() -> None:

@@ -2,8 +2,10 @@
 
     keyring.yaml        who he is, which key he signs with, its public line
     ssh.key, ssh.pub    the signing key, if it was made here; else keyring.yaml names his own file, or his agent
-    age.key             the age identity that reports are sealed to
-    chains/<game>.top   the secret top of his chain in that game (PROTOCOL 3.3), never used for a second one
+    age.key             the age identity that reports are sealed to; locked by the same passphrase as the signing key
+    age.pub             its public half, where age.key is locked
+    chains/<game>.top   the secret top of a chain in that game (PROTOCOL 3.3), never used for a second one; sealed to
+                        age.key where that is locked
 
 Knows files and keys; nothing of games beyond their names, and nothing of the command line.
 """
@@ -24,10 +26,12 @@ from pbem import strict_yaml
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.base.programs import started
+from pbem.trust.locked import forget, is_locked, lock, passphrase_of, unlock
 from pbem.trust.primitives.chain import Chain
-from pbem.trust.seal.seal import new_identity, public_of, read_identities
+from pbem.trust.seal.seal import check_recipient, new_identity, public_of, read_identities, seal, unseal
 from pbem.trust.ssh.agent import connect
 from pbem.trust.ssh.sshkeys import (
+    Ed25519Signer,
     Passphrase,
     PublicKey,
     SigningKey,
@@ -115,7 +119,7 @@ class Keyring:
         owned = adopted(ssh_key, agent, ask)
         make_private_folder(folder)
         key, public = owned or make_ssh_key(folder, name, new_passphrase)
-        make_age_key(folder / "age.key")
+        make_age_key(folder, new_passphrase)
         record = {"pbem": FORMAT, "name": name, "key": key, "ssh": public.line()}
         write_atomic(folder / "keyring.yaml", strict_yaml.write(record).encode())
         return cls(folder, name, key, public)
@@ -123,7 +127,12 @@ class Keyring:
     def signer(self, ask: Passphrase = None) -> SigningKey:
         """The signing key, opened; its passphrase is asked for only where it has one."""
         source = self.ssh.fingerprint() if self.key == AGENT else str(self.home / self.key)
-        found = signing_key(source, ask)
+        asked = passphrase_of(self.home, ask, command_passphrase)
+        try:
+            found = signing_key(source, asked)
+        except PbemError:
+            forget(self.home)
+            raise
         if found.public != self.ssh:
             hint = f"keyring.yaml names {self.ssh.fingerprint()}"
             raise bad("is another key than the one enrolled", file=source, hint=hint, kind=Kind.MISMATCH)
@@ -136,14 +145,33 @@ class Keyring:
     def age_identity(self) -> str:
         """The secret line that opens what is sealed to this player."""
         path = self.home / "age.key"
-        found = read_identities(read_secret(path), str(path))
+        found = read_identities(self.unlocked(path), str(path))
         if len(found) != 1:
             raise bad(f"holds {len(found)} age identities where one belongs", file=str(path))
         return found[0]
 
+    def unlocked(self, path: Path) -> bytes:
+        """A secret file's content; where it is locked, by the passphrase of this keyring."""
+        data = read_secret(path)
+        if not is_locked(data):
+            return data
+        try:
+            return unlock(data, passphrase_of(self.home, None, command_passphrase)(), str(path))
+        except PbemError:
+            forget(self.home)
+            raise
+
+    @property
+    def locked(self) -> bool:
+        """Whether the age identity rests under a passphrase, and the chains under it."""
+        return is_locked(read_secret(self.home / "age.key"))
+
     def age_public(self) -> str:
-        """The recipient that others seal to."""
-        return public_of(self.age_identity())
+        """The recipient that others seal to; known without a passphrase."""
+        path = self.home / "age.pub"
+        if not self.locked:
+            return public_of(self.age_identity())
+        return check_recipient(read_file(path, MOST_KEY_FILE).decode("ascii", "replace").strip())
 
     def games(self) -> tuple[str, ...]:
         """The games that have a chain here, by name."""
@@ -156,9 +184,9 @@ class Keyring:
             hint = f"on joining, 'pbem key new --game {game}' makes one; later a copy of your old keys helps, or else "
             hint += "the moderator, who can give you your seat anew"
             raise bad(f"there is no chain for game '{game}'", file=str(path), hint=hint, kind=Kind.UNKNOWN)
-        top = read_top(path)
+        top = self.read_top(path)
         for other in self.games():
-            if other != game and read_top(self.chain_path(other)) == top:
+            if other != game and self.read_top(self.chain_path(other)) == top:
                 hint = "a chain is for one game only"
                 raise bad(f"is the chain of game '{other}' as well", file=str(path), hint=hint)
         return Chain(top)
@@ -168,8 +196,70 @@ class Keyring:
         path = self.chain_path(game)
         make_private_folder(path.parent)
         top = secrets.token_hex(32)
-        write_new_secret(path, f"{top}\n".encode())
+        data = f"{top}\n".encode()
+        write_new_secret(path, seal([self.age_public()], data).encode("ascii") if self.locked else data)
         return Chain(top)
+
+    def read_top(self, path: Path) -> str:
+        """The secret top of a chain."""
+        data = read_secret(path)
+        if is_locked(data):
+            data = unseal(self.age_identity(), data)
+        text = data.decode("ascii", "replace").removesuffix("\n")
+        if not re.fullmatch(r"[0-9a-f]{64}", text):
+            hint = "restore it from a copy; if it is empty, delete it"
+            raise bad("holds no top of a chain", file=str(path), hint=hint)
+        return text
+
+    def lock(self, passphrase: bytes) -> list[str]:
+        """Every secret of this folder under one passphrase, that of the signing key; the names of what was locked.
+
+        Each file is replaced by one that was seen to open. Whoever is interrupted has some files locked and some not,
+        all of which can be read, and goes on by doing the same again.
+        """
+        done = [self.lock_signing_key(passphrase)] if self.key == "ssh.key" else []
+        recipient = self.age_public()
+        for path in [self.chain_path(game) for game in self.games()]:
+            data = read_secret(path)
+            if not is_locked(data):
+                self.read_top(path)
+                write_atomic(path, seal([recipient], data).encode("ascii"))
+                done.append(f"chains/{path.name}")
+        path = self.home / "age.key"
+        if not self.locked:
+            locked = lock(read_secret(path), passphrase)
+            write_atomic(self.home / "age.pub", f"{recipient}\n".encode(), shared=True)
+            write_atomic(path, locked)
+            done.append("age.key")
+        forget(self.home)
+        return [name for name in done if name]
+
+    def lock_signing_key(self, passphrase: bytes) -> str:
+        """The signing key that was made here under the passphrase; refused where it has another one already."""
+        path = self.home / self.key
+        data = read_secret(path)
+        try:
+            key = load_private(data, b"", str(path), comment_beside(path))
+        except PbemError:  # it is locked: the others go under the same passphrase
+            load_private(data, passphrase, str(path))
+            return ""
+        if not isinstance(key, Ed25519Signer):
+            return ""
+        write_atomic(path, private_text(key, passphrase))
+        return self.key
+
+    def unlock(self) -> list[str]:
+        """All secrets but the signing key as they are, for a machine that nobody sits at; the names of the files."""
+        identity, done = self.age_identity(), []
+        for path in [self.chain_path(game) for game in self.games()]:
+            if is_locked(read_secret(path)):
+                write_atomic(path, f"{self.read_top(path)}\n".encode())
+                done.append(f"chains/{path.name}")
+        path = self.home / "age.key"
+        if self.locked:
+            write_atomic(path, f"# public key: {public_of(identity)}\n{identity}\n".encode())
+            done.append("age.key")
+        return done
 
     def public(self, game: str) -> PublicPart:
         """What goes into an acceptance and a charter. The chain is made here, on first asking: this is enrolment."""
@@ -236,10 +326,13 @@ def make_ssh_key(folder: Path, name: str, passphrase: bytes) -> tuple[str, Publi
     return "ssh.key", signer.public
 
 
-def make_age_key(path: Path) -> None:
-    """A fresh identity, in the form age-keygen writes."""
+def make_age_key(folder: Path, passphrase: bytes) -> None:
+    """A fresh identity, in the form age-keygen writes; under a passphrase where the signing key is."""
     secret, public = new_identity()
-    write_new_secret(path, f"# public key: {public}\n{secret}\n".encode())
+    data = f"# public key: {public}\n{secret}\n".encode()
+    if passphrase:
+        write_atomic(folder / "age.pub", f"{public}\n".encode(), shared=True)
+    write_new_secret(folder / "age.key", lock(data, passphrase) if passphrase else data)
 
 
 def signing_key(source: str, ask: Passphrase = None) -> SigningKey:
@@ -281,14 +374,6 @@ def command_passphrase() -> bytes:
         message = f"{PASSPHRASE_COMMAND} gives no passphrase"
         raise bad(message, file=command, hint="try the command by hand") from None
     return done.stdout.removesuffix(b"\n").removesuffix(b"\r")
-
-
-def read_top(path: Path) -> str:
-    """The secret top of a chain."""
-    text = read_secret(path).decode("ascii", "replace").removesuffix("\n")
-    if not re.fullmatch(r"[0-9a-f]{64}", text):
-        raise bad("holds no top of a chain", file=str(path), hint="restore it from a copy; if it is empty, delete it")
-    return text
 
 
 def read_secret(path: Path) -> bytes:

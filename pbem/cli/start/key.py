@@ -55,6 +55,28 @@ def new(
 
 
 @command.command()
+def lock() -> None:
+    """Lock all your secrets with one passphrase: the key that signs, the key that opens, the chains of your games.
+
+    If the signing key has a passphrase, the others go under the same one. Nothing is lost: each file is replaced only
+    by one that was seen to open. A signing key of yours that lies elsewhere, or in an agent, stays as it is.
+    """
+    from pbem.trust.keyring import Keyring
+
+    done = Keyring.open().lock(ask_new())
+    say(f"locked: {', '.join(done)}" if done else "everything was locked already")
+
+
+@command.command()
+def unlock() -> None:
+    """Take the passphrase off the key that opens and off the chains, for a machine that nobody sits at."""
+    from pbem.trust.keyring import Keyring
+
+    done = Keyring.open().unlock()
+    say(f"unlocked: {', '.join(done)}" if done else "nothing was locked")
+
+
+@command.command()
 @click.option("--game", help="Only this game's chain.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(game: str | None, as_json: bool) -> None:
