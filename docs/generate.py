@@ -191,9 +191,9 @@ PAGES: dict[str, Callable[[], str]] = {
 def main() -> None:
     """Write every schema and every page."""
     for table in (load_game(game).order_table() for game in GAMES):
-        write_atomic(SCHEMAS / f"{table.schema_name}.schema.json", order_schema(table).encode("utf-8"))
+        write_atomic(SCHEMAS / f"{table.schema_name}.schema.json", order_schema(table).encode("utf-8"), shared=True)
     for name, make in PAGES.items():
-        write_atomic(DOCS / name, make().encode("utf-8"))
+        write_atomic(DOCS / name, make().encode("utf-8"), shared=True)
 
 
 if __name__ == "__main__":

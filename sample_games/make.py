@@ -117,10 +117,10 @@ def keyring(home: Path, sample: Sample, who: str, game: str) -> Keyring:
     record = {"pbem": "keyring/1", "name": who.title(), "key": "ssh.key", "ssh": signer.public.line()}
     home.mkdir(mode=0o700)
     (home / "chains").mkdir(mode=0o700)
-    write_atomic(home / "ssh.key", private_text(signer), secret=True)
-    write_atomic(home / "age.key", f"{age_identity(sample.secret(f'age {who}'))}\n".encode(), secret=True)
-    write_atomic(home / "chains" / f"{game}.top", f"{sample.secret(f'chain {who}').hex()}\n".encode(), secret=True)
-    write_atomic(home / "keyring.yaml", strict_yaml.write(record).encode(), secret=True)
+    write_atomic(home / "ssh.key", private_text(signer))
+    write_atomic(home / "age.key", f"{age_identity(sample.secret(f'age {who}'))}\n".encode())
+    write_atomic(home / "chains" / f"{game}.top", f"{sample.secret(f'chain {who}').hex()}\n".encode())
+    write_atomic(home / "keyring.yaml", strict_yaml.write(record).encode())
     return Keyring.open(home)
 
 
@@ -162,11 +162,11 @@ def publish(desk: Path, target: Path) -> Path:
     public = {name: path.read_bytes() for name, path in paths.items() if is_public(name)}
     if target != HERE / TO_READ:
         archive = target.parent / f"{target.name}.zip"
-        write_atomic(archive, packed(public))
+        write_atomic(archive, packed(public), shared=True)
         return archive
     shutil.rmtree(target, ignore_errors=True)
     for name, data in public.items():
-        write_atomic(target / name, data)
+        write_atomic(target / name, data, shared=True)
     return target
 
 
