@@ -95,6 +95,11 @@ def test_what_is_misshapen_is_refused_before_it_is_judged() -> None:
 # ------------------------------------------------------------------------------------------------ set-up and bids
 
 
+def test_19_8_who_starts_aboard_may_be_said_alone() -> None:
+    body = "setup:\n  aboard:\n    - {ship: england-transport-1, regiments: 1}\n"
+    assert wrong(START["t00.setup"], "england", body) == []
+
+
 def test_3_2_each_wrong_part_of_a_set_up_is_named() -> None:
     body = (
         "setup:\n  place:\n    - {group: england-abroad, at: bermuda, regiments: 9}\n"

@@ -65,7 +65,7 @@ def wrong_set_up(board: Board, page: Document) -> Iterator[Fault]:
     parts = [("place", number) for number in range(len(plan.get("place", ())))]
     parts += [("aboard", number) for number in range(len(plan.get("aboard", ())))]
     for name, number in parts:
-        so_far = {"place": plan.get("place", ())} if name == "aboard" else {}
+        so_far = {"place": plan.get("place", [])} if name == "aboard" else {}
         found = muster(board, page.value["seat"], worded(so_far | {name: plan[name][: number + 1]})).faults
         for reason in [reason for reason in found if reason not in before]:
             yield page.fault(("setup", name, number), reason, kind=Kind.ILLEGAL)
