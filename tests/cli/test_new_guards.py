@@ -98,3 +98,16 @@ def test_the_moderators_own_address_is_kept_and_is_not_the_programs(tmp_path: Pa
 
 def test_without_one_the_moderator_is_told_what_to_write(tmp_path: Path) -> None:
     assert "nobody is told when the game needs you" in new(tmp_path).stderr
+
+
+def test_a_key_that_stays_locked_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.base.errors import bad
+
+    def locked(self: Keyring, ask: object = None) -> None:
+        raise bad("the key is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Keyring, "signer", locked)
+        assert message(new(tmp_path)) == "the key is locked"
+    assert not (tmp_path / "desk").exists()
+    assert new(tmp_path).exit_code == 0

@@ -201,6 +201,12 @@ def in_season(schema: str, sections: Iterable[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def self_contained(schema: str) -> dict[str, Any]:
+    """The whole schema with what it takes from other files written in, for an editor that has this file alone."""
+    whole: dict[str, Any] = inlined(source(schema))
+    return whole
+
+
 def inlined(part: Any) -> Any:
     """A schema with what it takes from other files written in; the page has this one alone."""
     if isinstance(part, list):

@@ -114,6 +114,7 @@ def new_game(
         check_margin(calendar_of(plan), plan.margin_hours)
     made = foundation or Foundation.fresh(game, plan.scenario_of(game), now, taken)
     name, keys = made.name, made.keys
+    ring.signer()  # a key that stays locked leaves no folder behind
     make_folder(root)
     with hold(root / "private"):
         desk = Desk(root, ring.age_identity())

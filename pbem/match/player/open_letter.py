@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator.orders.desk_form import self_contained
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
@@ -288,9 +289,15 @@ def report_path(seat: Seat, step: str) -> Path:
 
 
 def draft_orders(seat: Seat) -> None:
-    """The next order file, where there is none yet."""
-    if seat.phase and not (path := order_file(seat)).exists():
+    """The next order file, where there is none yet, and beside it the schema that editors check it by."""
+    if not seat.phase:
+        return
+    if not (path := order_file(seat)).exists():
         write_atomic(path, seat.template().encode())
+    schema = seat.title.order_schema
+    beside = path.with_name(f"{schema}.schema.json")
+    if schema and not beside.exists():
+        write_atomic(beside, f"{json.dumps(self_contained(schema), indent=1)}\n".encode())
 
 
 def read_report(

@@ -180,3 +180,28 @@ def test_a_question_goes_from_the_letter_into_the_file_and_its_answer_back(
     club.do("moderator", "in", club.desk, sealed)
     path.write_text(path.read_text().replace(own.questions[0]["key"], "another/n9"), encoding="utf-8")
     assert order_file(own).name.endswith("-answers-2.yaml")  # the next questions of the phase have a file of their own
+
+
+def test_the_schema_that_an_order_file_names_lies_beside_it(tmp_path: Path) -> None:
+    import json
+
+    import jsonschema  # type: ignore[import-untyped]
+    from desk_kit import head_of, player_folder
+
+    from pbem.match.player.open_letter import draft_orders
+
+    folder = player_folder(tmp_path / "seat", "t01.english")
+    seat = Seat.at(folder)
+    path = folder / "orders" / "orders-jenkins.schema.json"
+    write = order_file_in(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.match.player.open_letter.order_file", lambda given: write)
+        draft_orders(seat)
+    assert write.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=orders-jenkins.schema.json\n")
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    assert ".json#" not in path.read_text(encoding="utf-8")  # nothing in it points to another file
+    jsonschema.Draft202012Validator(schema).validate({"pbem": "orders/1", **head_of("t01.english")})
+
+
+def order_file_in(folder: Path) -> Path:
+    return folder / "orders" / "t01.english.yaml"
