@@ -306,6 +306,11 @@ STANDS = {
     True: "\nYour orders no. {seq} for {title} still count. It is open until {until}.\n",
     False: "\n{title} is open until {until}, and there are no orders from you yet.\n",
 }
+#: The same once the time for it is over.
+CLOSED = {
+    True: "\n{title} closed at {until}. Your orders no. {seq} count.\n",
+    False: "\n{title} closed at {until}. There are no orders from you; your standing orders and the defaults play.\n",
+}
 #: Below the errors of a letter without a document, because its writer may expect a person to answer.
 WORDS_ONLY = "\nA program has written this answer. The moderator finds letters like yours in the inbox of the game.\n"
 LOCKED = """Orders for {phase} are locked, those of {seats}. All envelopes are attached.

@@ -344,6 +344,8 @@ def stands(office: Office, seat: str) -> str:
     held = step.held.get(seat)
     held = None if held and held.former else held
     shown = {"title": office.book.title, "until": phase_times.taken_until(office, step), "seq": held.seq if held else 0}
+    if phase_times.shut(office, step):
+        return wording.CLOSED[bool(held)].format(**{**shown, "until": phase_times.until(office, step)})
     if waits := waiting_drafts(step).get(seat):
         return wording.TEAM_STANDS.format(state="; ".join(waits), **shown)
     return wording.STANDS[bool(held)].format(**shown)

@@ -131,3 +131,18 @@ def test_a_club_says_which_of_its_games_needs_the_moderator(tmp_path: Path, monk
     error = club.fail("moderator", "club", "new", tmp_path / "other", "--title", "Hall", "--address", PERSON,
                       "--moderator", PERSON)  # fmt: skip
     assert "is the address that the program reads" in error.faults[0].message
+
+
+def test_a_letter_that_comes_too_late_is_not_told_that_the_phase_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    know_the_duel(monkeypatch)
+    club = Club(tmp_path)
+    club.begin()
+    letter = club.sealed("red", **ORDERS)
+    club.later(49)
+    club.take(letter)
+    (answer,) = [path for path in club.deliver()["red"] if "-faults-" in path.name]
+    words = " ".join(message_from_bytes(answer.read_bytes()).as_string().split())
+    assert "There are no orders from you; your standing orders and the defaults play" in words
+    assert "is open until" not in words
