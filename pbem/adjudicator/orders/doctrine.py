@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic
 
@@ -14,19 +15,19 @@ def topic_of(decision: Decision) -> str:
     return decision.topic.partition("/")[0]
 
 
-class Doctrine(Generic[Look]):
+class Doctrine(ABC, Generic[Look]):
     """One seat's way of reading its doctrine. A title says how the seat looks at a question and at conditions."""
 
     def __init__(self, table: OrderTable[Any, Any, Look]) -> None:
         self.table = table
 
+    @abstractmethod
     def look(self, decision: Decision | None = None) -> Look:
         """The seat's eyes, on a question if there is one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
         """The first condition that does not hold, in words; empty if all hold."""
-        raise NotImplementedError
 
     def section_of(self, decision: Decision) -> str:
         """The section that answers questions of this sort; empty if none does."""
