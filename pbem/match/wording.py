@@ -19,7 +19,7 @@ STRONGER = (
     "tier moderated: one letter a phase, no network; two-step hides orders from the moderator until all are locked, "
     "beacon does so with one letter and a public beacon"
 )
-INVITATION = """{moderator} asks you to play {seat} in {game}, by e-mail.
+INVITATION = """{moderator} asks you to play {game}, by e-mail. Your seat: {seat}.
 
 {terms}
 
@@ -61,7 +61,7 @@ PRESSES = {
     "grey": "unsigned letters, passed on by the moderator, who can read them",
     "both": "signed and unsigned letters, passed on by the moderator, who can read them",
 }
-SUBSTITUTE = """You are asked to play {seat} in {game}, by e-mail, in place of {name}, {duration}. These are the terms:
+SUBSTITUTE = """You are asked to play {game}, by e-mail, in place of {name}, {duration}. Your seat: {seat}. The terms:
 
 {terms}
 

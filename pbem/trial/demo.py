@@ -163,7 +163,7 @@ def in_a_row(names: Sequence[str]) -> str:
 def begin(story: Story, company: Company, game: Game, tier: Tier) -> None:
     """Invitations, the charter, the first reports."""
     story.say(f"{game.title}, tier {tier.value}: a moderator, {in_a_row(tuple(company.bots))}.")
-    story.say("Lines with | are a letter's words, + what is attached, $ what its reader runs; below it what he reads.")
+    story.say("Lines with | are a letter's words, + its attachments, $ the command its reader runs, then its output.")
     story.heading("Invitations and charter")
     company.begin(plan_of(game, tier, tuple(company.bots)))
 

@@ -81,7 +81,7 @@ def test_the_players_first_hour_goes_as_the_page_says(tmp_path: Path) -> None:
         for name in re.findall(r"(\w+)\.eml", block.text):
             table.bring(name)
         printed.append(run(block, tmp_path, tmp_path / "anne"))
-    assert any("To the English player, for his eyes only." in text for text in printed)
+    assert any("To the English player, for your eyes only." in text for text in printed)
     assert any("English set-up" in text for text in printed)
     assert "everything matches" in printed[-1]
     assert (tmp_path / "war/reports/t00.english.txt").is_file()

@@ -43,7 +43,7 @@ def headed(
     """How a report begins and ends: to whom, in which words, who is waited for; and what the game folder knows."""
     side, phase = str(view["seat"]), phase_of(frame, view)
     return {
-        "game_name": title, "reader": f"To {reader}, for his eyes only" if side else "To everybody", "side": side,
+        "game_name": title, "reader": f"To {reader}, for your eyes only" if side else "To everybody", "side": side,
         "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
         "waiting_for": [named(seat) for seat in waited_for(frame)],
         "others": [named(seat) for seat in frame.get("others", ())], **framed(frame, phase),

@@ -8,9 +8,9 @@ from __future__ import annotations
 MODERATED, TWO_STEP, BEACON = "moderated", "two-step", "beacon"
 #: PROTOCOL 3.1: what each tier is worth, printed in every report.
 STATEMENT = {
-    MODERATED: "No one can choose the dice. A moderator who helps a player could tell him the dice early.",
+    MODERATED: "No one can choose the dice. A moderator who helps a player could tell them the dice early.",
     TWO_STEP: (
-        "Nobody could know the dice before all orders were locked. A player may stop the phase at his own cost."
+        "Nobody could know the dice before all orders were locked. A player may stop the phase at their own cost."
     ),
     BEACON: "Nobody could know the dice or read an order before {reveal}.",
 }

@@ -2,9 +2,9 @@
 
 /** What each tier lets its players say (PROTOCOL 3.1). */
 const HONEST = {
-  moderated: "No one can choose the dice. A moderator who helps a player could tell him the dice early.",
+  moderated: "No one can choose the dice. A moderator who helps a player could tell them the dice early.",
   "two-step":
-    "Nobody could know the dice before all orders were locked. A player may stop the phase at his own cost.",
+    "Nobody could know the dice before all orders were locked. A player may stop the phase at their own cost.",
   beacon: "Nobody could know the dice or read an order before the beacon's round was out.",
 };
 

@@ -34,7 +34,7 @@ def mailed(club: Club, text: str, *files: Path) -> Path:
 def test_an_invitation_says_who_asks_for_what_and_on_which_terms(tmp_path: Path) -> None:
     club = Club(tmp_path, "moderated", "--title", "A {bold} title", "--press", "both", "--abandoned-after", "3")
     told = words(club.deliver()["blue"][-1])
-    assert "Moderator asks you to play blue in A {bold} title, a game of A Duel, by e-mail." in told
+    assert "Moderator asks you to play A {bold} title, a game of A Duel, by e-mail. Your seat: blue." in told
     assert "Seats: blue (you), red." in told
     assert "48 hours for the orders of a phase, 24 for an answer." in told
     default = "your standing orders are used, and open questions get their default answers."
