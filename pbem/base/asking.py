@@ -1,4 +1,4 @@
-"""How this process asks a person for a passphrase; set by whatever has a terminal."""
+"""The way this process asks a person for a passphrase; set by whatever has a terminal."""
 
 from __future__ import annotations
 
