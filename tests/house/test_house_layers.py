@@ -129,3 +129,11 @@ def test_imports_are_found_wherever_they_stand() -> None:
 def test_a_circle_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [["a", "b", "c"]]
     assert circles({"a": {"b"}, "b": set()}) == []
+
+
+def test_games_read_no_file_but_their_own_figures() -> None:
+    """Coasts are read in geometry, templates and schemas by those who fill and apply them."""
+    reading = re.compile(r"\b(?:read_file|read_once|read_text|read_bytes|write_text|write_bytes|write_atomic|open)\(")
+    found = [name for name, path in modules().items()
+             if name.startswith("pbem.adjudicator.") and reading.search(path.read_text("utf-8"))]  # fmt: skip
+    assert found == ["pbem.adjudicator.board.figures", "pbem.adjudicator.lions.state.house"]  # both read `data/`
