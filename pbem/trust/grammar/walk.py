@@ -79,11 +79,11 @@ class Walk:
         """One entry more."""
         step = STEPS.get(entry.kind)
         if step:
-            step(self, entry)
+            getattr(self, step)(entry)
         elif entry.kind in OF_ATTEMPT:
             attempt = self.attempt_of(entry)
             if attempt:
-                OF_ATTEMPT[entry.kind](self, entry, attempt)
+                getattr(self, OF_ATTEMPT[entry.kind])(entry, attempt)
                 attempt.add(entry)
 
     def attempt_of(self, entry: Entry) -> Attempt | None:
@@ -255,6 +255,10 @@ class Walk:
         if entry.get("dice") == SAME:
             for seat in self.seats:
                 self.silences.wrote(seat)
+
+    def rotated(self, entry: Entry) -> None:
+        """New keys: somebody sits at the seat."""
+        self.silences.wrote(entry.text("who"))
 
     def moved(self, entry: Entry) -> None:
         """A deadline that a signed ruling put off; none brings one forward, nor to its round (R9)."""
@@ -605,7 +609,7 @@ class Walk:
         if attempt is None:
             return
         if seat in self.seats:
-            TIMEOUTS[what](self, entry, attempt)
+            getattr(self, TIMEOUTS[what])(entry, attempt)
         attempt.timeouts.append(entry)
         attempt.add(entry)
 
@@ -764,14 +768,14 @@ def time_of(entry: Entry, key: str) -> datetime | None:
         return None
 
 
-STEPS: dict[str, Callable[[Walk, Entry], None]] = {
-    "phase": Walk.phase, "ack": Walk.ack, "reopen": Walk.reopen, "ruling": Walk.moved, "timeout": Walk.timeout,
-    "stray": Walk.stray, "final": Walk.complete, "rotate": lambda walk, entry: walk.silences.wrote(entry.text("who")),
+#: Kind of entry -> the method that takes it; of those below, that belong to an attempt, with the attempt.
+STEPS = {
+    "phase": "phase", "ack": "ack", "reopen": "reopen", "ruling": "moved", "timeout": "timeout", "stray": "stray",
+    "final": "complete", "rotate": "rotated",
 }  # fmt: skip
-OF_ATTEMPT: dict[str, Callable[[Walk, Entry, Attempt], None]] = {
-    "lock": Walk.lock, "locked": Walk.locked, "open": Walk.open, "seed": Walk.seed, "rolls": Walk.rolls,
-    "srolls": Walk.rolls, "report": Walk.told, "state": Walk.told,
+OF_ATTEMPT = {
+    "lock": "lock", "locked": "locked", "open": "open", "seed": "seed", "rolls": "rolls", "srolls": "rolls",
+    "report": "told", "state": "told",
 }  # fmt: skip
-TIMEOUTS: dict[str, Callable[[Walk, Entry, Attempt], None]] = {
-    ORDERS: Walk.sent_nothing, ABANDONED: Walk.sent_nothing, OPEN: Walk.did_not_open, SEAL: Walk.strike,
-}  # fmt: skip
+#: What a `timeout` says -> the method that judges it.
+TIMEOUTS = {ORDERS: "sent_nothing", ABANDONED: "sent_nothing", OPEN: "did_not_open", SEAL: "strike"}
