@@ -9,7 +9,7 @@ from pbem.adjudicator.board.reading import NUMBER, Reader
 
 
 class Holds(StrEnum):
-    """How a die is compared."""
+    """Ways to compare a die with a limit."""
 
     AT_MOST = "at_most"
     BELOW = "below"
@@ -35,11 +35,11 @@ class DieCheck:
 
     @property
     def faces(self) -> int:
-        """How many faces the die has."""
+        """Returns the number of the die's faces."""
         return int(self.die.rpartition("d")[2])
 
     def holds(self, die: int, limit: int | None = None) -> bool:
-        """Whether the die does it."""
+        """Tells if the die passes the check."""
         limit = self.printed if limit is None else limit
         if limit is None:
             raise TypeError(f"'{self.id}' is read against {self.against}, which must be told")

@@ -1,4 +1,4 @@
-"""How a game's board is built: figures read into pieces, checked as one whole, refused with every fault at once."""
+"""Builds a game's board: reads figures into pieces, checks the whole, reports every fault at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sheets:
             reader.finish()
 
     def place(self, section: str, id_: str, figure: str = "") -> Place:
-        """Where a record, or one of its figures, is written."""
+        """Returns the place in a file of a record, or of one of its figures."""
         for record in self.figures.section(section):
             if record.id == id_:
                 return record.figures[figure].place if figure in record.figures else record.place
@@ -87,7 +87,7 @@ def lay_out(
     edition: tuple[bytes, str] | None,
     build: Callable[[Figures, Overlay | None, list[Fault]], Made],
 ) -> Made:
-    """What a game builds from its shipped data, or from these with an edition file (its bytes and name) over them."""
+    """Builds a game from its shipped data, with an edition file (bytes and name) over them if given."""
     figures = read_folder(*shipped)
     if edition is None:
         return build(figures, None, [])

@@ -25,7 +25,7 @@ Sections = dict[str, dict[str, Record]]
 
 
 class Deed(Enum):
-    """What a change does; the value is its key in the file."""
+    """Kinds of change; the value is its key in the file."""
 
     SET = "set"
     ADD = "add"
@@ -76,7 +76,7 @@ class Overlay:
 
 
 class Board(Protocol):
-    """What every game's board shows of its data."""
+    """The data that every game's board shows."""
 
     @property
     def figures(self) -> Figures: ...

@@ -1,4 +1,4 @@
-"""The file in which the owner of a printed game fills in its figures, and what is still open in it."""
+"""Writes the edition sheet, which the owner of a printed game fills in, and counts its open figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_FORCE = re.compile(rb"(?m)^\s*- (set|add|drop|list):")
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """How many figures of a section are still ours, of how many."""
+    """Counts the figures of a section that are still ours."""
 
     section: str
     figures: int

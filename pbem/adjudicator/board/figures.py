@@ -31,7 +31,7 @@ LABELS = ("ref", "rule", "title")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is written."""
+    """A place in a file."""
 
     file: str = ""
     line: int = 0
@@ -71,7 +71,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        """How an edition file speaks of it."""
+        """Returns the record's name in an edition file."""
         return f"{self.section}/{self.id}"
 
     def counted(self) -> Iterator[tuple[str, Figure]]:
@@ -105,7 +105,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How many figures are known in which way."""
+    """Counts figures by their source."""
 
     printed: int
     rulebook: int
@@ -136,7 +136,7 @@ def shares_of(records: Iterable[Record]) -> Shares:
 
 
 def shares(figures: Figures) -> Shares:
-    """How many of a game's figures are printed, from the rulebook, or reconstructed."""
+    """Counts a game's printed, rulebook and reconstructed figures."""
     return shares_of(figures.records())
 
 
@@ -148,7 +148,7 @@ class Pages:
     faults: list[Fault] = field(default_factory=list)
 
     def place(self, node: Node) -> Place:
-        """Where a node of this file stands."""
+        """Returns the place of a node in this file."""
         return Place(self.page.file, node.line, node.column, node.width, self.page)
 
     def fault(self, node: Node, message: str, hint: str = "") -> None:

@@ -37,7 +37,7 @@ class Reader:
         return self.record.id
 
     def place(self, name: str) -> Place:
-        """Where a figure is written, or its record where it is missing."""
+        """Returns the place of a figure, or of its record if the figure is missing."""
         figure = self.record.figures.get(name)
         return figure.place if figure else self.record.place
 
@@ -47,7 +47,7 @@ class Reader:
         self.faults.append(self.place(name).fault(message, hint, kind))
 
     def has(self, name: str) -> bool:
-        """Whether the record has this figure."""
+        """Tells if the record has this figure."""
         return name in self.record.figures
 
     def figure(self, name: str) -> Figure | None:

@@ -36,7 +36,7 @@ def words(share: Shares) -> str:
 
 
 def edition_lines(overlay: Overlay) -> Iterator[str]:
-    """What an edition replaced, old and new."""
+    """Yields each change of an edition, old and new."""
     edition, changes = overlay.edition, overlay.changes
     yield f"edition '{edition.title}', SHA-256 {edition.digest}: {count(len(changes), 'figure')} replaced"
     for change in changes:

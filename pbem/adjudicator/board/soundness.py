@@ -1,4 +1,4 @@
-"""What any game's data must mean together: each check yields its faults and goes on.
+"""Checks any game's data for sense as a whole: each check yields its faults and goes on.
 
 A fault points at the figure that is wrong, whichever file it was written in.
 """
@@ -36,7 +36,7 @@ class Port(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one map calls its places and their borders, and how they are written."""
+    """A map's words for its places and borders, and the form in which they are written."""
 
     place: str  # hex, square
     border: str  # hexside, side
@@ -49,7 +49,7 @@ class Words:
 
 
 def nothing_missing(wanted: Mapping[str, tuple[Iterable[str], Collection[str]]]) -> Iterator[Fault]:
-    """What the rules ask for by name must be there; a missing thing has no place to point at."""
+    """Yields a fault for each missing thing that the rules ask for by name; it has no place."""
     for section, (names, present) in wanted.items():
         for name in names:
             if name not in present:
@@ -59,7 +59,7 @@ def nothing_missing(wanted: Mapping[str, tuple[Iterable[str], Collection[str]]])
 def letters(
     it: Sheets, rows: Mapping[str, str], wanted: Iterable[str], columns: int, legend: Collection[str], figure: str
 ) -> Iterator[Fault]:
-    """A row of letters for each row of the map, a letter for each column, each letter one of the legend."""
+    """Checks the map's rows: one for each row of the map, one legend letter for each column."""
     names = tuple(wanted)
     for record in it.figures.section("terrain"):
         row, place = rows[record.id], it.place("terrain", record.id, figure)

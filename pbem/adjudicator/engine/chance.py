@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """Where a sampler takes its luck from."""
+    """A source of luck for a sampler."""
 
     def below(self, number: int) -> int: ...
     def pick(self, options: Sequence[T]) -> T: ...

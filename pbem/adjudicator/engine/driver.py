@@ -1,8 +1,10 @@
-"""Runs a rule: answers its effects from the transcript, then from dice and from whoever may answer, or waits.
+"""Runs a rule and answers its effects, or waits for an answer.
 
-A choice with exactly one legal answer is nobody's: the driver gives it, and asks no one. Order of answers to any other:
-the transcript, this phase's orders, standing orders, and, once the deadline has passed, the rule's own default. A
-discreet question, whose being open would tell others what is hidden from them, takes the default at once. If none
+Effects are answered from the transcript, then from dice and from those who may answer.
+
+The driver answers a choice with exactly one legal answer itself and asks no one. Any other choice is answered from, in
+this order: the transcript, this phase's orders, standing orders, and, once the deadline has passed, the rule's own
+default. A discreet question, which would give hidden things away if it were open, takes the default at once. If none
 answers, the phase waits and the questions go out. A phase is run again
 from its start each time; what the transcript holds is compared with what the rule asks, and the first question
 that differs is named: that is how a changed rule, state or record is found.
@@ -39,7 +41,7 @@ Roller = Callable[[Roll], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """An answer that was given beforehand and could not be used, and why: its owner is told."""
+    """An answer given beforehand that could not be used, with the reasons for its owner."""
 
     decision: Decision
     source: str
@@ -145,7 +147,7 @@ class Driver:
         return tuple(d.read(answer[0]) for d, answer in zip(decisions, answers, strict=True) if answer is not None)
 
     def ask(self, decision: Decision) -> tuple[Plain, str] | None:
-        """Whoever may answer for this side, in order; what cannot be used is kept as a lapse."""
+        """Returns the first usable answer for this side, and keeps unusable ones as lapses."""
         only = decision.only_answer()
         if only is not None:
             return only, FORCED
@@ -174,7 +176,7 @@ class Driver:
 
     @staticmethod
     def why_wrong(decision: Decision, record: Mapping[str, Any]) -> str:
-        """Why a recorded choice cannot be; empty if it can."""
+        """Explains why a recorded choice cannot be; empty if it can."""
         if reasons := decision.faults(record["answer"]):
             return f"answered unlawfully: {reasons[0]}"
         forced = decision.only_answer() is not None
@@ -207,7 +209,7 @@ class Driver:
 
 
 def question(decision: Decision) -> dict[str, str]:
-    """How a choice stands in the record."""
+    """Returns the record's keys for a choice."""
     return {"k": "decide", "rule": decision.rule, "side": decision.side, "key": decision.key}
 
 

@@ -1,7 +1,7 @@
-"""What a side remembers of others: where it saw their units last, and in which turn.
+"""Keeps a side's memory of others: the place and turn of their last sighting.
 
-A function of what the side was told and of what everybody sees, and of nothing else: a unit is remembered where it was
-seen last, until it is seen elsewhere or known to be lost. Whether it is still there is for nobody to say but its owner.
+Memory depends only on what the side heard and on what everybody sees. A unit is remembered at its last place until it
+is seen elsewhere or known to be lost. Only its owner knows if it is still there.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from pbem.adjudicator.engine.table import ALL, Note
 
 #: Whose memory is everybody's.
 PUBLIC = "public"
-#: After so many turns a ghost is no longer drawn: whoever has gone from where he was seen can be anywhere.
+#: After so many turns a ghost is no longer drawn: units that left the place of a sighting can be anywhere.
 STALE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """Units of one side in one place, as they were seen. Where the place is empty, they were seen for the last time.
+    """Units of one side seen in one place.
 
-    `part` is said of news alone: others may have been there that were not to be seen. `left` is said of what is kept:
-    since then nobody of that side was in the place at the end of a phase, so whoever is there now has come anew.
+    Where the place is empty, they were seen for the last time.
+    `part` is set in news alone: there may have been others that could not be seen. `left` is set in what is kept:
+    since then nobody of that side was in the place at the end of a phase, so anyone there now has come anew.
     """
 
     place: str
@@ -38,7 +39,7 @@ class Glimpse:
         return replace(self, units=tuple(unit for unit in self.units if unit[0] not in others))
 
     def replaces(self, other: Glimpse) -> bool:
-        """Whether nothing of an older glimpse of this place stands: what was seen in part says nothing of the rest."""
+        """Tells if this glimpse replaces an older one whole; a partial one says nothing of the rest."""
         same = (self.place, self.side) == (other.place, other.side)
         return same and (not self.part or (self.turn == other.turn and not other.left))
 
@@ -50,7 +51,7 @@ class Glimpse:
 
     @property
     def words(self) -> list[str]:
-        """What was seen."""
+        """Returns words for the units seen."""
         return [words for _, words in self.units]
 
     def to_plain(self) -> dict[str, Any]:
@@ -75,7 +76,10 @@ def glimpse(plain: Mapping[str, Any]) -> Glimpse:
 
 
 def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
-    """What is known after new sightings: the newest word on each unit, and on each place that was seen whole."""
+    """Adds new sightings to what is known.
+
+    The newest word on each unit counts, and the newest on each place that was seen whole.
+    """
     found = list(known)
     for news in seen:
         each = news.joined(found) if news.part else news
@@ -89,7 +93,10 @@ def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse
 
 @dataclass(slots=True)
 class Memories:
-    """What everybody remembers: each seat, and the public. Of a phase being played, `story` is what was told so far."""
+    """Holds what each seat and the public remember.
+
+    While a phase is played, `story` holds the notes made so far.
+    """
 
     known: dict[str, tuple[Glimpse, ...]]
     story: Sequence[Note] = ()
@@ -106,7 +113,7 @@ class Memories:
         return cls({seat: tuple(map(glimpse, seen)) for seat, seen in plain.items()})
 
     def to_plain(self) -> dict[str, Any]:
-        """What outlives a phase."""
+        """Returns what outlives a phase."""
         return {seat: [each.to_plain() for each in known] for seat, known in self.known.items()}
 
     def listen(self, story: Sequence[Note], news: News) -> None:
@@ -114,7 +121,7 @@ class Memories:
         self.story, self.news = story, news
 
     def heard(self, seat: str) -> tuple[Glimpse, ...]:
-        """What a seat remembers with what it has been told of the phase being played."""
+        """Returns what a seat remembers, with what it has heard of the phase being played."""
         ears = ALL if seat == PUBLIC else seat
         told = (each for note in self.story if note.heard_by(ears) for each in self.news(note) if each.side != seat)
         return remember(self.known.get(seat, ()), told)
@@ -129,7 +136,7 @@ class Memories:
         self.listen((), nothing)
 
     def view(self, seat: str | None) -> list[dict[str, Any]]:
-        """What a seat remembers now, as its view holds it; None is the public."""
+        """Returns what a seat remembers now, as its view holds it; None is the public."""
         return [each.to_plain() for each in self.heard(seat or PUBLIC)]
 
 
@@ -137,12 +144,12 @@ class Memories:
 
 
 def remembered(view: Mapping[str, Any]) -> list[Glimpse]:
-    """What the reader of a view remembers, in the order in which he saw it."""
+    """Returns what the reader of a view remembers, in the order of the sightings."""
     return [glimpse(each) for each in view.get("memory", ())]
 
 
 def gone(view: Mapping[str, Any], present: Collection[tuple[str, str]]) -> Iterator[tuple[Glimpse, int]]:
-    """Who was seen of late where nobody of his side has stayed, and how many turns ago."""
+    """Yields recent sightings in places that side has left since, with their age in turns."""
     for each in remembered(view):
         age = max(int(view["turn"]) - each.turn, 0)
         if (each.left or (each.place, each.side) not in present) and age <= STALE:

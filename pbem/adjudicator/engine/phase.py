@@ -1,4 +1,7 @@
-"""What a title and the house hand each other in a phase: who orders, the orders and their faults, what happened."""
+"""Types that a title and the house exchange in a phase.
+
+They hold the seats that order, the orders and their faults, and what happened.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What `orders check` found: faults, and what the orders will do, told to their owner line by line."""
+    """The findings of `orders check`: faults, and lines that tell the owner what the orders will do."""
 
     faults: tuple[Fault, ...]
     echo: tuple[str, ...]
@@ -45,7 +48,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one reader hears of a phase: notes for his ears, and his own orders that lapsed."""
+    """One reader's part of a phase: the notes for that reader, and their own orders that lapsed."""
 
     notes: tuple[Note, ...]
     lapses: tuple[Lapse, ...]

@@ -18,19 +18,22 @@ NAME = "standing order"
 
 
 class Doctrine(Protocol):
-    """How a title reads doctrine, from one side's chair."""
+    """Reads doctrine for one side, as a title defines it."""
 
     def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
         """The first condition that does not hold, in words; empty if all hold."""
 
     def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
-        """What a set of doctrine sections says to a question."""
+        """Returns the answer of a set of doctrine sections to a question."""
 
     def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
-        """Whether a set of doctrine sections has one for questions of this sort."""
+        """Tells if a set of doctrine sections has one for questions of this sort."""
 
     def silence(self, decision: Decision) -> Plain | None:
-        """What it means that orders in force speak of such questions, and none of them answers this one."""
+        """Returns the answer that silence means.
+
+        Orders in force speak of such questions, and none of them answers this one.
+        """
 
 
 class StandingOrders:
@@ -42,7 +45,7 @@ class StandingOrders:
         self.log: dict[str, list[str]] = {}
 
     def to_plain(self) -> list[Order]:
-        """What outlives the phase."""
+        """Returns what outlives the phase."""
         return deepcopy(self.orders)
 
     @classmethod
@@ -66,7 +69,7 @@ class StandingOrders:
         return StandingSource(self, doctrine)
 
     def retire(self, doctrine: Doctrine) -> None:
-        """What has come to its end is struck off, with the reason, before the phase begins."""
+        """Strikes off orders that have come to their end, with the reason, before the phase begins."""
         for order in list(self.orders):
             if "until" in order and not doctrine.unmet(order["until"]):
                 self.orders.remove(order)

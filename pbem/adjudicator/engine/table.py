@@ -1,4 +1,4 @@
-"""What a rule may ask: a roll, a draw, a choice, everybody's choices at once; and what it may tell.
+"""The table that a rule plays at: it asks for rolls, draws and choices, and tells notes.
 
 A rule is an `async def` that runs straight down the page. It stops only where dice fall or somebody chooses, by
 `await table.roll(...)`, `table.draw(...)`, `table.decide(...)` or `table.decide_all(...)`. What it awaits is an
@@ -69,7 +69,7 @@ class Decision:
     discreet: bool = False
 
     def faults(self, answer: Plain) -> list[str]:
-        """Why this answer is not legal; empty when it is."""
+        """Lists why this answer is not legal; empty when it is."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
     def read(self, answer: Plain) -> object:
@@ -81,11 +81,11 @@ class Decision:
         return None
 
     def default_answer(self) -> Plain:
-        """What stands when the deadline has passed and nobody answered."""
+        """Returns the answer that is used when the deadline has passed and nobody answered."""
         raise TypeError(f"{type(self).__name__} has no default")
 
     def legal(self) -> Plain:
-        """What is legal, as data for a letter, a bot or an order desk."""
+        """Returns the legal answers as data for a letter, a bot or an order desk."""
         raise TypeError(f"{type(self).__name__} cannot list what is legal")
 
 
@@ -151,7 +151,7 @@ class Pick(Question[list[str]]):
         return list(self.options) if taken else []
 
     def wanted(self) -> str:
-        """How many, in words."""
+        """Returns the number wanted, in words."""
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
     def default_answer(self) -> Plain:
@@ -262,12 +262,12 @@ class Note:
     why: str = ""  # what the dice were thrown for, where there are any
 
     def heard_by(self, side: str) -> bool:
-        """Whether this side may read it; `ALL` asks for what the public may."""
+        """Tells if this side may read the note; `ALL` asks for what the public may."""
         return self.to == ALL or self.to == side
 
 
 class Table:
-    """Where a phase is played: effects go to the driver, notes are kept here in the order they were made."""
+    """Plays a phase: effects go to the driver, notes are kept here in order."""
 
     __slots__ = ("asked", "counts", "story")
 
@@ -292,7 +292,7 @@ class Table:
     async def roll(
         self, rule: str, spec: str, kind: str, *parts: str, why: str = "", shift: Shift | None = None, to: str = ALL
     ) -> Throw:
-        """Throw dice; everybody who may see them is told at once, with each modifier."""
+        """Throws dice, and tells everybody who may see them at once, with each modifier."""
         label = self.label(kind, parts)
         values = await Roll(rule, label, spec, PUBLIC if to == ALL else own_lane(to))
         throw = Throw(label, values, tuple(shift.modifiers) if shift else ())
@@ -301,7 +301,7 @@ class Table:
         return throw
 
     async def draw(self, rule: str, items: Sequence[T], number: int, kind: str, *parts: str, lane: str) -> list[T]:
-        """Draw without replacement from a canonical list; whoever may see it is told by the rule itself."""
+        """Draws from a canonical list without replacement; the rule itself tells those who may see it."""
         effect = Roll(rule, self.label(kind, parts), f"draw:{number}of{len(items)}", lane)
         return [items[index] for index in await effect]
 

@@ -29,7 +29,7 @@ def plain_hash(value: Any) -> str:
 
 @dataclass(slots=True)
 class Transcript:
-    """What was asked and answered, in order."""
+    """The questions and answers of a phase, in order."""
 
     records: list[dict[str, Any]] = field(default_factory=list)
 

@@ -1,7 +1,7 @@
-"""What an order desk is made of: the sections in season, what each field may hold, the pieces and the ways they go.
+"""The form of an order desk: sections in season, values of each field, the pieces and their ways.
 
 A game fills a form from a view and from nothing else; the page that shows it knows no game. The shape of what may be
-ordered stays in the order schema, and whether it is lawful stays with `pbem orders check`.
+ordered stays in the order schema, and `pbem orders check` decides what is lawful.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Form:
     pieces: tuple[Piece, ...] = ()
     graphs: Mapping[str, Mapping[str, Sequence[tuple[str, int]]]] = field(default_factory=dict)
     barred: tuple[str, ...] = ()  # cells nobody enters or leaves now
-    stops: tuple[str, ...] = ()  # cells where whoever comes has to stop
+    stops: tuple[str, ...] = ()  # cells where everybody who comes has to stop
     step: tuple[str, str] = ("space", "spaces")
     travel: str = ""  # a word on how far pieces go
     places: Mapping[str, str] = field(default_factory=dict)  # name a player may write -> cell
@@ -136,7 +136,7 @@ def answers_to(questions: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Off
 
 
 class Known(TypedDict):
-    """What the table of a title says of its form, in the words of `Form`."""
+    """The part of `Form` that a title's table fills, under the same names."""
 
     schema: str
     game: str
@@ -160,7 +160,7 @@ def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, An
 
 
 def shown(row: Row[Seen, Any], seen: Seen) -> bool:
-    """Whether there is something to say of a section: of doctrine where its example has something to show."""
+    """Tells if a section has something to show; doctrine does if its example has."""
     return not row.lasting or (row.example is not None and row.example(seen) is not None)
 
 

@@ -34,15 +34,15 @@ class Doctrine(ABC, Generic[Look]):
         return self.table.section_of.get(topic_of(decision), "")
 
     def answer(self, decision: Decision, body: Mapping[str, Any]) -> Plain | None:
-        """What the section for such questions says; None where there is none, or it has nothing to say."""
+        """Returns the answer of the section for such questions; None where it has none."""
         section = self.section_of(decision)
         answer = self.table.row[section].answers.get(topic_of(decision)) if section in body else None
         return None if answer is None else answer(decision, body[section], self.look(decision))
 
     def speaks_of(self, decision: Decision, body: Mapping[str, Any]) -> bool:
-        """Whether there is a section for questions of this sort."""
+        """Tells if there is a section for questions of this sort."""
         return self.section_of(decision) in body
 
     def silence(self, decision: Decision) -> Plain | None:
-        """What it means that a section says nothing to a question it is for."""
+        """Returns None: a section's silence on a question means nothing here."""
         return None

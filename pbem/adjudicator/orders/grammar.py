@@ -66,7 +66,7 @@ class Example:
 
     @property
     def seat(self) -> str:
-        """Who gives them."""
+        """Returns the seat that gives these orders."""
         return self.by or self.phase.partition(".")[2]
 
     @property
@@ -101,7 +101,7 @@ class Row(Generic[Seen, Look]):
 
     @property
     def lasting(self) -> bool:
-        """Whether it is doctrine, which a standing order may hold."""
+        """Tells if the row is doctrine, which a standing order may hold."""
         return bool(self.answers)
 
     @property
@@ -110,7 +110,7 @@ class Row(Generic[Seen, Look]):
         return (*self.topics, *self.answers)
 
     def in_season(self, step: str) -> bool:
-        """Whether a step of a turn asks for it."""
+        """Tells if a step of a turn asks for it."""
         return not self.steps or step in self.steps
 
     @property
@@ -171,7 +171,7 @@ class OrderTable(Generic[Seen, Board, Look]):
         yield from (f"condition '{word}' {slip}" for word, each in self.conditions.items() for slip in self.odd(each))
 
     def slips_of(self, row: Row[Seen, Look], shown: bool) -> Iterator[str]:
-        """What one row lacks, or says that nobody understands."""
+        """Yields what one row lacks, and what it says that nothing can read."""
         if row.key in HEAD:
             yield "belongs to the head"
         lacking = {"rule": row.rule, "example": row.example, "echo": row.echo, "story": row.story,

@@ -172,7 +172,10 @@ def sound_orders(table: Table, root: Node, page: Page, bad: set[Any]) -> Orders 
 def left_untried(
     table: Table, root: Node, parts: list[Entry], bad: set[Way], board: Any, seat: str,
 ) -> Iterator[tuple[Entry, Entry]]:  # fmt: skip
-    """Entries that use pieces of an earlier one that is taken out, each with that one, in the order of the rules."""
+    """Yields entries that use pieces of an earlier entry that is taken out.
+
+    Each comes with that earlier entry, in the order of the rules.
+    """
     used: dict[Way, list[Name]] = {}
     for name in names(table, [(table.whole, "")], root):
         entry = entry_at(parts, name.spot.line, name.spot.column)
@@ -191,7 +194,7 @@ def left_untried(
 
 
 def rank(table: Table, way: Way) -> tuple[int, ...]:
-    """Where an entry comes in the order in which the rules carry orders out."""
+    """Returns an entry's rank in the order in which the rules carry orders out."""
     rows: list[Row[Any, Any]] = list(table.rows)
     row = next((row for row in rows if row.key == way[0]), None)
     shape = row.shape if row is not None else None

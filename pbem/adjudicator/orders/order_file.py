@@ -44,7 +44,10 @@ def order_template(table: OrderTable[Any, Any, Any], view: Mapping[str, Any], he
 
 
 def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, lasting: bool = False) -> Iterator[Section]:
-    """What the open step asks for, each part with what to know and an example; or its doctrine alone."""
+    """Yields the sections of the open step, or its doctrine alone.
+
+    Each has a heading and an example.
+    """
     for row in table.in_season(table.step_of(seen)):
         if lasting and not row.lasting:
             continue
@@ -57,12 +60,12 @@ def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, lasting: bool = F
 
 
 def example_of(row: Row[Seen, Any], seen: Seen) -> Any:
-    """What the template shows of a section; None where nothing of it would be lawful."""
+    """Returns the template's example of a section; None where nothing in it would be lawful."""
     return row.example(seen) if row.example is not None else None
 
 
 def in_force(what: str, view: Mapping[str, Any]) -> Iterator[str]:
-    """What standing orders are for, in a title's own words, and those that are in force."""
+    """Yields the title's words on standing orders, and the orders in force."""
     orders = view.get("standing", ())
     yield what
     yield from (f"  In force: {one_line(dict(order))}" for order in orders)
@@ -71,7 +74,7 @@ def in_force(what: str, view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def exact(_: object) -> Iterator[str]:
-    """What exact answers are for."""
+    """Yields a line that explains exact answers."""
     yield "To questions a letter has put to you, by their keys; the letter prints the lines to copy."
 
 

@@ -1,4 +1,4 @@
-"""What is the same in the order files of every title: their shape by schema, their head, where each part stands."""
+"""The common part of every title's order files: shape by schema, head, and places of the parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the campaign book wants to know of a phase besides its story: battles, gains, and whose luck a die was."""
+"""Records for the campaign book, besides a phase's story: battles, gains, and whose luck a die was."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.engine.table import Note, Throw
 
-#: How a kind of dice is told to be good for whoever throws it: by many points or by few.
+#: Tells which throws of a kind of dice are good for the thrower: many points or few.
 HIGH, LOW = 1, -1
 
 

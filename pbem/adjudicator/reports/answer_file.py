@@ -59,8 +59,9 @@ def said(asked: Asked) -> Iterator[str]:
 
 # ------------------------------------------------------------------------------------------------------------ the check
 def judged(table: Table | None, questions: Sequence[Question], otherwise: Legal) -> Legal:
-    """How a file is judged while questions are open: by them, and by the rules as far as a question asks for a plan.
+    """Returns a judge of files while questions are open.
 
+    It judges by the questions, and by the rules as far as a question asks for a plan.
     Sections whose step is over are left out: they have been carried out, or have lapsed, and are not asked for again.
     """
     def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
@@ -85,7 +86,7 @@ def past(table: Table | None, questions: Sequence[Question], orders: Orders) -> 
 
 
 def is_plan(table: Table | None, name: str) -> bool:
-    """Whether a section is a plan for one step, and neither doctrine nor an exact answer."""
+    """Tells if a section is a plan for one step, and neither doctrine nor an exact answer."""
     if table is None or name in HEAD or name in (ANSWERS, STANDING):
         return False
     row = table.row.get(name)
@@ -107,7 +108,7 @@ def without_sections(table: Table | None, orders: Orders, names: Sequence[str]) 
 
 
 def echoed(table: Table | None, orders: Orders) -> Iterator[str]:
-    """What the file says beside its exact answers, read back."""
+    """Reads back what the file says beside its exact answers."""
     if table is not None:
         yield from told(table, {name: part for name, part in orders.body.items() if name != ANSWERS})
 
@@ -134,7 +135,10 @@ def fault(orders: Orders, way: Way, words: str, hint: str, rule: str) -> Fault:
 
 
 def wrong(legal: Mapping[str, Any], answer: Any) -> Iterator[tuple[str, str]]:
-    """Why an answer is not legal, with what to do; nothing where it is, or where only the rules can tell."""
+    """Explains why an answer is not legal, with what to do.
+
+    It yields nothing for a legal answer, or where only the rules can judge.
+    """
     if "choose" in legal:
         yield from wrong_choice(legal["choose"], answer)
     elif "pick" in legal:

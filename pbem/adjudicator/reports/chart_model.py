@@ -15,7 +15,7 @@ from pbem.geometry.sheet import Bounds, Point, Tiling
 
 
 class Ground(Enum):
-    """What a cell is made of."""
+    """The grounds of a cell."""
 
     SEA = "sea"
     COAST = "coast"
@@ -24,7 +24,10 @@ class Ground(Enum):
 
 
 class Standing(Enum):
-    """How its reader takes a stack: his own, against him, or neither. The public's are parted by side all the same."""
+    """A stack's standing towards the reader: own, foe or neither.
+
+    In the public's chart stacks are still parted by side.
+    """
 
     OWN = "own"
     FOE = "foe"
@@ -98,7 +101,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Where somebody was seen and is not seen any more. `age` counts turns: 0 in the present one."""
+    """A stack that was seen and is not seen any more. `age` counts turns: 0 in the present one."""
 
     cell: str
     at: Point

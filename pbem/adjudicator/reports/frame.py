@@ -1,6 +1,6 @@
-"""What the game folder knows of a phase, and what became of orders given beforehand: the same in every title's report.
+"""The frame of every title's report: the game folder's facts on a phase, and orders given beforehand.
 
-The frame of a report may hold, and every key may be left out, and then nothing is said of it:
+The frame may hold these keys. Each may be left out, and then the report does not mention it:
 
     game          the game's id                      title        what its players call it
     tier          moderated, two-step or beacon      statement    what that tier proves, and what it does not
@@ -40,7 +40,7 @@ ANSWERED, IDLE, NOTHING = "answered ", "did not fire at ", "nothing called for i
 def headed(
     title: str, reader: str, voice: Voice, view: Mapping[str, Any], frame: Frame, named: Callable[[str], str]
 ) -> dict[str, Any]:  # fmt: skip
-    """How a report begins and ends: to whom, in which words, who is waited for; and what the game folder knows."""
+    """Returns a report's head and foot: reader, wording, seats waited for, and the folder's facts."""
     side, phase = str(view["seat"]), phase_of(frame, view)
     return {
         "game_name": title, "reader": f"To {reader}, for your eyes only" if side else "To everybody", "side": side,
@@ -51,7 +51,7 @@ def headed(
 
 
 def framed(frame: Frame, phase: str) -> dict[str, Any]:
-    """What the game folder knows, with an empty text for what it does not say."""
+    """Returns the game folder's facts, with an empty text for each that is missing."""
     return {
         **{name: text_of(frame, name) for name in TEXTS}, "phase": phase, "waits": bool(frame.get("waits")),
         "proof": [proven(entry) for entry in frame.get("proof", ())],
@@ -77,7 +77,7 @@ def turn_of(phase: str, view: Mapping[str, Any]) -> int:
 
 
 def proven(entry: Mapping[str, str] | Sequence[str]) -> tuple[str, str]:
-    """What can be checked, and by which command."""
+    """Returns the label of something that can be checked, and the command that checks it."""
     label, command = (entry.get("label", ""), entry.get("command", "")) if isinstance(entry, Mapping) else entry
     return str(label), str(command)
 
@@ -110,7 +110,7 @@ def lapses(given: Iterable[Lapse], notes: Iterable[Note], frame_lines: Iterable[
 
 
 def standing_lines(given: Iterable[str]) -> list[str]:
-    """What standing orders did, as `StandingOrders.report` tells it, with like things counted and idle orders together.
+    """Shortens the lines of `StandingOrders.report`: counts like things and joins idle orders.
 
     'No. 2: answered a; answered b; did not fire at c: why' becomes 'No. 2: answered a and b; did not fire at c: why'.
     """

@@ -45,7 +45,7 @@ def as_given(answer: Any, legal: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """How a title puts its questions: decisions of its own kinds, and answers that its order files write otherwise."""
+    """Puts a title's questions: decisions of its own kinds, and answers its files write otherwise."""
 
     own: Callable[[Mapping[str, Any]], Ways | None] = no_others
     written: Callable[[Any, Mapping[str, Any]], Any] = as_given
@@ -70,7 +70,7 @@ class Asker:
 
 
 def choices(legal: Mapping[str, Any]) -> Ways:
-    """How to answer what every title asks, and what with."""
+    """Returns a lead and the legal answers for the kinds of question that every title asks."""
     if "choose" in legal:
         return "Answer with one of:", words_of(legal["choose"])
     if "pick" in legal:
@@ -94,7 +94,7 @@ def how_many(legal: Mapping[str, Any]) -> str:
 
 
 def plainly(value: Any) -> str:
-    """What is legal, where it is no list of choices, as text."""
+    """Writes legal answers that are not a list of choices as text."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name}: {plainly(inner)}" for name, inner in value.items())
     return ", ".join(map(plainly, value)) if isinstance(value, list | tuple) else str(value)

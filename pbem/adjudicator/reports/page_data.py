@@ -1,4 +1,4 @@
-"""What a report's page is made of, as plain data: the keys that templates may count on, and how to fill them.
+"""Fills the plain data of a report's page, under the keys that templates may count on.
 
 A game's `page` returns as many of these as it has; the rest are empty, and a template leaves out what is empty. The
 list of keys, for people who write templates, is in docs/reports.md.
@@ -56,7 +56,7 @@ def every_die(chapters: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def told(frame: Mapping[str, Any]) -> dict[str, Any]:
-    """What the game folder adds to every game's page."""
+    """Returns what the game folder adds to every game's page."""
     return {
         "rulings": [str(line) for line in frame.get("rulings", ())], "press": plain_press(frame.get("press", ())),
         "proof_page": str(frame.get("proof_page", BLANK["proof_page"])),

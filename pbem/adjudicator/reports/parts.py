@@ -1,7 +1,7 @@
-"""What reports of any title are made of: chapters, entries with their dice, parts of the position.
+"""The parts of any title's report: chapters, entries with their dice, parts of the position.
 
 A title fills them; its text templates and `pbem.adjudicator.reports.report_page` print them, so that text and page
-cannot say different things. What the game folder knows is in `frame`, questions are in `open_questions`.
+cannot say different things. The game folder's facts are in `frame`, questions are in `open_questions`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Chapter:
 
     @property
     def lines(self) -> Iterator[tuple[str, str, str]]:
-        """What stands before each line of a text, the line, and what needs a line of its own below it."""
+        """Yields each line with the text before it and the text that needs a line of its own below."""
         for run, entries in groupby(self.entries, key=lambda entry: entry.run):
             if run:
                 yield together(list(entries))
@@ -142,7 +142,7 @@ class Part:
 
     @property
     def says_something(self) -> bool:
-        """Whether there is anything to print."""
+        """Tells if there is anything to print."""
         return bool(self.rows or self.lines or self.groups or self.items or self.drawing)
 
 
@@ -162,12 +162,12 @@ def with_rules(entries: Iterable[Entry], rule: str, *, labels: bool = False) -> 
 
 
 def mark(note: Note) -> str:
-    """Whether everybody was told, or the reader alone."""
+    """Returns the mark for a note: heard by everybody, by the reader alone, or lapsed."""
     return LAPSED if note.event == "lapsed" else OPEN if note.to == ALL else ALONE
 
 
 def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
-    """What the marks before the lines mean, for those that occur."""
+    """Explains the marks before the lines, as far as they occur."""
     used = {entry.mark for chapter in chapters for leaf in (chapter, *chapter.leaves) for entry in leaf.entries}
     return [f"{sign} {words}" for sign, words in MEANINGS.items() if sign in used]
 
@@ -175,7 +175,7 @@ def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
 def told_story(
     chapters: Sequence[Chapter], brief: Sequence[str], decide: Sequence[str], elsewhere: Sequence[str] = ()
 ) -> dict[str, Any]:  # fmt: skip
-    """A story with its sum: what changed for the reader, what he orders next, what happened elsewhere."""
+    """Returns a story and its sum: changes for the reader, their next orders, events elsewhere."""
     return {
         "chapters": list(chapters), "marks": heard_marks(chapters), "at_length": at_length(chapters),
         "brief": list(brief), "decide": list(decide), "elsewhere": list(elsewhere),

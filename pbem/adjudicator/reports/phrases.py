@@ -1,4 +1,4 @@
-"""How words are put together, in every title alike."""
+"""Puts words together, for every title alike."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A report's few words of its own: how it begins, what it says under the title of a step, how it ends.
+"""A report's few words of its own: its opening, its asides under a step's title, its close.
 
-Which of several lines is taken depends on the phase and on what the reader is told, and on nothing else.
+Which of several lines is taken depends on the phase and on the notes the reader hears, and on nothing else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def one(lines: Sequence[str], *told: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How a title speaks to each of its sides; the public's key is the empty text."""
+    """A title's way of speaking to each of its sides; the public's key is the empty text."""
 
     openings: Lines  # side -> lines with {turn}, a phrase like 'turn 3'
     closings: Lines
