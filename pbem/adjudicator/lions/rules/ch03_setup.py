@@ -108,7 +108,7 @@ def everything_left(left: Mapping[str, list[str]], points: Mapping[str, int]) ->
 
 
 def taken(found: Muster, group: Deployment, left: list[str], wanted: Sequence[str]) -> Iterator[str]:
-    """What of a group goes to one place; a counter that is not left to place is a fault."""
+    """Yields the counters of a group that go to one place; one that is not left to place is a fault."""
     for name in list(wanted):
         if name in left:
             left.remove(name)
@@ -128,7 +128,7 @@ def share_of(found: Muster, group: Deployment, kind: str, points: dict[str, int]
 
 
 def embark(board: Board, found: Muster, part: Aboard) -> None:
-    """Who starts aboard a ship in the same square (19.8), as far as she can carry them (19.3)."""
+    """Puts leaders and regiments aboard a ship in the same square (19.8), as far as she can carry them (19.3)."""
     ship, leaders = str(part.get("ship", "")), part.get("leaders", ())
     square = found.ships.get(ship)
     if square is None:
@@ -169,7 +169,7 @@ def seated(state: State, order: str) -> list[str]:
 
 @dataclass(slots=True)
 class Muster:
-    """Where a power's counters come to stand, and what is wrong with the plan for it."""
+    """The places of a power's counters at the start, and the faults of the plan for them."""
 
     ships: dict[str, str] = field(default_factory=dict)
     leaders: dict[str, tuple[str, str]] = field(default_factory=dict)  # square, ship

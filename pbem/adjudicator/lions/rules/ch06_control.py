@@ -19,17 +19,17 @@ def present(state: State, square: str) -> tuple[str, ...]:
 
 
 def is_present(state: State, square: str, power: str) -> bool:
-    """Whether a player has a ship of his own or a land point ashore there."""
+    """Tells if a player has an own ship or a land point ashore there."""
     return state.land_at(square, power) > 0 or has_ships(state, square, power)
 
 
 def has_ships(state: State, square: str, power: str) -> bool:
-    """Whether a player has a ship of his own in a square."""
+    """Tells if a player has an own ship in a square."""
     return power in nations_afloat(state, square)
 
 
 def nations_afloat(state: State, square: str) -> list[str]:
-    """Whose ships of their own lie in a square: neither treasure nor prizes."""
+    """Lists the owners of ships in a square, without treasure and prizes."""
     here = (state.ship(name) for name, vessel in state.ships.items() if vessel.at == square)
     return [ship.nation for ship in here if ship is not None]
 
@@ -42,17 +42,17 @@ def with_ships(state: State, square: str) -> tuple[str, ...]:
 
 @rule("6.4", "Disputed control")
 def is_disputed(state: State, square: str) -> bool:
-    """Whether units of more than one player are there (6.4)."""
+    """Tells if units of more than one player are there (6.4)."""
     return len(present(state, square)) > 1
 
 
 @rule("6.1", "Control of a square", "5.4", "5.7", "6.2")
 def control(state: State, square: str) -> str:
-    """Who alone has combat units there; empty for nobody.
+    """Returns the only player with combat units there; empty for nobody.
 
-    Nobody controls a home port that is not his own: another player's can only be denied him (6.2), and no unit may go
-    ashore in a neutral one (5.3, 5.6), though a charter may have it controlled. A potentate's garrison lets nobody
-    control his port (29).
+    Nobody controls another player's home port: they can only deny it to its owner (6.2). No unit may go
+    ashore in a neutral one (5.3, 5.6), though a charter may have it controlled. A potentate's garrison keeps everybody
+    from control of its port (29).
     """
     return controller(state, square, present(state, square))
 
@@ -78,14 +78,14 @@ def occupants(state: State) -> dict[str, list[str]]:
 
 
 def controlled(state: State) -> dict[str, str]:
-    """Who controls each square that somebody controls, in the grid's order."""
+    """Maps each controlled square to its controller, in the grid's order."""
     held = {square: controller(state, square, powers) for square, powers in occupants(state).items()}
     return {square: power for square, power in held.items() if power}
 
 
 @rule("21.6", "What plunder leaves", "24.5")
 def has_port(state: State, square: str) -> bool:
-    """Whether there is a port at present: none in a plundered square, one where a colony was founded."""
+    """Tells if there is a port at present: none in a plundered square, one where a colony was founded."""
     return square not in state.plundered and (square in state.board.port_at or square in state.colonies)
 
 
@@ -98,20 +98,20 @@ def port_value(state: State, square: str) -> int:
 
 
 def is_settlement(state: State, square: str) -> bool:
-    """Whether the square holds a colony or treasure port, printed or founded, that is not plundered (24.5)."""
+    """Tells if the square holds a colony or treasure port, printed or founded, not plundered (24.5)."""
     port = state.board.port_at.get(square)
     return has_port(state, square) and (port is None or port.is_settlement)
 
 
 @rule("5.3", "Neutral major powers", "5.6")
 def is_foreign_home(state: State, square: str, power: str) -> bool:
-    """Whether it is a home port of somebody else, played or neutral: no landing, no plunder (5.3, 5.6)."""
+    """Tells if it is somebody else's home port, played or neutral: no landing, no plunder (5.3, 5.6)."""
     port = state.board.port_at.get(square)
     return port is not None and port.is_home and port.nation != power
 
 
 def is_neutral_home(state: State, square: str) -> bool:
-    """Whether it is a home port of a power that nobody plays (5.3)."""
+    """Tells if it is a home port of a power that nobody plays (5.3)."""
     port = state.board.port_at.get(square)
     return port is not None and port.is_home and port.nation not in state.players
 

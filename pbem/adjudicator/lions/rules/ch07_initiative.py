@@ -47,7 +47,7 @@ async def highest(table: Table, state: State, kind: str, powers: Sequence[str]) 
 
 @rule("9.13", "Sovereign of the Seas (initiative)")
 async def sovereigns(table: Table, state: State) -> list[str]:
-    """Who plays it for the initiative; should several, they roll among themselves."""
+    """Asks the holders of Sovereign to play it for the initiative; several players roll among themselves."""
     holders = [power for power in state.players if state.held(power, SOVEREIGN)]
     asked = [questions.play_marker(table, state, power, "7.1", SOVEREIGN, "initiative") for power in holders]
     answers = await table.decide_all(*asked)

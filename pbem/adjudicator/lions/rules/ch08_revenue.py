@@ -50,7 +50,7 @@ def favour_revenue(state: State, power: str) -> int:
 
 @rule("23.5", "Treasure brought home", "23.9")
 async def treasure_revenue(table: Table, state: State, power: str) -> None:
-    """The dice of each treasure fleet that this player brought to one of his home ports this turn."""
+    """Rolls the dice of each treasure fleet that this player brought home this turn."""
     for name in state.landed.pop(power, []):
         fleet = state.board.treasure_fleets[name]
         throw = await table.roll("23.5", fleet.dice, "treasure", name, why=f"The {fleet.name} treasure fleet")
@@ -59,7 +59,7 @@ async def treasure_revenue(table: Table, state: State, power: str) -> None:
 
 @rule("9.13", "Bankers, Samuel Pepys")
 async def play_revenue_markers(table: Table, state: State, power: str) -> None:
-    """Markers of the Revenue Phase; Pepys returns to the pool only when his picks are made."""
+    """Plays markers of the Revenue Phase; Pepys returns to the pool only when the picks are made."""
     held = [name for name in state.hand[power] if Moment.REVENUE in state.type_of(name).when]
     if not held:
         return
@@ -74,7 +74,7 @@ async def play_revenue_markers(table: Table, state: State, power: str) -> None:
 
 
 async def pick_with_pepys(table: Table, state: State, power: str, marker: str) -> None:
-    """A die of markers, picked while this one lies open before its owner; it takes up no room in his hand."""
+    """Picks a die of markers while Pepys lies open; it takes up no room in its owner's hand."""
     kind = state.type_of(marker)
     table.note("9.8", ALL, f"{state.subject(power)} plays {kind.name}.", "played", power=power, marker=marker)
     state.hand[power].remove(marker)

@@ -44,13 +44,16 @@ async def lay_out(table: Table, state: State) -> None:
 
 @rule("9.13", "Spy (exchange)")
 async def spy_on_exchange(table: Table, state: State) -> None:
-    """Who plays a Spy now sees all that is up for bids, before anybody bids; others learn only that he did."""
+    """Shows everything up for bids to those who play a Spy, before anybody bids.
+
+    Others learn only that a Spy was played.
+    """
     holders = [power for power in state.order() if state.held(power, SPY)]
     asked = [questions.play_marker(table, state, power, "9.13", SPY, "exchange") for power in holders]
     answers = await table.decide_all(*asked)
     for power, answer in zip(holders, answers, strict=True):
         spies = state.held(power, SPY)
-        if answer == questions.YES and spies:  # he may have used it against another's in the meantime
+        if answer == questions.YES and spies:  # another player may have made them use it in the meantime
             play(table, state, power, spies[0], " to see what is up for bids")
             if not await negated(table, state, power, SPY):
                 shown = ", ".join(f"{number} {state.label(name)}" for number, name in enumerate(state.exchange, 1))
@@ -59,9 +62,9 @@ async def spy_on_exchange(table: Table, state: State) -> None:
 
 
 async def auction(table: Table, state: State, number: int) -> tuple[str, int] | None:
-    """Blind bids, then further rounds among the tied at no less than their bid, until one is highest.
+    """Takes blind bids, then further rounds among the tied at no less than their bid, until one is highest.
 
-    Nobody bids more than he has (8.3). A round in which all the tied stay where they were leaves the tie unresolved.
+    Nobody bids more than they have (8.3). A round in which no tied bidder raises leaves the tie unresolved.
     """
     bidders: Sequence[str] = state.order()
     again = floor = 0
@@ -78,7 +81,7 @@ async def auction(table: Table, state: State, number: int) -> tuple[str, int] | 
 
 
 def bid_question(table: Table, state: State, power: str, number: int, again: int, least: int) -> Amount:
-    """What a power bids for a marker; in a further round at least what it bid before (9.3(2))."""
+    """Asks a power's bid for a marker; in a further round at least its earlier bid (9.3(2))."""
     prompt = f"Your bid for marker {number}, round {again}: {least} to {state.money[power]} pounds."
     key = table.key("bid", (f"m{number}", f"r{again}", power))
     return Amount(rule="9.3", side=power, key=key, topic="bid", prompt=prompt,
@@ -100,7 +103,7 @@ async def round_of_bids(
 
 
 async def sell(table: Table, state: State, number: int, marker: str, power: str, price: int) -> None:
-    """The highest bidder pays and gains the marker; only he sees which it is."""
+    """Takes the highest bidder's pounds and gives them the marker; only they see which it is."""
     state.money[power] -= price
     text = f"{state.subject(power)} buys marker {number} for {price}."
     table.note("9.3", ALL, text, "sold", number=number, power=power, pounds=price)
@@ -109,7 +112,7 @@ async def sell(table: Table, state: State, number: int, marker: str, power: str,
 
 @rule("3.3", "Free marker")
 async def free_marker(table: Table, state: State) -> None:
-    """What England picks from the pool when the bids are over."""
+    """Draws England's free marker from the pool when the bids are over."""
     for ability in state.board.abilities.values():
         if ability.when is Season.EXCHANGE_END and ability.power in state.players:
             await draw(table, state, ability.power, ability.amount, "free-marker")

@@ -67,7 +67,7 @@ def join(state: State, fleet: str, square: str, ships: list[str]) -> str:
 
 @rule("9.13", "Diplomacy", "22.8")
 async def diplomacy(table: Table, state: State, power: str, entry: Instead) -> str:
-    """A leader in a potentate or European port: a die of his value at most, and the others must leave it."""
+    """Throws a die for a leader in a potentate or European port: at most the leader's value, the others must leave."""
     held, leader = state.held(power, DIPLOMACY), str(entry.get("leader", ""))
     if not held:
         return "it is not in your hand"
@@ -90,7 +90,7 @@ async def diplomacy(table: Table, state: State, power: str, entry: Instead) -> s
 
 
 def retreat_question(table: Table, state: State, power: str, square: str) -> Choose[str]:
-    """Where ships that are driven out of a port go, one square away (9.13, Diplomacy)."""
+    """Asks where ships driven out of a port go, one square away (9.13, Diplomacy)."""
     options = {name: f"to {name}" for name in state.board.neighbours(square)}
     return Choose(rule="9.13", side=power, key=table.key("retreat", (square.lower(), power)), topic="retreat",
                   prompt=f"Your ships must leave {square}. Where do they go?", facts={"square": square},
@@ -98,7 +98,10 @@ def retreat_question(table: Table, state: State, power: str, square: str) -> Cho
 
 
 async def expel(table: Table, state: State, power: str, square: str) -> None:
-    """Ships go one square out with the troops and leaders they can take; forts and whoever is left are eliminated."""
+    """Moves ships one square out with the troops and leaders they can take.
+
+    Forts, and all that must stay, are eliminated.
+    """
     ships = state.ships_at(square, power)
     leaders = [name for name in state.leaders_of(power) if state.leaders[name].at == square]
     ashore = [name for name in leaders if not state.leaders[name].aboard]

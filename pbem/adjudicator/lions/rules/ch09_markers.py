@@ -25,7 +25,7 @@ CHATTER, RALLY = "coffee-house-chatter", "rally"
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Who plays what, with what his order says about it."""
+    """A player's use of a marker, with its order entry."""
 
     table: Table
     state: State
@@ -38,11 +38,11 @@ class Hand:
 
     @property
     def dice(self) -> str:
-        """What the marker is thrown with."""
+        """Returns the dice that the marker throws."""
         return self.state.board.marker_types[self.kind].dice
 
     def victim(self) -> str:
-        """The other player an entry names; empty if he is none."""
+        """Returns the other player an entry names; empty if it names none."""
         name = str(self.entry.get("from", ""))
         return name if name in self.state.others(self.power) else ""
 
@@ -74,8 +74,9 @@ async def nell_gwyn(hand: Hand) -> str:
 
 @rule("9.13", "Press Gang, Rally")
 async def press_gang(hand: Hand) -> str:
-    """A ship that is no 1st or 2nd, or a die of land points, in one unplundered port with own units.
+    """Raises a ship that is no 1st or 2nd rate, or a die of land points.
 
+    They come to one unplundered port with own units.
     Rally brings a leader too. The points are of the kind the order names first, as far as the
     counters go, then of the other.
     """
@@ -98,7 +99,7 @@ async def press_gang(hand: Hand) -> str:
 
 
 def may_press(state: State, power: str, kind: str) -> bool:
-    """Whether such a ship may be raised, and is left to raise."""
+    """Tells if such a ship may be raised, and is left to raise."""
     found = state.board.classes.get(kind)
     if found is None or (found.rated and found.rate < state.board.numbers.press_least_rate):
         return False
@@ -205,7 +206,7 @@ IN_MOVEMENT: Mapping[str, Act] = {"boatswain": boatswain, "spy": spy, "treachery
 
 @rule("9.13", "Sovereign of the Seas (passing)")
 async def forced_to_pass(table: Table, state: State, power: str) -> bool:
-    """Whether another player makes this one pass, before he names a force."""
+    """Tells if another player makes this one pass, before a force is named."""
     for holder in state.others(power):
         held = state.held(holder, SOVEREIGN)
         if held:
@@ -219,7 +220,7 @@ async def forced_to_pass(table: Table, state: State, power: str) -> bool:
 
 
 def natives_question(table: Table, state: State, power: str, others: Sequence[str]) -> Choose[str]:
-    """Whose natives to stir up, if anybody's (9.13); discreet, for only who holds the marker is asked (9.2)."""
+    """Asks whose natives to stir up, if any (9.13); discreet, as only the marker's holder is asked (9.2)."""
     options = {questions.NO: "nobody's", **{name: state.name(name) for name in others}}
     return Choose(rule="9.13", side=power, key=table.key("natives", (power,)), topic="play/natives-are-restless",
                   prompt="Do you play Natives Are Restless, and against whom?", options=options, default=questions.NO,
@@ -228,9 +229,9 @@ def natives_question(table: Table, state: State, power: str, others: Sequence[st
 
 @rule("9.13", "Natives Are Restless")
 async def restless_natives(table: Table, state: State) -> None:
-    """Asked before each Operations Phase, though it may be played at any time; the victim chooses what he loses.
+    """Asks the holders of Natives before each Operations Phase, though it may be played at any time.
 
-    A die of land points, anywhere but in his own home ports.
+    The victim chooses which die of land points to lose, anywhere but in an own home port.
     """
     for holder in state.order():
         held = state.held(holder, NATIVES)
@@ -246,7 +247,7 @@ async def restless_natives(table: Table, state: State) -> None:
 
 
 def uprising_question(table: Table, state: State, power: str, places: Sequence[str]) -> Choose[str]:
-    """Where a power loses its next land point to natives; discreet, for others see no points ashore (15.1)."""
+    """Asks where a power loses its next land point to natives; discreet, as others see no points ashore (15.1)."""
     options = dict(zip(places, places, strict=True))
     return Choose(rule="9.13", side=power, key=table.key("losses/natives", (power,)), topic="losses/natives",
                   prompt="Where do you lose a land point?", options=options, default=places[0], discreet=True)

@@ -99,9 +99,9 @@ async def voluntary_returns(table: Table, state: State) -> None:
 
 @rule("9.7", "Mercenary Admirals", "22.7")
 async def commission(table: Table, state: State, power: str) -> None:
-    """A Mercenary Admiral goes to any own force at once; with no force on the map he waits in the hand.
+    """Sends a Mercenary Admiral to any own force at once; with no force on the map the marker waits in hand.
 
-    Where he goes is asked discreetly: to be asked would tell which marker has just been gained (9.2).
+    The question where to is discreet: it would tell which marker has just been gained (9.2).
     """
     for marker in [name for name in state.hand[power] if state.type_of(name).kind is MarkerKind.LEADER]:
         if not questions.berths(state, power):
@@ -122,7 +122,7 @@ def seat_leader(state: State, leader: str, place: str) -> None:
 
 @rule("22.6", "Eliminated leaders")
 def lose_leader(table: Table, state: State, leader: str, why: str) -> None:
-    """Back to his nation's pool, there to be drawn again; a mercenary to the pool of markers (22.7)."""
+    """Returns a leader to the nation's pool for a later draw; a mercenary to the pool of markers (22.7)."""
     label, nation = state.label(leader), state.leader(leader).nation
     del state.leaders[leader]
     if state.mercenaries.pop(leader, ""):

@@ -15,10 +15,10 @@ SPY = "spy"
 
 @rule("9.13", "Spy (negating)")
 async def negated(table: Table, state: State, power: str, kind: str) -> bool:
-    """Whether a Spy undoes the Diplomacy, Spy or Treachery just played; that Spy may be undone by another.
+    """Tells if a Spy undoes the Diplomacy, Spy or Treachery just played; another Spy may undo that one.
 
-    All who hold one answer at the same time; of several the first in the turn's order plays his and the rest keep
-    theirs. Whether anybody was asked is told to nobody else.
+    All who hold one answer at the same time. Of several, the first in the turn's order plays it and the rest keep
+    theirs. Nobody else learns if anybody was asked.
     """
     holders = [name for name in state.others(power) if state.held(name, SPY)]
     name = state.board.marker_types[kind].name

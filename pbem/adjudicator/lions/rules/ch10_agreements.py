@@ -33,7 +33,7 @@ class Agreements(Question[list[Agreement]]):
         return [fault for record in answer for fault in self.faults_of(record)]
 
     def faults_of(self, record: Agreement) -> list[str]:
-        """What is wrong with one record."""
+        """Lists the faults of one record."""
         parties = record.get("parties", [])
         if not isinstance(parties, list) or not all(name in self.state.players for name in parties):
             return [f"'parties' is a list of players: {', '.join(self.state.players)}"]
@@ -44,7 +44,7 @@ class Agreements(Question[list[Agreement]]):
         return found + [fault for gift in record.get("gives", []) for fault in gift_faults(gift, parties)]
 
     def promise_faults(self, record: Agreement, parties: list[str]) -> list[str]:
-        """What is wrong with what is promised, and for how long."""
+        """Lists the faults of a promise and of its length."""
         promise = record.get("promise", "none")
         if promise not in PROMISES:
             return [f"'{promise}' is no promise: one of {', '.join(PROMISES)}"]
@@ -75,7 +75,7 @@ class Agreements(Question[list[Agreement]]):
 
 
 def transport_faults(state: State, record: Agreement, parties: list[str]) -> list[str]:
-    """What is wrong with a contract to carry another's troops (19.3)."""
+    """Lists the faults of a contract to carry another's troops (19.3)."""
     ends = [record.get("carrier"), record.get("troops")]
     found = [] if sorted(map(str, ends)) == sorted(parties) else ["'carrier' and 'troops' are the two parties"]
     for name in ("from", "to"):
@@ -88,7 +88,7 @@ def transport_faults(state: State, record: Agreement, parties: list[str]) -> lis
 
 
 def gift_faults(gift: Gift, parties: list[str]) -> list[str]:
-    """What is wrong with one gift."""
+    """Lists the faults of one gift."""
     ends = [gift.get("from"), gift.get("to")]
     found = [] if all(end in parties for end in ends) and ends[0] != ends[1] else ["a gift goes from party to party"]
     for name in ("pounds", "random"):
@@ -100,6 +100,6 @@ def gift_faults(gift: Gift, parties: list[str]) -> list[str]:
 
 
 def agreements_question(table: Table, state: State, power: str) -> Agreements:
-    """What a player agrees to this turn (10.1)."""
+    """Asks which agreements a player signs this turn (10.1)."""
     return Agreements(rule="10.1", side=power, key=table.key("agreements", (power,)), topic="agreements",
                       prompt="Which agreements do you put your name to?", state=state)

@@ -57,7 +57,7 @@ def canonical(record: Agreement) -> str:
 
 @rule("10.2", "Agreements", "9.12")
 async def strike(table: Table, state: State, record: Agreement, parties: Sequence[str]) -> None:
-    """What is given changes hands at once; the promise holds until it runs out; all may agree to end the game."""
+    """Hands over gifts at once and notes the promise until it runs out; all may agree to end the game."""
     names = " and ".join(state.name(party) for party in parties)
     if not can_give(state, record.get("gives", ())):
         for party in parties:
@@ -78,7 +78,7 @@ async def strike(table: Table, state: State, record: Agreement, parties: Sequenc
 
 
 def terms(state: State, record: Agreement, promise: str) -> str:
-    """What is promised, in words; what nobody can check is marked as word of honour."""
+    """Puts a promise into words; one that nobody can check is marked as word of honour."""
     if promise == HONOUR:
         return f"on their word of honour, {record.get('text', '')}".rstrip(", ")
     if promise == TRANSPORT:
@@ -88,7 +88,7 @@ def terms(state: State, record: Agreement, promise: str) -> str:
 
 
 def can_give(state: State, gifts: Sequence[Gift]) -> bool:
-    """Whether all givers have, together, what they give."""
+    """Tells if all givers together have what they give."""
     money, hands = dict(state.money), {power: list(hand) for power, hand in state.hand.items()}
     for gift in gifts:
         giver = str(gift["from"])
@@ -148,7 +148,10 @@ def bound(state: State, one: str, other: str, square: str) -> Agreement | None:
 
 @rule("10.3", "Attacks on a partner", "30")
 async def may_attack(table: Table, state: State, power: str, other: str, square: str, *, breach: bool) -> bool:
-    """Whether an attack goes on: not against a promise, unless the order breaks it knowingly, and pays for it."""
+    """Tells if an attack goes on.
+
+    An attack against a promise is left out, unless the order breaks the promise knowingly and pays for it.
+    """
     record = bound(state, power, other, square)
     if record is None:
         return True

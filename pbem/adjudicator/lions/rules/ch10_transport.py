@@ -34,7 +34,7 @@ def left_to_carry(record: Agreement) -> int:
 
 
 def may_load(state: State, carrier: str, troops: str, square: str) -> int:
-    """How many of another player's points may go aboard in a square; one's own without limit but room."""
+    """Counts another player's points that may go aboard in a square; own points have no limit but room."""
     if troops == carrier:
         return state.ashore(square, carrier, REGIMENT)
     record = contract(state, carrier, troops)

@@ -65,7 +65,7 @@ class Outfitting:
 
 @dataclass(frozen=True, slots=True)
 class OutfitPlan:
-    """What a player outfits: entries by section, and how many leaders to try for."""
+    """A player's outfitting: entries by section, and the number of leaders to try for."""
 
     sections: Mapping[str, list[Entry]]
     leaders: int
@@ -90,7 +90,7 @@ class Outfit(questions.Form["OutfitPlan"]):
         return OutfitPlan(sections, questions.whole(answer.get("leaders", "0")))
 
     def legal(self) -> Plain:
-        """What pounds buy, and what is left to buy."""
+        """Returns prices, and the pounds left to spend."""
         prices = {name: item.dice or str(item.cost) for name, item in self.state.board.expenditure.items()}
         return {"prices": prices, "pounds": str(self.state.money[self.side])}
 
@@ -119,7 +119,7 @@ async def outfitting(table: Table, state: State) -> None:
 
 
 def public_text(work: Outfitting) -> str:
-    """What everybody sees of a player's outfitting."""
+    """Writes the line on a player's outfitting that everybody sees."""
     where = ", ".join(work.state.in_grid_order(work.places))
     arrivals = f"; units arrive in {where}" if where else ""
     return f"{work.state.subject(work.power)} spends {work.spent} on outfitting{arrivals}."
@@ -178,7 +178,7 @@ def demobilise_land(work: Outfitting, square: str, entry: Entry) -> str:
 
 @rule("21.7", "Removing plunder")
 def unplunder(work: Outfitting, entry: Entry) -> str:
-    """Where own combat units are, disputed or not, for a price."""
+    """Rebuilds a plundered square with own combat units, disputed or not, for a price."""
     square = place(work.state, entry)
     if square not in work.state.plundered:
         return f"{square} is not plundered"
@@ -208,7 +208,7 @@ def found(work: Outfitting, entry: Entry) -> str:
 
 @rule("21.7", "Pirate ports recover", "25.10")
 def recover_pirate_ports(table: Table, state: State) -> None:
-    """Step b: at no cost, whoever is there (4.2)."""
+    """Rebuilds plundered pirate ports at no cost in step b, with units there or not (4.2)."""
     for port in state.board.ports_of(PortKind.PIRATE):
         if port.square in state.plundered:
             restore(state, port.square)
@@ -303,7 +303,7 @@ def companies(work: Outfitting, entry: Entry) -> str:
 
 @rule("9.13", "Company Charter")
 def charter(work: Outfitting, entry: Entry) -> str:
-    """Forts and a small rated ship into any one colony or potentate port, whoever is there."""
+    """Places forts and a small rated ship in one colony or potentate port, even with others there."""
     state, power = work.state, work.power
     square, kind = place(state, entry), str(entry.get("ship"))
     held, forts = state.held(power, CHARTER), state.board.numbers.charter_forts
@@ -350,7 +350,7 @@ SECTIONS: Mapping[str, Callable[[Outfitting, Entry], str]] = {
 
 
 def hire_question(table: Table, state: State, power: str, cost: int) -> Choose[questions.Reply]:
-    """Whether to pay for a leader not yet drawn (22.2)."""
+    """Asks if the player pays for a leader not yet drawn (22.2)."""
     prompt = f"A leader would cost {cost} of your {state.money[power]} pounds. Do you pay?"
     return questions.yes_no(table, "22.2", power, "leader", (), prompt, {"cost": cost})
 

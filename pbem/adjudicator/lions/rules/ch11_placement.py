@@ -15,7 +15,7 @@ SHIP, LAND = "ship", "land"
 
 @dataclass(slots=True)
 class Slips:
-    """What has arrived in each square that is no home port, in one player's outfitting of one turn (11.4)."""
+    """Counts one player's arrivals in each square without a home port, in one turn's outfitting (11.4)."""
 
     power: str
     arrived: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Slips:
 
 @rule("11.4", "Placement restrictions", "6.4", "11.2")
 def why_not_there(state: State, slips: Slips, square: str, where: Where, sort: str, number: int) -> str:
-    """Why so many units may not enter in a square; empty if they may.
+    """Explains why so many units may not enter in a square; empty if they may.
 
     An own home port takes any number, occupied or not, unless enemy units are there; any other port must be held
     undisputed, and takes one ship and one land point in a turn.
@@ -50,7 +50,7 @@ def why_not_there(state: State, slips: Slips, square: str, where: Where, sort: s
 
 
 def is_own_home(state: State, square: str, power: str) -> bool:
-    """Whether it is one of the power's home ports."""
+    """Tells if it is one of the power's home ports."""
     port = state.board.port_at.get(square)
     return port is not None and port.is_home and port.nation == power
 

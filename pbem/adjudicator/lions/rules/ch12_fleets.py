@@ -16,7 +16,7 @@ from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Organisation(questions.Form[FleetOrders]):
-    """How a player's ships are formed into fleets."""
+    """Forms a player's ships into fleets."""
 
     def faults(self, answer: Plain) -> list[str]:
         if not isinstance(answer, dict) or not answer.keys() <= {"form", "dissolve"}:
@@ -88,7 +88,7 @@ def form(state: State, power: str, entry: FleetEntry) -> str:
 
 
 def why_not_together(state: State, power: str, square: str, ships: list[str]) -> str:
-    """Why these ships make no fleet: they lie elsewhere, or treasure has no escort or no owner (23.2, 23.4)."""
+    """Explains why these ships make no fleet: they lie elsewhere, or treasure has no escort or owner (23.2, 23.4)."""
     for name in ships:
         treasure = name in state.board.treasure_fleets
         if name not in state.ships or state.ships[name].at != square or state.ships[name].fleet:
@@ -102,7 +102,7 @@ def why_not_together(state: State, power: str, square: str, ships: list[str]) ->
 
 @rule("23.4", "Warship escort")
 def escorted(state: State, ships: list[str]) -> bool:
-    """Whether one of the ships is rated."""
+    """Tells if one of the ships is rated."""
     return any((ship := state.ship(name)) is not None and ship.kind.rated for name in ships)
 
 

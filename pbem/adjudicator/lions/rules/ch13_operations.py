@@ -77,7 +77,7 @@ async def operations(table: Table, state: State) -> None:
 
 
 def exhausted(state: State) -> bool:
-    """Whether no combat unit is on the map, or every treasury is empty (13.1(2, 3))."""
+    """Tells if no combat unit is on the map, or every treasury is empty (13.1(2, 3))."""
     units = any(state.ships_of(power) or any(state.land_at(s, power) for s in state.land) for power in state.players)
     return not units or not any(state.money.values())
 
@@ -117,13 +117,13 @@ def is_list_of_words(part: Plain) -> bool:
 
 
 def operation_question(table: Table, state: State, power: str) -> Operation:
-    """What a power does when its turn has come round (13.1)."""
+    """Asks a power's operation when its turn has come round (13.1)."""
     return Operation(rule="13.1", side=power, key=table.key("operation", (power,)), topic="operation",
                      prompt="Your next operation, or a pass.", state=state)
 
 
 async def operations_phase(table: Table, state: State, power: str) -> bool:
-    """One player's turn: whether he acted, or passed; an operation that cannot begin is a pass."""
+    """Plays one player's turn and tells if they acted; an operation that cannot begin is a pass."""
     order = await table.decide(operation_question(table, state, power))
     show(table, state, power, order.get("show", ()))
     for entry in order.get("markers", ()):
@@ -171,7 +171,7 @@ def cost(state: State, force: Force) -> int:
 
 
 def second_operation_question(table: Table, state: State, power: str) -> Operation:
-    """What the same force does at once after its operation (9.13, Grand Design)."""
+    """Asks the same force's second operation at once after its first (9.13, Grand Design)."""
     return Operation(rule="13.1", side=power, key=table.key("operation", ("grand-design", power)), topic="operation",
                      prompt="Your second operation with the same force (Grand Design).",
                      facts={"second": questions.YES}, state=state)
@@ -246,7 +246,7 @@ async def naval_segment(table: Table, state: State, force: Force, target: Force 
 
 @rule("17.1", "The attack", "14.3")
 async def choose_target(table: Table, state: State, force: Force, order: Order, *, moved: bool) -> Force | None:
-    """Whom the order attacks: 'pirates' means the pirates of a port. Combat is not mandatory (17.1).
+    """Finds the force that the order attacks: 'pirates' means those of a port. Combat is not mandatory (17.1).
 
     Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
     """
@@ -283,7 +283,7 @@ def fleet_met(state: State, force: Force) -> Force | None:
 
 @rule("25.8", "Pirate port attack", "25.5", "25.10", "5.5")
 async def pirates_of_port(table: Table, state: State, force: Force) -> Force | None:
-    """Whoever attacks a pirate port raises its pirates, unless it is plundered; an enemy by lot commands them."""
+    """Raises the pirates of a port under attack, unless it is plundered; an enemy by lot commands them."""
     port = state.board.port_at.get(force.square)
     if port is None or port.kind is not PortKind.PIRATE or force.square in state.plundered:
         return None

@@ -23,7 +23,7 @@ def reveal(table: Table, state: State, square: str, *powers: str) -> None:
 
 @rule("15.3", "Showing at will")
 def show(table: Table, state: State, power: str, what: Sequence[str]) -> None:
-    """A player lays open what he likes: his units in squares he names, or his hand."""
+    """Shows what a player wants to lay open: units in squares they name, or their hand."""
     for name in what:
         square = state.board.square_named(name)
         if name == HAND:
@@ -34,7 +34,7 @@ def show(table: Table, state: State, power: str, what: Sequence[str]) -> None:
 
 
 def inventory(state: State, square: str, power: str) -> list[list[str]]:
-    """What a power has in a square: of each unit its id, which points ashore have not, and its words."""
+    """Lists a power's units in a square: the words for each, and its id; points ashore have none."""
     ships = [[name, ship_text(state, name)] for name in state.ships_at(square, power)]
     leaders = [[name, state.label(name)] for name in state.leaders_of(power) if state.leaders[name].at == square]
     points = [(state.ashore(square, power, kind), kind) for kind in (REGIMENT, FORT)]

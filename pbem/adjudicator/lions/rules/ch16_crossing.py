@@ -14,7 +14,7 @@ from pbem.adjudicator.lions.state.state import State
 
 @rule("16.10", "Who may cross")
 def why_no_crossing(state: State, force: Force) -> str:
-    """Why a force may not try; empty if it may: a leader of value, and an eligible edge to start from."""
+    """Explains why a force may not try; empty if it may: it needs a leader of value at an eligible edge."""
     if not state.board.can_cross_from(force.square):
         return f"{force.square} is no edge to start from"
     able = [name for name in leaders_of(state, force) if state.leader(name).value >= state.board.crossing.leader]

@@ -23,7 +23,7 @@ from pbem.adjudicator.lions.state.state import State
 
 
 class Arrears(StrEnum):
-    """What to say to a crew that wants its pay."""
+    """Answers to a crew that wants its pay."""
 
     PAY = "pay"
     REFUSE = "refuse"
@@ -164,7 +164,7 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
 
 
 def arrears_question(table: Table, state: State, force: Force, pounds: int) -> Choose[Arrears]:
-    """Whether to pay a crew what it is owed (13.3, mutiny); unpaid it will not sail.
+    """Asks if a crew is paid what it is owed (13.3, mutiny); unpaid it will not sail.
 
     Discreet where pounds may not suffice: that they do would tell how few the ships are (15.1).
     """

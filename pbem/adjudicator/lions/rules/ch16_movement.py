@@ -65,7 +65,7 @@ async def movement_segment(table: Table, state: State, force: Force, order: Orde
 
 @rule("16.3", "Movement points")
 async def set_sail(table: Table, state: State, force: Force, order: Order) -> Voyage:
-    """Admiral, two dice and his value; doubles bring an incident before anything moves (13.3)."""
+    """Throws two dice and adds the admiral's value; doubles bring an incident before any move (13.3)."""
     leaders = leaders_of(state, force)
     named = str(order.get("admiral", ""))
     admiral = named if named in leaders else next(iter(leaders), "")
@@ -172,7 +172,7 @@ def nearer(
 
 
 def is_clear(state: State, here: str, goal: str, barred: Callable[[str], bool]) -> bool:
-    """Whether the shortest way meets nobody."""
+    """Tells if the shortest way meets nobody."""
     left = state.board.distances(goal)
     while here != goal:
         found = nearer(state, here, goal, left, barred)
@@ -195,9 +195,9 @@ def open_way(state: State, start: str, goal: str, barred: Callable[[str], bool])
 
 @rule("14.2", "Enemy presence", "1.2", "14.3", "16.8")
 def must_stop(state: State, force: Force) -> bool:
-    """A force that enters a square with another player's ships goes no further, unless he lets it pass.
+    """Tells if a force must stop: it shares its square with another player's ships that do not let it pass.
 
-    Land units stop nobody, and nobody is stopped by what lies in the next square (1.2).
+    Land units stop nobody, and nobody is stopped by ships in the next square (1.2).
     """
     square, owner = force.square, force.owner
     return any(not promised(state, PASSAGE, owner, foe, square) for foe in foes_afloat(state, force, square))

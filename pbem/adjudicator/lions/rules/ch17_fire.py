@@ -66,7 +66,7 @@ class Fire(Question[FireOrders]):
 
 
 def fire_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Fire:
-    """What fires at what (17.4, 17.5)."""
+    """Asks which ships fire at which targets (17.4, 17.5)."""
     return Fire(rule="17.4", side=own.commander, key=table.key("fire", (own.square.lower(), own.commander)),
                 topic="fire", prompt=f"Your fire at {own.square}, round {number}.",
                 facts={"round": number, "own": questions.sight(state, own), "enemy": questions.sight(state, foe)},
@@ -113,7 +113,7 @@ async def first_fire(table: Table, state: State, side: Side) -> None:
 
 
 def is_fireship(state: State, name: str) -> bool:
-    """Whether a ship burns with what she attacks (17.5)."""
+    """Tells if a ship burns with her target (17.5)."""
     ship = state.ship(name)
     return ship is not None and ship.kind.id == FIRESHIP
 

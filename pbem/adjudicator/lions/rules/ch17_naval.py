@@ -84,7 +84,7 @@ def show(table: Table, state: State, battle: Battle) -> None:
 def admiral_question(
     table: Table, state: State, force: Force, leaders: Sequence[str], topic: str, rule: str
 ) -> Choose[str]:
-    """Who is admiral-in-chief (17.2(1)); the best by default."""
+    """Asks who is admiral-in-chief (17.2(1)); the best by default."""
     options = {name: f"{state.label(name)} ({state.leader(name).value})" for name in leaders}
     return Choose(rule=rule, side=force.commander, key=table.key(topic, (force.square.lower(), force.commander)),
                   topic=topic, prompt="Who is your admiral-in-chief?", facts={"square": force.square},
@@ -109,7 +109,7 @@ async def name_admirals(table: Table, state: State, battle: Battle) -> None:
 
 @rule("9.13", "Command Dispute")
 async def dispute(table: Table, state: State, by: Side, against: Side) -> None:
-    """A die above the admiral's value, and his side plays no battle markers; it is no battle marker itself."""
+    """Throws a die: above the admiral's value, that side plays no battle markers. It is no battle marker itself."""
     held = [] if by.is_pirate else state.held(by.force.owner, DISPUTE)
     if not held:
         return
@@ -148,7 +148,7 @@ def commit(table: Table, state: State, side: Side, marker: str) -> None:
 
 
 def has_played(state: State, side: Side, kind: str) -> bool:
-    """Whether a battle marker of a type is in force for a side."""
+    """Tells if a battle marker of a type is in force for a side."""
     return any(state.type_of(name).id == kind for name in side.played)
 
 
@@ -178,7 +178,7 @@ async def wind_gauge(table: Table, state: State, battle: Battle) -> Side | None:
 
 @rule("9.13", "Raking Attack")
 async def raking(table: Table, state: State, battle: Battle) -> list[Side]:
-    """Who plays it for this wind gauge, both unseen by the other."""
+    """Asks both sides if they play it for this wind gauge, each unseen by the other."""
     able = [(side, name) for side in battle.sides() for name in playable(state, side, Moment.WIND_GAUGE)]
     asked = [
         questions.play_marker(table, state, side.force.owner, "17.2", state.type_of(name).id, "wind_gauge",
@@ -194,13 +194,13 @@ async def raking(table: Table, state: State, battle: Battle) -> list[Side]:
 
 @rule("18.3", "Damaged fleets")
 def is_crippled(state: State, side: Side) -> bool:
-    """Whether half or more of a side's ships are damaged, treasure fleets counted (18.3(2))."""
+    """Tells if half or more of a side's ships are damaged, treasure fleets counted (18.3(2))."""
     damaged = [name for name in side.force.ships if state.ships[name].damage]
     return len(damaged) * state.board.numbers.crippled_part >= len(side.force.ships)
 
 
 def gauge_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Choose[str]:
-    """What to do with the wind gauge (17.2(2)): engage, or break off to a square next to this one."""
+    """Asks the use of the wind gauge (17.2(2)): engage, or break off to a square next to this one."""
     ways = {square: f"break off to {square}" for square in state.board.neighbours(own.square)}
     return Choose(rule="17.2", side=own.commander, topic="gauge",
                   key=table.key("gauge", (own.square.lower(), own.commander)), options={ENGAGE: "engage", **ways},

@@ -22,7 +22,7 @@ from pbem.adjudicator.lions.state.state import State
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a battle ended for the two forces, which have been changed with it."""
+    """The end of a battle for the two forces, which have been changed with it."""
 
     winner: str  # a power, 'pirates', or empty for a draw
     fled: str  # the side that broke off
@@ -48,7 +48,7 @@ async def battle(table: Table, state: State, attacker: Force, defender: Force) -
 
 @rule("18.4", "Post battle", "18.5")
 async def after_battle(table: Table, state: State, fight: Battle) -> Outcome:
-    """Break-off movement, then who won, his markers and his prize money, in this order."""
+    """Plays break-off movement, then decides the winner, the markers and the prize money, in this order."""
     scores = {side.force.owner: score(state, side, fight.enemy(side)) for side in fight.sides()}
     for side in fight.sides():
         await take_spoils(table, state, side, fight.enemy(side))
@@ -83,7 +83,7 @@ def gunnery_sunk(state: State, foe: Side) -> int:
 
 
 def flight_question(table: Table, state: State, force: Force, ships: Sequence[str]) -> Choose[str]:
-    """Where panicked ships go together (18.1)."""
+    """Asks where panicked ships go together (18.1)."""
     ways = {square: f"to {square}" for square in state.board.neighbours(force.square)}
     return Choose(rule="18.1", side=force.commander, topic="flight",
                   key=table.key("flight", (force.square.lower(), force.commander)), options=ways,
@@ -110,7 +110,7 @@ async def leave(table: Table, state: State, side: Side) -> None:
 
 @rule("18.1", "Fleets that break off")
 def part(state: State, force: Force) -> None:
-    """Where the charter has it so, its ships sail alone; treasure and prizes stay with the first rated one."""
+    """Parts a fleet into lone ships, by a charter's choice; treasure and prizes stay with the first rated ship."""
     keeper = next((name for name in force.ships if escorted(state, [name])), "")
     for name in force.ships:
         state.ships[name].fleet = "" if state.ship(name) else keeper
@@ -118,7 +118,10 @@ def part(state: State, force: Force) -> None:
 
 @rule("18.4", "Markers and prize money", "9.8", "9.10", "25.7", "8.2")
 def settle(table: Table, state: State, side: Side, foe: Side, *, won: bool) -> None:
-    """18.4(4, 5): the winner keeps his markers and is owed the gunnery sunk; for pirates a bounty at once instead."""
+    """Settles 18.4(4, 5): the winner keeps the markers and is owed the gunnery sunk.
+
+    For victory over pirates a bounty is paid at once instead.
+    """
     owner = side.force.owner
     if owner == PIRATES:
         return

@@ -19,9 +19,10 @@ LUCKY = "lucky-shot"
 
 @rule("18.1", "Damage", "17.10", "18.2")
 async def damage(table: Table, state: State, force: Force, ship: str, hits: int, to: str = ALL) -> bool:
-    """So many increments, each with a regiment point aboard; above the rating the ship is sunk. Whether she was.
+    """Damages a ship and tells if she sank; each increment takes a regiment point aboard.
 
-    In battle all see it; `to` names the owner where only he does (15.1).
+    She sinks when her damage is above her rating.
+    In battle all see it; `to` names the owner where nobody else sees it (15.1).
     """
     vessel = state.ships[ship]
     if hits:
@@ -89,7 +90,7 @@ def transfer_question(table: Table, state: State, commander: str, leader: str, s
 
 @rule("17.12", "Leader casualties")
 async def save_leader(table: Table, state: State, force: Force, leader: str, others: list[str]) -> None:
-    """Onto another ship of the force, his owner choosing; with none to take him he is eliminated."""
+    """Moves a leader to another ship of the force, by the owner's choice; without one the leader is eliminated."""
     if not others:
         lose_leader(table, state, leader, "no ship takes him")
         return
@@ -103,7 +104,7 @@ async def save_leader(table: Table, state: State, force: Force, leader: str, oth
 
 @rule("9.13", "Lucky Shot")
 async def lucky_shot(table: Table, state: State, by: Side, against: Side, ship: str) -> None:
-    """When fire damages or sinks a ship with a leader aboard: a die above his value, and he is eliminated.
+    """Throws a die when fire hits a ship with a leader aboard: above the leader's value, it eliminates the leader.
 
     It is asked before a leader can leave a ship that sinks, and falls on the best aboard.
     """
@@ -134,5 +135,5 @@ def panic(table: Table, state: State, side: Side, ship: str) -> None:
 
 
 def is_over(state: State, battle: Battle) -> bool:
-    """Whether one side has no ship units left: treasure alone is captured, and does not fight on (23.8)."""
+    """Tells if one side has no ship units left: treasure alone is captured, and does not fight on (23.8)."""
     return any(not any(state.ship(name) for name in side.force.ships) for side in battle.sides())

@@ -39,7 +39,7 @@ def embark(table: Table, state: State, force: Force, order: Troops) -> bool:
 
 
 def passengers(state: State, force: Force, order: Troops) -> str:
-    """Whose troops go aboard: the force's own, or another player's with whom there is a contract; else nobody's."""
+    """Returns the owner of the troops that go aboard: the force's, or one with a contract; else empty."""
     nation = str(order.get("of", force.owner))
     return nation if nation == force.owner or contract(state, force.owner, nation) else ""
 
@@ -56,7 +56,7 @@ def load(state: State, force: Force, ship: str, nation: str, wanted: int) -> int
 
 
 def takes_leader(state: State, force: Force, nation: str, leader: str) -> bool:
-    """Whether a leader in the square can go aboard (19.3)."""
+    """Tells if a leader in the square can go aboard (19.3)."""
     berth = state.leaders.get(leader)
     own = berth is not None and state.leader(leader).nation == nation
     return own and berth is not None and berth.at == force.square and bool(first_for_leaders(state, force))
@@ -69,7 +69,7 @@ def first_for_leaders(state: State, force: Force) -> str:
 
 @rule("19.4", "Port embarkation", "19.5", "19.6")
 def embarks_in_port(state: State, force: Force) -> bool:
-    """Whether a force that takes troops aboard may still move: in a friendly port that nobody disputes.
+    """Tells if a force that takes troops aboard may still move: from an undisputed friendly port.
 
     Between the two parties of a contract to carry troops a port is friendly (19.3).
     """

@@ -21,7 +21,7 @@ from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
 
 class Onward(StrEnum):
-    """Whether to go on with a battle ashore."""
+    """Answers to the question if a battle ashore goes on."""
 
     FIGHT = "fight"
     HALT = "halt"
@@ -128,13 +128,13 @@ def order(fight: Assault, first: Corps) -> Iterator[Corps]:
 
 
 def fighting(state: State, fight: Assault) -> bool:
-    """Whether both sides have something left to fight with."""
+    """Tells if both sides have something left to fight with."""
     attacks = state.ashore(fight.square, fight.attacker.power, REGIMENT) or able_to_bombard(state, fight)
     return bool(attacks) and state.land_at(fight.square, fight.defender.power) > 0
 
 
 def halt_question(table: Table, power: str, square: str, number: int, own: int, enemy: int) -> Choose[Onward]:
-    """Whether the side that won the tactical roll ends the battle (20.3)."""
+    """Asks the winner of the tactical roll if the battle ends (20.3)."""
     facts = {"square": square, "round": number, "own": own, "enemy": enemy}
     return Choose(rule="20.3", side=power, key=table.key("halt", (square.lower(),)), topic="halt",
                   prompt=f"Round {number} ashore at {square}: {own} points against {enemy}. Go on?", facts=facts,
@@ -203,7 +203,7 @@ async def bombardment(table: Table, state: State, fight: Assault) -> None:
 
 
 def coast_question(table: Table, power: str, square: str) -> Choose[str]:
-    """What the forts fire at among the ships that bombard (20.2)."""
+    """Asks which of the bombarding ships the forts fire at (20.2)."""
     return Choose(rule="20.2", side=power, key=table.key("coast", (square.lower(),)), topic="coast",
                   prompt=f"Your forts at {square} fire at which ship?", facts={"square": square},
                   options={STRONGEST: "the one with most guns", WEAKEST: "the one nearest to sinking"},
@@ -262,7 +262,7 @@ async def shoot(table: Table, state: State, fight: Assault, corps: Corps, dice: 
 
 @rule("3.3", "Tercios")
 def regiment_check(state: State, corps: Corps) -> str:
-    """What regiments hit on."""
+    """Returns the die check by which regiments hit."""
     ability = state.board.abilities[TERCIOS]
     if any(state.type_of(name).id == MARINES for name in corps.played):
         return "shore-marines"

@@ -19,7 +19,7 @@ from pbem.adjudicator.lions.state.state import REGIMENT, State
 
 @rule("21.5", "Restrictions", "21.3", "5.3", "5.6")
 def why_no_plunder(state: State, force: Force) -> str:
-    """Why a force may not plunder its square; empty if it may. Own colonies may be plundered as others."""
+    """Explains why a force may not plunder its square; empty if it may. Own colonies may be plundered as others."""
     square, port = force.square, state.board.port_at.get(force.square)
     if square in state.plundered:
         return f"{square} is plundered already"
@@ -36,7 +36,7 @@ def why_no_plunder(state: State, force: Force) -> str:
 
 
 def remaining_pirates(state: State, force: Force) -> bool:
-    """Whether pirates still defend their port (25.8)."""
+    """Tells if pirates still defend their port (25.8)."""
     if force.owner == PIRATES:
         return False
     return bool(state.ships_at(force.square, PIRATES)) or state.land_at(force.square, PIRATES) > 0

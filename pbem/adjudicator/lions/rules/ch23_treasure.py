@@ -10,7 +10,10 @@ from pbem.adjudicator.lions.state.state import State, Vessel
 
 @rule("23.1", "Treasure fleets of the year", "4.2", "21.6", "23.10")
 def place_treasure(table: Table, state: State) -> None:
-    """Step c of the Outfitting Phase: every treasure fleet in its port, whoever is there, but in no plundered one."""
+    """Places every treasure fleet in its port in step c of the Outfitting Phase.
+
+    Units there do not matter, but a plundered port gets none.
+    """
     for fleet in state.board.treasure_fleets.values():
         square = state.board.ports[fleet.port].square
         if square not in state.plundered and fleet.id not in state.ships:
@@ -21,9 +24,9 @@ def place_treasure(table: Table, state: State) -> None:
 
 @rule("23.5", "Reaching home ports", "23.9")
 def bring_home(table: Table, state: State, power: str, square: str) -> None:
-    """At the end of an operation: treasure of one's own in an own home port leaves the map, to pay at the year's end.
+    """Takes own treasure in an own home port off the map after an operation, to pay at the year's end.
 
-    Spain may land the Manila fleet at Acapulco (23.9), whoever controls it.
+    Spain may land the Manila fleet at Acapulco (23.9), even if another controls it.
     """
     for name in [name for name in state.ships_at(square, power) if name in state.board.treasure_fleets]:
         if is_own_home(state, square, power) or lands_here(state, name, power, square):
@@ -34,7 +37,7 @@ def bring_home(table: Table, state: State, power: str, square: str) -> None:
 
 
 def lands_here(state: State, name: str, power: str, square: str) -> bool:
-    """Whether this power may land this fleet in one port more."""
+    """Tells if this power may land this fleet in one port more."""
     fleet = state.board.treasure_fleets[name]
     return fleet.also_by == power and square == state.board.ports[fleet.also_at].square
 

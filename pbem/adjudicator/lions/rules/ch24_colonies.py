@@ -9,7 +9,7 @@ from pbem.adjudicator.lions.state.state import State
 
 @rule("24.3", "Where colonies may be founded", "24.2")
 def why_no_colony(state: State, power: str, square: str) -> str:
-    """Why a colony may not be founded in a square; empty if it may."""
+    """Explains why a colony may not be founded in a square; empty if it may."""
     if square not in state.board.grid or not state.board.is_terra_incognita(square):
         return f"{square} is no terra incognita"
     if square in state.colonies:
@@ -21,7 +21,7 @@ def why_no_colony(state: State, power: str, square: str) -> str:
 
 @rule("24.1", "Founding colonies", "24.4", "24.5")
 def found_colony(state: State, square: str) -> None:
-    """A Colony Marker: from now on a port like those on the map, whoever controls the square."""
+    """Founds a colony: a port like those on the map, even if another takes the square."""
     state.colonies = state.in_grid_order([*state.colonies, square])
 
 

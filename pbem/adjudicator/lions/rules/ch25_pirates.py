@@ -12,9 +12,10 @@ from pbem.adjudicator.lions.state.state import FORT, Berth, State, Vessel
 
 @rule("25.2", "Pirate force generation", "25.1", "25.3", "25.4", "25.9")
 async def raise_pirates(table: Table, state: State, square: str, occasion: Occasion, commander: str) -> Force:
-    """Ships, and maybe a leader and a fort, by the table's column; drawn from those that are free, however few.
+    """Raises ships, and maybe a leader and a fort, by the table's column.
 
-    All pirates of a square are one fleet (25.4). Whoever was eliminated is free again (25.9).
+    They are drawn from those that are free, however few. All pirates of a square are one fleet (25.4). Eliminated
+    pirates are free again (25.9).
     """
     chart = state.board.pirates
     come = chart[(await table.roll("25.2", chart.die, "pirates", square.lower(), why=chart.title)).total][occasion]
@@ -46,9 +47,9 @@ async def pirate_leader(table: Table, state: State, square: str, ship: str) -> N
 
 @rule("25.5", "Pirate force control")
 async def pirate_commander(table: Table, state: State, victim: str, square: str) -> str:
-    """One of the other players at war with the victim, by lot: all are (5.2), but those bound not to attack him.
+    """Draws the pirates' commander by lot from the other players at war with the victim.
 
-    Where everybody is bound, it is one of them.
+    All are at war (5.2), but those bound not to attack the victim. Where everybody is bound, it is one of them.
     """
     everybody = [power for power in state.players if power != victim]
     others = [power for power in everybody if not bound(state, power, victim, square)] or everybody

@@ -19,7 +19,10 @@ TWO_PLAYER_COUNTS = {ENGLAND: "two_player_listed_ports", NETHERLANDS: "two_playe
 
 @rule("26.5", "Sudden death victory", "4.2")
 def sudden_death(table: Table, state: State) -> None:
-    """Everybody who meets his special conditions wins at this instant; several may. Spain never does (4.2(7))."""
+    """Ends the game at once for everybody who meets their special conditions.
+
+    Several may win together. Spain never does (4.2(7)).
+    """
     if state.turn < int(choice(state, "first_sudden_death_turn")):
         return
     won = [power for power in state.players if victory_season(state, power) is Season.EACH_TURN and met(state, power)]
@@ -74,7 +77,7 @@ def points(state: State, power: str) -> dict[str, int]:
 
 
 def port_reason(state: State, square: str) -> str:
-    """What a square counts as; a founded colony that was plundered is gone, and counts no more (26.2)."""
+    """Returns a square's kind for the tally; a founded colony that was plundered counts no more (26.2)."""
     port = state.board.port_at.get(square)
     kind = port.kind if port else PortKind.COLONY if square in state.colonies else None
     names = {PortKind.TREASURE: "treasure-port", PortKind.COLONY: "colony-port"}
@@ -85,7 +88,7 @@ def port_reason(state: State, square: str) -> str:
 
 @rule("26.1", "Victory at the end", "10.2")
 def determine_victory(table: Table, state: State, how: str = "tally") -> None:
-    """The special victory of the game's end before the tally, or only if that has no winner, as the charter has it."""
+    """Decides the victory: special conditions before the tally, or only if it has no winner, as chartered."""
     totals = tally(table, state)
     special = [p for p in state.players if victory_season(state, p) is Season.GAME_END and met(state, p)]
     regular = by_points(state, totals)
@@ -109,7 +112,10 @@ def tally(table: Table, state: State) -> dict[str, int]:
 
 @rule("26.3", "Two player victory", "26.4")
 def by_points(state: State, totals: Mapping[str, int]) -> list[str]:
-    """Who has half as many points again as the next; nobody, where the best are equal or nobody has any."""
+    """Returns the player with half as many points again as the next.
+
+    Nobody has won where the best are equal or nobody has any points.
+    """
     ranked = sorted(totals.values(), reverse=True)
     best, next_best = ranked[0], ranked[1]
     if best == next_best or PER_CENT * best < state.board.numbers.victory_per_cent * next_best:

@@ -27,14 +27,14 @@ def restore_garrisons(state: State) -> None:
 
 
 def is_potentate(state: State, square: str) -> bool:
-    """Whether it is a potentate's port, in a game in which potentates count."""
+    """Tells if it is a potentate's port, in a game in which potentates count."""
     port = state.board.port_at.get(square)
     return is_on(state, POTENTATES) and port is not None and port.kind is PortKind.POTENTATE
 
 
 @rule("29", "Attacks on potentates", "20.1")
 async def storm_garrison(table: Table, state: State, force: Force) -> None:
-    """Land combat against the garrison, which nobody commands; it costs the attacker every favour he has."""
+    """Fights the garrison, which nobody commands; the attack costs all of the attacker's favours."""
     square = force.square
     anger(table, state, force.owner)
     state.put_ashore(square, POTENTATE, FORT, state.garrisons.pop(square))
@@ -91,7 +91,7 @@ def win_favour(table: Table, state: State, square: str, power: str) -> None:
 
 @rule("29", "Favours that end")
 def anger(table: Table, state: State, power: str) -> None:
-    """Who attacks or plunders any potentate loses the favour of all."""
+    """Takes all favours from a power that attacks or plunders any potentate."""
     for square in [name for name, friend in state.favours.items() if friend == power]:
         end_favour(table, state, square)
 

@@ -11,13 +11,13 @@ from pbem.adjudicator.lions.state.state import State
 
 @rule("30", "Alliances", "16.8")
 def allied(state: State, one: str, other: str) -> bool:
-    """Whether two players are allies: neither stops the other's ships, nor attacks them (10.3)."""
+    """Tells if two players are allies: neither stops the other's ships, nor attacks them (10.3)."""
     return promised(state, ALLIANCE, one, other, ANYWHERE) is not None
 
 
 @rule("30", "Operations from an ally's port", "13.2")
 def in_port_of_ally(state: State, square: str, power: str) -> bool:
-    """Whether a force begins its operation in a port where all others are its allies: at the price of a port."""
+    """Tells if a force begins its operation in a port of allies alone, at the price of a port."""
     others = [other for other in present(state, square) if other != power]
     friends = bool(others) and all(allied(state, power, other) for other in others)
     port = state.board.port_at.get(square)

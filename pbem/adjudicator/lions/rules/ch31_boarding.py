@@ -19,14 +19,17 @@ MARINES, FIRESHIP = "marines", "fireship"
 
 @rule("31", "Who may board")
 def may_board(state: State, battle: Battle, side: Side, ship: str) -> bool:
-    """A ship of the side with the wind gauge that is no fireship, treasure fleet or prize, and has a crew."""
+    """Tells if a ship may board: of the side with the wind gauge, with a crew.
+
+    Fireships, treasure fleets and prizes may not.
+    """
     found = state.ship(ship)
     allowed = is_on(state, BOARDING) and side is battle.first
     return allowed and found is not None and found.kind.id != FIRESHIP and crew(state, ship) > 0
 
 
 def boards(state: State, battle: Battle, side: Side, ship: str, target: str, orders: FireOrders) -> bool:
-    """Whether a ship boards her target: told to by name, or in general where her crew is the stronger.
+    """Tells if a ship boards her target: ordered by name, or in general where her crew is stronger.
 
     A ship is boarded once in a segment; treasure and prizes are not boarded, but taken with their escort (23.8, 34).
     """

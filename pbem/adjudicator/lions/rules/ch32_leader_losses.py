@@ -13,9 +13,9 @@ CHECK = "leader-loss"
 
 @rule("32", "Leader losses", "17.12")
 async def leader_loss(table: Table, state: State, ship: str, to: str) -> None:
-    """Two dice whenever a ship with a leader takes damage; the best aboard may be killed, and leaves the game.
+    """Throws two dice when a ship with a leader takes damage; the best aboard may be killed, and leaves the game.
 
-    A mercenary has no name to leave it with: his marker returns to the pool (22.7).
+    A mercenary has no name to leave it with: the marker returns to the pool (22.7).
     """
     leaders = state.leaders_aboard(ship)
     if not is_on(state, LEADER_LOSSES) or not leaders:

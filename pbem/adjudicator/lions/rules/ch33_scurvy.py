@@ -14,7 +14,7 @@ from pbem.adjudicator.lions.state.state import State
 
 @rule("33", "Scurvy")
 async def scurvy(table: Table, state: State, force: Force) -> None:
-    """A force that begins its second or later operation in a row away from any port throws a die before it moves."""
+    """Throws a die before a force begins a second or later operation in a row away from ports."""
     if not is_on(state, SCURVY) or force.owner == PIRATES or not force.ships:
         return
     name = force.fleet or force.ships[0]

@@ -1,6 +1,6 @@
-"""Chapter 34, optional: captured ships sail with their captor until he brings them home.
+"""Chapter 34, optional: captured ships sail with their captor until they are brought home.
 
-A prize has no guns and carries nobody. She belongs to her captor as long as a ship of his own is in her square.
+A prize has no guns and carries nobody. She belongs to her captor as long as an own ship of the captor is in her square.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def recapture(table: Table, state: State, loser: Force, victor: Force, pri
 def prize_question(
     table: Table, state: State, power: str, ship: str, pounds: int, classes: Sequence[str]
 ) -> Choose[str]:
-    """What a prize becomes: pounds by default, or a ship of a class that is no greater.
+    """Asks what a prize becomes: pounds by default, or a ship of a class that is no greater.
 
     Discreet, for others do not see what is left in a pool, and so whether there is a choice (15.1).
     """
@@ -105,7 +105,7 @@ def worth(state: State, ship: str) -> int:
 
 
 def at_most(state: State, ship: str) -> list[str]:
-    """The classes no greater than hers of which her captor has a ship in his pool."""
+    """Lists the classes no greater than hers that her captor's pool has."""
     classes = list(state.board.classes)
     smaller = classes[classes.index(state.board.ships[ship].kind.id) :]
     free = [state.board.ships[name].kind.id for name in state.unbuilt(state.prizes[ship])]
@@ -120,7 +120,7 @@ def strike_off(state: State, ship: str) -> None:
 
 @rule("34", "Scuttling")
 def scuttle(table: Table, state: State, power: str, ships: Sequence[str]) -> None:
-    """A captor may sink his prizes whenever he operates."""
+    """Sinks prizes that their captor names in an operation."""
     for ship in [name for name in ships if state.prizes.get(name) == power]:
         strike_off(state, ship)
         table.note("34", ALL, f"{state.label(ship)} is scuttled.", "ship_lost", ship=ship, why="scuttled")

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class Share(TypedDict, total=False):
-    """What of a group of the set-up goes to one of its places."""
+    """The part of a set-up group that goes to one place."""
 
     group: str
     at: str
@@ -17,7 +17,7 @@ class Share(TypedDict, total=False):
 
 
 class Aboard(TypedDict, total=False):
-    """Who starts aboard a ship."""
+    """The cargo of a ship at the start."""
 
     ship: str
     regiments: str
@@ -50,7 +50,7 @@ class FleetEntry(TypedDict, total=False):
 
 
 class FleetOrders(TypedDict, total=False):
-    """How a power's ships are formed into fleets."""
+    """Changes to a power's fleets."""
 
     form: list[FleetEntry]
     dissolve: list[str]
@@ -83,7 +83,7 @@ class Troops(TypedDict, total=False):
 
 
 class Drop(TypedDict, total=False):
-    """What a force leaves on its way."""
+    """Units that a force leaves on its way."""
 
     at: str
     ships: list[str]
@@ -98,7 +98,7 @@ MarkerEntry = TypedDict(
 
 
 class Attack(TypedDict, total=False):
-    """Whom to attack: a power, one of its forces, or any enemy."""
+    """The target of an attack: a power, one of its forces, or any enemy."""
 
     power: str
     force: str
@@ -106,7 +106,7 @@ class Attack(TypedDict, total=False):
 
 
 class Instead(TypedDict, total=False):
-    """What is done instead of an operation: a Letter of Marque, the Lords of Six Weeks, Diplomacy."""
+    """A marker or action instead of an operation: a Letter of Marque, the Lords of Six Weeks, Diplomacy."""
 
     port: str
     leader: str

@@ -16,7 +16,7 @@ from pbem.adjudicator.lions.state.state import State
 
 
 class Reply(StrEnum):
-    """Whether to do something."""
+    """Answers to a question of yes or no."""
 
     YES = "yes"
     NO = "no"
@@ -32,7 +32,7 @@ def yes_no(
     table: Table, rule: str, power: str, topic: str, parts: Sequence[str], prompt: str, facts: Mapping[str, Plain], *,
     discreet: bool = False,
 ) -> Choose[Reply]:
-    """Whether to do something; not, where nobody answers."""
+    """Asks a question of yes or no; the default is no."""
     key = table.key(topic, (*parts, power))
     options = {NO: "no", YES: "yes"}
     return Choose(rule=rule, side=power, key=key, topic=topic, prompt=prompt, facts=facts, options=options, default=NO,
@@ -42,7 +42,7 @@ def yes_no(
 def play_marker(
     table: Table, state: State, power: str, rule: str, kind: str, moment: str, **facts: Plain
 ) -> Choose[Reply]:
-    """Whether to play a campaign marker of a kind now; discreet, for it is asked of those alone who hold one (9.2)."""
+    """Asks if a campaign marker is played now; discreet, as only its holders are asked (9.2)."""
     name = state.board.marker_types[kind].name
     shown = {"marker": kind, "moment": moment, **facts}
     return yes_no(table, rule, power, f"play/{kind}", (moment,), f"Do you play {name}?", shown, discreet=True)
@@ -57,7 +57,7 @@ def play_some(table: Table, state: State, power: str, rule: str, moment: str, ma
 
 
 def berths(state: State, power: str) -> dict[str, str]:
-    """Where a new leader may be placed: aboard any own ship that takes leaders, or ashore with an own combat unit."""
+    """Lists places for a new leader: aboard any own ship that takes leaders, or ashore with an own combat unit."""
     ships = [name for name in state.ships_of(power) if state.board.ships[name].kind.leaders]
     aboard = {name: f"aboard {state.label(name)} in {state.ships[name].at}" for name in ships}
     return aboard | {square: f"ashore in {square}" for square in own_squares(state, power)}
@@ -71,9 +71,9 @@ def own_squares(state: State, power: str) -> list[str]:
 def place_leader(
     table: Table, state: State, power: str, rule: str, topic: str, leader: str, *, discreet: bool = False
 ) -> Choose[str]:
-    """Where to place a leader who has come into play (22.2, 9.7); by default in the greatest ship.
+    """Asks where a new leader is placed (22.2, 9.7); by default in the greatest ship.
 
-    Discreet with one square: whether ships there take leaders, so that there is a choice, others do not see (15.1).
+    Discreet with one square: others do not see if ships there take leaders, and so if there is a choice (15.1).
     """
     options = berths(state, power)
     prompt = f"Where do you place {state.label(leader)}?"
