@@ -1,4 +1,7 @@
-"""What the rest of pbem asks of a game. A game knows its rules, orders, views and words; never mail, files or keys."""
+"""The interface of a game to the rest of pbem.
+
+A game knows its rules, orders, views and words; never mail, files or keys.
+"""
 
 from __future__ import annotations
 
@@ -58,19 +61,19 @@ class Match(ABC):
 
     @abstractmethod
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
-        """Who answers for a seat beforehand: its order files of this phase, newest first, then standing orders."""
+        """Lists a seat's sources of answers: its order files of this phase, newest first, then standing orders."""
 
     def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
         """Keep what outlives the phase: new, changed and cancelled standing orders, oldest file first."""
         return  # a title without standing orders keeps nothing
 
     def standing_report(self, seat: str) -> list[str]:
-        """What each of the seat's standing orders did in the phase just run, or why it did not fire."""
+        """Reports what each of the seat's standing orders did in this phase, or why it did not fire."""
         return []
 
     @abstractmethod
     def result(self) -> dict[str, Any] | None:
-        """Who won and how, once it is over."""
+        """Returns the winners and the way they won, once the game is over."""
 
     def facts(self) -> dict[str, Any]:
         """The position in the words of case files (docs/cases.md)."""
@@ -78,7 +81,7 @@ class Match(ABC):
 
     @abstractmethod
     def invariants(self) -> list[str]:
-        """What is wrong with the position; always empty, or it is our bug."""
+        """Lists what is wrong with the position; always empty, or it is our bug."""
 
 
 #: What a case file asks for: a position, and the rules to be played on it.
@@ -192,7 +195,7 @@ class Game:
         return answer_file.answer_template(self.order_schema or "orders", table, self.asking(view), view, head)
 
     def asking(self, view: Mapping[str, Any]) -> Asker:
-        """How the title puts its questions to the reader of a view."""
+        """Returns the title's way to put questions to the reader of a view."""
         if "asker" not in self.parts:
             return Asker()
         asker: Asker = self.part("asker")(self.reading(view).seen)
@@ -234,8 +237,10 @@ class Game:
         return chart
 
     def desk(self, reading: Reading[Any], head: Mapping[str, str]) -> dict[str, Any]:
-        """What the order desk offers, a `pbem.adjudicator.orders.desk_form.Form` as plain data: whatever the order
-        schema has, unless the game knows better; empty for a game without a schema."""
+        """Returns the order desk's form, a `pbem.adjudicator.orders.desk_form.Form` as plain data.
+
+        It holds the whole order schema, unless the game knows better; it is empty for a game without a schema.
+        """
         if "desk" in self.parts:
             form: dict[str, Any] = self.part("desk")(reading, head)
             return form
@@ -244,8 +249,10 @@ class Game:
         return form_of_schema(self.order_schema, head, self.title)
 
     def annals(self, reading: Reading[Any], before: Sequence[Note] = ()) -> Annals:
-        """What the campaign book counts of a phase: battles, gains, and whose luck a die was; `before` is the story
-        of the phases before it."""
+        """Counts a phase for the campaign book: battles, gains, and whose luck a die was.
+
+        `before` is the story of the phases before it.
+        """
         counted: Annals = self.part("annals")(reading, before) if "annals" in self.parts else Annals()
         return counted
 

@@ -82,7 +82,7 @@ class LionsMatch(Campaign[State]):
         return [*files, self.standing[seat].source(doctrine), *silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
-        """What the seat sees at the moment it looks."""
+        """Returns a function that gives the seat's view at the moment it is called."""
         return lambda: view(self.state, seat)
 
     def result(self) -> dict[str, Any] | None:

@@ -72,7 +72,7 @@ def lay_markers(state: State, given: Mapping[str, Any]) -> None:
 
 
 def lay_units(state: State, given: Mapping[str, Any]) -> None:
-    """Ships with whoever is aboard, troops and leaders ashore, treasure fleets with their escorts."""
+    """Places ships with those aboard, troops and leaders ashore, treasure fleets with their escorts."""
     for part in given.get("ships", ()):
         lay_ship(state, part)
     for part in given.get("land", ()):

@@ -92,19 +92,19 @@ class Board:
         return self.terrain_kinds[square].letter
 
     def is_afloat(self, square: str) -> bool:
-        """Whether a force may be there: all-sea and coastal squares (16.7)."""
+        """Tells if a force may be there: all-sea and coastal squares (16.7)."""
         return self.terrain_kinds[square].afloat
 
     def is_coastal(self, square: str) -> bool:
-        """Whether land counters may go aboard and ashore there (16.7, 19.7)."""
+        """Tells if land counters may go aboard and ashore there (16.7, 19.7)."""
         return self.terrain_kinds[square].coast
 
     def is_terra_incognita(self, square: str) -> bool:
-        """Whether a colony may be founded there (24.1); it is one no longer while its marker stands."""
+        """Tells if a colony may be founded there (24.1); with a colony's marker it no longer counts as one."""
         return self.terrain_kinds[square].terra_incognita
 
     def neighbours(self, square: str) -> tuple[str, ...]:
-        """Where a force can go from a square for one movement point, clockwise from north (16.4)."""
+        """Lists the squares one movement point away, clockwise from north (16.4)."""
         return self.ways.get(square, NOWHERE)
 
     def steps(self, square: str, barred: Callable[[str], bool] | None = None) -> Iterator[tuple[str, int]]:
@@ -115,7 +115,7 @@ class Board:
         yield from self.passages.get(square, ())
 
     def shut(self, square: str, other: str, barred: Callable[[str], bool]) -> bool:
-        """Whether a diagonal step passes between two squares that are each impassable or barred (16.5)."""
+        """Tells if a diagonal step passes between two squares that are each impassable or barred (16.5)."""
         if not is_diagonal(square, other):
             return False
         return all(not self.is_afloat(flank) or barred(flank) for flank in flanks(square, other))
@@ -131,11 +131,11 @@ class Board:
         return self.distances(a).get(b)
 
     def can_cross_from(self, square: str) -> bool:
-        """Whether a circumnavigation may start in a square (16.10)."""
+        """Tells if a circumnavigation may start in a square (16.10)."""
         return bool(self.grid.behind(square)) and self.is_afloat(square)
 
     def landfall(self, square: str, south: int) -> str:
-        """Where a crossing from a square arrives, so many rows further south, or north if less than none.
+        """Returns the square where a crossing arrives, so many rows further south, or north if negative.
 
         A row off the end of what can be entered is the last that can be (16.10); land on the way there is passed over.
         """
@@ -169,7 +169,7 @@ class Board:
         return tuple(leader for leader in self.leaders.values() if leader.nation == nation)
 
     def land_points(self, nation: str, kind: LandKind) -> int:
-        """How many points of a kind a nation's land counters come to (2.7)."""
+        """Sums the points of a kind on a nation's land counters (2.7)."""
         return sum(c.front * c.count for c in self.land if (c.nation, c.kind) == (nation, kind))
 
     def wins_by(self, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -194,7 +194,7 @@ class Board:
         return port.square if port else ""
 
     def letter(self, square: str) -> str:
-        """What a square is in a map of letters: its port's kind, or its terrain."""
+        """Returns a square's letter on the text map: its port's kind, or its terrain."""
         port, kind = self.port_at.get(square), self.terrain_kinds[square]
         if port:
             return PORT_LETTERS[port.kind]
@@ -222,7 +222,7 @@ def load_board(edition: bytes | None = None, file: str = "") -> Board:
 
 
 def data_hash(board: Board) -> str:
-    """SHA-256 over every value of the data as played, whoever it comes from."""
+    """Returns the SHA-256 over every value of the data as played, from any source."""
     return board.figures.digest()
 
 

@@ -43,7 +43,7 @@ def read_counters(it: Draft) -> None:
 
 @rule("2.6", "Naval units", "2.5")
 def ship_class(reader: Reader) -> ShipClass:
-    """What all ships of a class have in common."""
+    """Reads the values that all ships of a class share."""
     reader.text("rule")
     name, printed, rate = reader.text("name"), reader.text("printed"), reader.number("rate", 0)
     gunnery, damage, carries = reader.number("gunnery", 0), reader.number("damage", 1), reader.number("carries", 0)
@@ -52,7 +52,7 @@ def ship_class(reader: Reader) -> ShipClass:
 
 
 def ships_of(reader: Reader, it: Draft) -> tuple[str, tuple[str, str, int]]:
-    """How many ships of a class a nation has."""
+    """Reads the number of a nation's ships of a class."""
     nation, kind, count = reader.word("nation", NATIONS), reader.text("class"), reader.number("count", 0)
     if kind not in it.classes:
         hint = "one of " + ", ".join(it.classes)
@@ -61,7 +61,7 @@ def ships_of(reader: Reader, it: Draft) -> tuple[str, tuple[str, str, int]]:
 
 
 def ship_total(reader: Reader) -> tuple[str, tuple[int, int]]:
-    """How many ships a power has, and starts with."""
+    """Reads the number of a power's ships in all, and at the start."""
     return its_power(reader), (reader.number("ships", 0), reader.number("start", 0))
 
 
@@ -86,7 +86,7 @@ def land_counters(reader: Reader) -> LandCounters:
 
 
 def fleet_markers(reader: Reader) -> tuple[str, int]:
-    """How many fleets a power can form."""
+    """Reads the number of fleets a power can form."""
     reader.text("rule")
     return its_power(reader), reader.number("count", 0)
 
@@ -100,7 +100,7 @@ def information(reader: Reader) -> int:
 
 
 def marker_type(reader: Reader) -> MarkerType:
-    """What all campaign markers of a name have in common."""
+    """Reads the values that all campaign markers of a name share."""
     reader.text("rule")
     name, kind = reader.text("name"), reader.one_of("kind", MarkerKind)
     when = tuple(map(Moment, reader.words_among("when", [moment.value for moment in Moment])))
@@ -140,7 +140,7 @@ def power_of(reader: Reader) -> Power:
 
 
 def order_of(reader: Reader) -> tuple[str, tuple[str, ...]]:
-    """Who comes after whom."""
+    """Reads an order of the powers."""
     reader.text("rule")
     powers = reader.words_among("powers", POWERS)
     if sorted(powers) != sorted(POWERS):
@@ -149,7 +149,7 @@ def order_of(reader: Reader) -> tuple[str, tuple[str, ...]]:
 
 
 def player_number(reader: Reader) -> tuple[str, PlayerNumber]:
-    """What depends on how many play."""
+    """Reads the values that depend on the number of players."""
     reader.text("rule")
     powers = reader.words_among("powers", POWERS)
     if str(len(dict.fromkeys(powers))) != reader.id:
@@ -167,14 +167,14 @@ def deployment(reader: Reader, it: Draft) -> Deployment:
 
 
 def ability_of(reader: Reader) -> Ability:
-    """What one power can do."""
+    """Reads an ability of one power."""
     reader.text("rule")
     power, name, when = reader.word("power", POWERS), reader.text("name"), reader.one_of("when", Season)
     return Ability(reader.id, power, name, when, reader.number("amount", 0), reader.number("least", 0))
 
 
 def special_victory(reader: Reader) -> SpecialVictory:
-    """What wins for one power alone."""
+    """Reads the special victory of one power."""
     reader.text("rule")
     when, required, of = reader.one_of("when", Season), reader.words("required"), reader.words("of")
     count, ships = reader.number("count", 0), reader.number("great_ships", 0)

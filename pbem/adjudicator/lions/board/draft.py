@@ -86,13 +86,13 @@ class Draft(Sheets):
     switches: dict[str, pieces.Switch] = field(default_factory=dict)
 
     def terrain(self, square: str) -> TerrainKind | None:
-        """What a square of the map is; None where its row is missing, short or badly lettered."""
+        """Returns the terrain of a square; None where its row is missing, short or badly lettered."""
         band = self.bands.get(square[:1])
         inside = square in self.grid and band is not None and column_of(square) <= len(band.letters)
         return self.legend.get(band.letters[column_of(square) - 1]) if band and inside else None
 
     def afloat(self, square: str) -> bool:
-        """Whether ships may be in a square."""
+        """Tells if ships may be in a square."""
         kind = self.terrain(square)
         return kind is not None and kind.afloat
 
@@ -135,7 +135,7 @@ def row_letter(reader: Reader, name: str) -> str:
 
 
 def terrain_kind(reader: Reader) -> TerrainKind:
-    """What one letter means."""
+    """Reads the meaning of one letter."""
     reader.text("rule")
     afloat, coast, unknown = reader.flag("afloat"), reader.flag("coast"), reader.flag("terra_incognita")
     if (coast and not afloat) or (unknown and not coast):
@@ -162,7 +162,7 @@ def passage_of(reader: Reader) -> Passage:
 
 
 def crossing_of(reader: Reader) -> tuple[str, Crossing]:
-    """What a circumnavigation asks."""
+    """Reads the conditions of a circumnavigation."""
     reader.text("rule")
     first, last = (row_of(f"{row_letter(reader, name)}1") for name in ("first_row", "last_row"))
     if first > last:
@@ -248,12 +248,12 @@ def expense_of(reader: Reader) -> Expense:
 
 
 def is_dice(value: Any) -> bool:
-    """Whether a cost is thrown for."""
+    """Tells if a cost is thrown for."""
     return isinstance(value, str) and "d" in value
 
 
 def operation_of(reader: Reader) -> tuple[str, int]:
-    """What an operation costs in one position."""
+    """Reads the cost of an operation in one position."""
     reader.text("rule")
     return reader.id, reader.number("cost", 0)
 

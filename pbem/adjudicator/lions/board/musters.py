@@ -1,4 +1,4 @@
-"""What the counters and the cards must mean together: as many as printed, each in one place, no more than there are."""
+"""Checks counters and cards together: as many as printed, each in one place, none beyond those."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def faults_of(it: Draft) -> Iterator[Fault]:
 
 @rule("2.0", "Components", "2.4")
 def counters(it: Draft) -> int:
-    """How many counters the data add up to."""
+    """Counts the counters in the data."""
     ships = sum(count for _, _, count in it.ship_counts.values())
     land = sum(group.count for group in it.land.values())
     fleets, alone = sum(it.fleet_markers.values()), sum(len(it.figures.section(section)) for section in COUNTERS)
@@ -40,7 +40,7 @@ def counters(it: Draft) -> int:
 
 
 def ids(it: Draft) -> Iterator[Fault]:
-    """What a player types is well formed and means one counter; a leader's name means one leader."""
+    """Checks that ids are well formed and name one counter each, and that leaders' names are unique."""
     seen: dict[str, Record] = {}
     for section in (*COUNTERS, "classes"):
         for record in it.figures.section(section):
@@ -78,7 +78,10 @@ def markers(it: Draft) -> Iterator[Fault]:
 
 
 def deployments(it: Draft) -> Iterator[Fault]:
-    """Leaders and places there are, each leader set up once and by his own power, none in another's home port."""
+    """Checks the set-up: leaders and places exist, and each leader is set up once by the own power.
+
+    No leader starts in another's home port.
+    """
     groups = it.deployments.values()
     yield from soundness.each_once(it, "deployments", "leaders", ((group.id, group.leaders) for group in groups))
     for group in groups:
@@ -92,7 +95,7 @@ def deployments(it: Draft) -> Iterator[Fault]:
 
 
 def places(it: Draft, group: Deployment) -> Iterator[Fault]:
-    """Where counters may start."""
+    """Checks the places where counters may start."""
     place = it.place("deployments", group.id, "at")
     if not group.at:
         yield place.fault(f"'{group.id}' is deployed nowhere")
@@ -127,7 +130,7 @@ def card_totals(it: Draft) -> Iterator[Fault]:
 
 
 def points(it: Draft, nation: str, kind: LandKind) -> int:
-    """How many land points of a kind a nation's counters come to."""
+    """Sums the land points of a kind on a nation's counters."""
     return sum(c.front * c.count for c in it.land.values() if (c.nation, c.kind) == (nation, kind))
 
 
@@ -161,5 +164,5 @@ def special_victory(it: Draft, victory: SpecialVictory) -> Iterator[Fault]:
 
 
 def treasure_ports(it: Draft) -> int:
-    """How many treasure ports there are."""
+    """Counts the treasure ports."""
     return sum(port.kind is PortKind.TREASURE for port in it.ports.values())

@@ -1,4 +1,4 @@
-"""What the board is made of: ports, ships, leaders, markers, rows of tables. Values only; no rule is decided here."""
+"""The parts of the board: ports, ships, leaders, markers, rows of tables. Values only; no rule is decided here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pbem.adjudicator.lions.board.terms import (
 
 @dataclass(frozen=True, slots=True)
 class TerrainKind:
-    """What a letter of the map means."""
+    """The meaning of a letter on the map."""
 
     letter: str
     name: str
@@ -62,7 +62,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """What a circumnavigation asks (16.10)."""
+    """The conditions of a circumnavigation (16.10)."""
 
     rows: range  # counted from A as 1
     leader: int
@@ -85,18 +85,18 @@ class Port(Label):
 
     @property
     def is_home(self) -> bool:
-        """Whether it is a home port, whoever's and whether or not he plays (5.3, 5.6)."""
+        """Tells if it is a home port, of a played power or not (5.3, 5.6)."""
         return self.kind is PortKind.HOME
 
     @property
     def is_settlement(self) -> bool:
-        """Whether it counts among colonies: Colony Ports and the bases of treasure fleets."""
+        """Tells if it counts among colonies: Colony Ports and the bases of treasure fleets."""
         return self.kind in (PortKind.COLONY, PortKind.TREASURE)
 
 
 @dataclass(frozen=True, slots=True)
 class ShipClass:
-    """What all ships of a class have in common (2.6)."""
+    """The values that all ships of a class share (2.6)."""
 
     id: str
     name: str
@@ -110,7 +110,7 @@ class ShipClass:
 
     @property
     def rated(self) -> bool:
-        """Whether it is a rated ship, which may escort treasure (23.4)."""
+        """Tells if it is a rated ship, which may escort treasure (23.4)."""
         return self.rate > 0
 
 
@@ -162,7 +162,7 @@ class LandCounters:
 
 @dataclass(frozen=True, slots=True)
 class MarkerType(Label):
-    """What all campaign markers of a name have in common (9.13)."""
+    """The values that all campaign markers of a name share (9.13)."""
 
     id: str
     name: str
@@ -196,7 +196,7 @@ class Power(Label):
 
 @dataclass(frozen=True, slots=True)
 class PlayerNumber:
-    """What depends on how many play (2.3, 9.3, 9.5)."""
+    """The values that depend on the number of players (2.3, 9.3, 9.5)."""
 
     powers: tuple[str, ...]
     hand: int
@@ -218,7 +218,7 @@ class Deployment:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What one power can do."""
+    """An ability of one power."""
 
     id: str
     power: str
@@ -230,7 +230,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class SpecialVictory:
-    """What wins for one power alone (26.5): undisputed control of all of some ports and so many of others."""
+    """The special victory of one power (26.5): undisputed control of some ports and so many of others."""
 
     power: str
     when: Season
@@ -270,7 +270,7 @@ class Plunder:
 
 @dataclass(frozen=True, slots=True)
 class PirateForce:
-    """What pirates come: so many ships, and whether a leader and a fort."""
+    """The pirates that come: so many ships, perhaps a leader and a fort."""
 
     ships: int
     leader: bool

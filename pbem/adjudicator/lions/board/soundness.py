@@ -1,4 +1,4 @@
-"""What the map, the ports and the tables must mean together; the counters and cards are checked in musters.py."""
+"""Checks the map, the ports and the tables together; musters.py checks the counters and cards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault
 
 
 def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
-    """What the rules ask for by name, and what there is."""
+    """Returns the names that the rules need in each section, and those that are there."""
     return {
         "grid": (("squares",), it.ids("grid")), "crossing": ((CROSSING,), it.crossings),
         "meridians": (("west", "east"), it.meridians), "tables": (TABLES, it.ids("tables")),
@@ -100,7 +100,7 @@ def bands(it: Draft) -> Iterator[Fault]:
 
 
 def closed_land(it: Draft) -> Iterator[Fault]:
-    """What is closed would otherwise be open: ships may be on both sides of it."""
+    """Checks that ships may be on both sides of each closed border; else it needs no closing."""
     for record in it.figures.section("closed"):
         a, b = squares_of(record.id)
         for square in (a, b):
@@ -133,7 +133,10 @@ def edges(it: Draft) -> Iterator[Fault]:
 
 
 def ports(it: Draft) -> Iterator[Fault]:
-    """Each on a coast of the map that is no terra incognita, one to a square, with a name that no other has."""
+    """Checks that each port is on a coast that is no terra incognita.
+
+    No two ports share a square or a name.
+    """
     yield from soundness.ports(it, "ports", "port", {p.id: (p, p.square) for p in it.ports.values()}, "square")
     for port in it.ports.values():
         place, kind = it.place("ports", port.id, "square"), it.terrain(port.square)

@@ -7,7 +7,7 @@ from enum import StrEnum
 #: The powers that players command (2.3), and the counters' fifth colour (2.9).
 POWERS = ("england", "netherlands", "spain", "france")
 PIRATES = "pirates"
-POTENTATE = "potentate"  # whoever rules a potentate port, where the charter has garrisons (29)
+POTENTATE = "potentate"  # the garrison of a potentate port, where the charter has garrisons (29)
 NATIONS = (*POWERS, PIRATES)
 #: Said of a special victory instead of a list.
 HOME_PORTS, TREASURE_PORTS = "home_ports", "treasure_ports"
@@ -66,7 +66,7 @@ class Moment(StrEnum):
 
 
 class Allowance(StrEnum):
-    """What an incident leaves of a force's movement (13.3)."""
+    """The part of a force's movement that an incident leaves (13.3)."""
 
     ALL = "all"
     HALF = "half"
@@ -75,7 +75,7 @@ class Allowance(StrEnum):
 
 
 class Mishap(StrEnum):
-    """What can happen to a force at sea (13.3)."""
+    """Incidents that can happen to a force at sea (13.3)."""
 
     STORM = "storm"
     SCATTERED = "scattered"
@@ -86,7 +86,7 @@ class Mishap(StrEnum):
 
 
 class Unrest(StrEnum):
-    """What a mutiny comes to."""
+    """Results of a mutiny."""
 
     QUELLED = "quelled"
     ARREARS = "arrears"
@@ -97,7 +97,7 @@ class Unrest(StrEnum):
 
 
 class Loot(StrEnum):
-    """What a plunder attempt comes to (21.2)."""
+    """Results of a plunder attempt (21.2)."""
 
     AMBUSH = "ambush"
     NOTHING = "nothing"
@@ -123,7 +123,7 @@ class Landfall(StrEnum):
 
 
 class Where(StrEnum):
-    """Where something bought comes into play (11.2)."""
+    """Places where something bought comes into play (11.2)."""
 
     HOME = "home"
     SETTLEMENT = "settlement"  # home, or a friendly colony or treasure port

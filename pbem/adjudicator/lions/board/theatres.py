@@ -1,4 +1,4 @@
-"""The theatres by which a year is told: parts of the world, each a block of squares. No rule knows them."""
+"""The theatres that order a year's story: parts of the world, each a block of squares. No rule knows them."""
 
 from __future__ import annotations
 

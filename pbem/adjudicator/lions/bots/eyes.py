@@ -1,7 +1,7 @@
-"""What a steady admiral makes of his view: who holds what, what a voyage costs, what he has left. Whole numbers only.
+"""A steady admiral's reading of the view: who holds what, costs of voyages, means left. Whole numbers only.
 
-He plans on a position of his own, made from the view: what he buys stands there, and what has been given a task is
-busy. Others' units that lie face down count as one point, for no more of them is known (15.1).
+The bot plans on a position of its own, made from the view: units it buys stand there, and units with a task are
+busy. Others' units that lie face down count as one point, as no more of them is known (15.1).
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ class Eyes:
 
     @property
     def turns_left(self) -> int:
-        """How many turns come after this one."""
+        """Counts the turns after this one."""
         return max(0, self.state.turns - self.state.turn)
 
     # ---------------------------------------------------------------- places
 
     def holds(self, square: str) -> bool:
-        """Whether the square is one's own, undisputed (6.1)."""
+        """Tells if the square is one's own, undisputed (6.1)."""
         return control(self.state, square) == self.seat
 
     def rivals(self, square: str) -> list[str]:
@@ -72,7 +72,7 @@ class Eyes:
         return [power for power in present(self.state, square) if power != self.seat]
 
     def fleets_seen(self, square: str) -> bool:
-        """Whether somebody else's Fleet Marker lies there."""
+        """Tells if somebody else's Fleet Marker lies there."""
         return any(entry["fleets"] and entry["power"] != self.seat and entry["square"] == square
                    for entry in self.view["presence"])  # fmt: skip
 
@@ -88,7 +88,7 @@ class Eyes:
         return min(able, key=lambda home: (far[home], home), default="")
 
     def name(self, square: str) -> str:
-        """How an order names a square: by its port, if it has one."""
+        """Returns a square's name in orders: its port, if it has one."""
         port = self.board.port_at.get(square)
         return port.id if port else square
 
@@ -107,7 +107,7 @@ class Eyes:
         return sum(guns(self.state, name) for name in ships)
 
     def is_great(self, ship: str) -> bool:
-        """Whether it is a great ship, which counts at the end (26.2)."""
+        """Tells if it is a great ship, which counts at the end (26.2)."""
         kind = self.board.ships[ship].kind
         return kind.rated and kind.rate <= self.board.numbers.great_rate
 
@@ -117,7 +117,7 @@ class Eyes:
         return max(0, regiments - (0 if self.state.ashore(square, self.seat, FORT) else 1))
 
     def stays_held(self, square: str, leaving: Iterable[str]) -> bool:
-        """Whether the square remains one's own when these ships are gone."""
+        """Tells if the square remains one's own when these ships are gone."""
         gone = list(leaving)
         return self.state.land_at(square, self.seat) > 0 or any(name not in gone for name in self.idle(square))
 
@@ -131,7 +131,7 @@ class Eyes:
                 points -= some
 
     def is_free(self, leader: str, square: str) -> bool:
-        """Whether a leader is there, and aboard no ship with a task."""
+        """Tells if a leader is there, and aboard no ship with a task."""
         berth = self.state.leaders[leader]
         return berth.at == square and berth.aboard not in self.busy
 
@@ -141,16 +141,16 @@ class Eyes:
     # ---------------------------------------------------------------- pounds
 
     def legs(self, start: str, goal: str) -> int:
-        """How many operations a voyage takes, as a rule; none where no way leads."""
+        """Estimates the number of operations for a voyage; 0 where no way leads."""
         far = self.board.distance(start, goal)
         return 0 if far is None else max(1, -(-far // A_DAY))
 
     def price(self, square: str) -> int:
-        """What an operation costs that begins in a square (13.2)."""
+        """Returns the cost of an operation that begins in a square (13.2)."""
         return cost(self.state, Force(self.seat, square))
 
     def voyage(self, start: str, goal: str) -> int:
-        """What it costs to sail there: one operation from here, the others from the open sea."""
+        """Returns the cost of a voyage: one operation from here, the others from the open sea."""
         return self.price(start) + (self.legs(start, goal) - 1) * self.board.operations["elsewhere"]
 
     def pay(self, pounds: int) -> None:
@@ -159,7 +159,7 @@ class Eyes:
     # ---------------------------------------------------------------- shopping
 
     def can_buy(self, item: str, square: str) -> bool:
-        """Whether one of a thing may be had there now (11.2, 11.4, 11.5)."""
+        """Tells if one of a thing may be had there now (11.2, 11.4, 11.5)."""
         expense = self.board.expenditure[item]
         sort = SHIP if expense.item == SHIP else LAND
         if expense.cost > self.purse or why_not_there(self.state, self.slips, square, expense.where, sort, 1):

@@ -1,7 +1,7 @@
 """`steady`: a sensible admiral for each of the four powers.
 
-He bids little for what he has not seen, fetches his treasure, takes what nobody holds, denies victory to whoever is
-close to it, and storms what is weak. Doctrine goes in once, as standing orders, with the set-up.
+The bot bids little for things it has not seen, fetches its treasure, takes free places, denies victory to those
+close to it, and storms weak places. Doctrine goes in once, as standing orders, with the set-up.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class SteadyBot(Bot):
         return write({"pbem": "orders/1", **head, **plan(view)})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """What doctrine leaves open is left to the question's own mildest answer."""
+        """Gives the question's own mildest answer where doctrine has none."""
         return decision.default_answer()
 
     def set_up(self, view: Mapping[str, Any]) -> Entry:
         return {"setup": {"place": list(SET_UPS[self.seat])}, "standing": doctrine(board_seen(view), self.seat)}
 
     def bids(self, view: Mapping[str, Any]) -> Entry:
-        """What a Spy has shown by its worth to this power; of what lies face down a pound's worth, up to a limit."""
+        """Bids the worth of markers that a Spy has shown, and a pound's worth of others, up to a limit."""
         pounds = int(view["money"][self.seat])
         most = max(0, min(pounds // PART_FOR_BIDS, pounds - KEPT_FROM_BIDS))
         prices = {**WORTH, **FAVOURITES[self.seat]}

@@ -1,4 +1,4 @@
-"""What is worth sailing for: ports by what they bring, and enemies by how near they are to winning."""
+"""Values a voyage's goals: ports by their gains, enemies by their distance from victory."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ POINT = 100
 POUND, LAST_POUND = 22, 10
 #: A port of one's own special victory, when that is so many ports away or nearer; and else.
 WITHIN_REACH, NEAR, FAR = 3, 500, 100
-#: Whoever lacks so many ports or fewer may have them all by the end of the turn.
+#: A power that lacks so many ports or fewer may have them all by the end of the turn.
 ALARMING = 2
 #: A treasure port brings a fleet every year besides.
 TREASURE = 150
 
 
 def worth(eyes: Eyes, port: Port) -> int:
-    """What it is worth to hold a port from now to the end."""
+    """Values the hold of a port from now to the end."""
     reason = port_reason(eyes.state, port.square)
     found = POINT * eyes.board.victory_points[reason] if reason else 0
     if port.square not in eyes.state.plundered:
@@ -35,7 +35,7 @@ def worth(eyes: Eyes, port: Port) -> int:
 
 
 def own_victory(eyes: Eyes, port: Port) -> int:
-    """What a port adds to one's own special victory (26.5)."""
+    """Values a port for one's own special victory (26.5)."""
     _, listed = eyes.board.wins_by(eyes.seat)
     if port.id not in listed:
         return 0
@@ -43,7 +43,7 @@ def own_victory(eyes: Eyes, port: Port) -> int:
 
 
 def missing(eyes: Eyes, power: str) -> int:
-    """How many ports of its list a power lacks for its special victory."""
+    """Counts the ports of its list that a power lacks for its special victory."""
     _, listed = eyes.board.wins_by(power)
     held = sum(holds(eyes.state, power, port) for port in listed)
     return eyes.board.special_victories[power].count - held
@@ -60,7 +60,7 @@ def open_ports(eyes: Eyes) -> Iterator[Port]:
 
 
 def held_by_others(eyes: Eyes) -> Iterator[Port]:
-    """Ports of value that one other player holds, and that may be taken from him."""
+    """Yields ports of value that one other player holds and may lose."""
     for port in eyes.board.ports.values():
         if port.is_settlement and len(eyes.rivals(port.square)) == 1 and port.square not in eyes.spoken_for:
             yield port
@@ -76,7 +76,10 @@ class Danger:
 
 
 def dangers(eyes: Eyes) -> Iterator[Danger]:
-    """Who is near to winning (26.5); Spain at the end alone, if nobody lies off one of its ports (4.2)."""
+    """Yields the powers near victory (26.5).
+
+    Spain counts only at the end, if nobody lies off one of its ports (4.2).
+    """
     for power in eyes.state.players:
         if power == eyes.seat:
             continue

@@ -74,7 +74,7 @@ class Landing:
     pounds: int  # for what is bought, and for the first operation
 
     def cost(self, eyes: Eyes, goal: str) -> int:
-        """What the landing costs in all; 0 where no way leads."""
+        """Returns the cost of the landing in all; 0 where no way leads."""
         legs = eyes.legs(self.start, goal)
         return self.pounds + (legs - 1) * eyes.board.operations["elsewhere"] if legs else 0
 
@@ -157,7 +157,7 @@ def drive_off(eyes: Eyes) -> None:
 
 
 def is_disturbed(eyes: Eyes, port: Port) -> bool:
-    """Whether somebody else is where one has troops: a settlement, not a fleet's anchorage."""
+    """Tells if somebody else is in a settlement with own troops; a fleet's anchorage does not count."""
     own = eyes.state.land_at(port.square, eyes.seat) > 0
     return port.is_settlement and own and bool(eyes.rivals(port.square)) and not eyes.fleets_seen(port.square)
 
@@ -176,7 +176,10 @@ def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
 
 
 def deny(eyes: Eyes) -> None:
-    """Lie off a port of whoever is about to win, for in dispute it is nobody's (6.4); last of all off his fleets."""
+    """Lies off a port of a power about to win, as a disputed port is nobody's (6.4).
+
+    Ports with its fleets come last.
+    """
     for danger in dangers(eyes):
         for _ in range(danger.number):
             ways = [(ship, square) for ship in eyes.idle() for square in danger.places if denies(eyes, ship, square)]
@@ -187,14 +190,17 @@ def deny(eyes: Eyes) -> None:
 
 
 def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
-    """What speaks against a ship for a port: guards, before whom the strongest does best; else her size and pounds."""
+    """Returns a sort key against a ship for a port.
+
+    Against a guarded port the strongest ship is best; elsewhere ships that are not great, then by pounds.
+    """
     guarded = is_guarded(eyes, square)
     size = -eyes.guns([ship]) if guarded else int(eyes.is_great(ship))
     return guarded, size, eyes.voyage(eyes.where(ship), square), ship, square
 
 
 def is_guarded(eyes: Eyes, square: str) -> bool:
-    """Whether a fleet lies there, or may be formed there: a home port of somebody else."""
+    """Tells if a fleet lies there, or may be formed there: a home port of somebody else."""
     port = eyes.board.port_at.get(square)
     return eyes.fleets_seen(square) or (port is not None and port.is_home)
 
@@ -210,14 +216,14 @@ def lie_off(eyes: Eyes, ship: str, square: str) -> None:
 
 
 def denies(eyes: Eyes, ship: str, square: str) -> bool:
-    """Whether a ship can be spared, and gets there."""
+    """Tells if a ship can be spared, and gets there."""
     start = eyes.where(ship)
     free = square not in eyes.spoken_for and start != square and not is_needed(eyes, ship)
     return free and eyes.legs(start, square) > 0
 
 
 def is_needed(eyes: Eyes, ship: str) -> bool:
-    """Whether a port abroad would be nobody's without her."""
+    """Tells if a port abroad would be nobody's without her."""
     square = eyes.where(ship)
     return eyes.holds(square) and not eyes.is_home(square) and not eyes.stays_held(square, [ship])
 
@@ -226,7 +232,7 @@ def is_needed(eyes: Eyes, ship: str) -> bool:
 
 
 def storm(eyes: Eyes, number: int) -> bool:
-    """The troops of a home port and the ships to carry and cover them, against the best port within reach (20.1)."""
+    """Sends a home port's troops with ships to carry and cover them against the best port in reach (20.1)."""
     for home in eyes.homes():
         party = storming_party(eyes, home)
         troops = min(MOST_TROOPS, sum(eyes.board.ships[name].kind.carries for name in party))
@@ -310,7 +316,10 @@ def form(eyes: Eyes, number: str, square: str, ships: Sequence[str], troops: int
 
 
 def guard(eyes: Eyes, number: int) -> None:
-    """What is left in the chief home port keeps the home waters: whoever disputes a home port is attacked."""
+    """Keeps the home waters with the ships left in the chief home port.
+
+    They attack those who dispute a home port.
+    """
     for square in eyes.homes():
         ships = [name for name in eyes.idle(square) if eyes.board.ships[name].kind.rated]
         if eyes.guns(ships) < LEAST_GUNS:

@@ -1,4 +1,4 @@
-"""What a campaign book counts of a year: battles and assaults, treasure, plunder, prizes, and each power's dice."""
+"""Counts a year for the campaign book: battles and assaults, treasure, plunder, prizes, and dice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
 
 
 def owners(seen: Picture, notes: Sequence[Note]) -> dict[str, str]:
-    """Whose the names in labels are: a power's own, or those of ships it built and never lost to a captor."""
+    """Maps names in labels to powers: their own names, and their ships that no captor took."""
     taken = {str(note.facts["ship"]) for note in notes if note.event == "prize_taken"}
     ships = {name: ship.nation for name, ship in seen.board.ships.items()
              if ship.nation in seen.players and name not in taken}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a phase came to, above everything else: what changed for the reader, what he must decide, the rest in short."""
+"""The sum of a phase at a report's top: changes for the reader, their decisions, other events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEWS = ("plundered", "landed", "founded", "leader_lost", "breach", "favour", "cr
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
-    """What changed for the reader, and what else happened; the public is told all of it as one."""
+    """Returns changes for the reader, and other events; the public gets all as one."""
     if not seen.side:
         return Sum(seen, notes, seen.players).lines, []
     others = tuple(power for power in seen.players if power != seen.side)
@@ -26,7 +26,10 @@ def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What a phase came to for some of the powers: whatever one of them had a part in, `but` had not."""
+    """The sum of a phase for some of the powers.
+
+    It holds all that one of them had a part in and `but` had not.
+    """
 
     seen: Picture
     notes: Sequence[Note]
@@ -41,13 +44,13 @@ class Sum:
                                   self.paid("operation", "Operations", ""), self.income()) if line]  # fmt: skip
 
     def ours(self, powers: Sequence[object]) -> bool:
-        """Whether this belongs here; what nobody in the game had a part in stands with what is not the reader's."""
+        """Tells if something belongs here; what concerns nobody in the game goes with the others' events."""
         inside = any(power in self.powers for power in powers)
         nobodys = bool(self.but) and not any(power in self.seen.players for power in powers)
         return (inside or nobodys or not self.seen.side) and self.but not in powers
 
     def battles(self) -> Iterator[str]:
-        """How each fight at sea ended; those that decided nothing in one line."""
+        """Yields the end of each fight at sea; drawn fights share one line."""
         over = [note for note in self.notes if note.event == "battle_over" and self.ours(list(note.facts["scores"]))]
         yield from (fought(self.seen, note) for note in over if note.facts["winner"])
         drawn = [self.seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
@@ -56,7 +59,7 @@ class Sum:
             yield f"Battles that nobody won: {listed(places)}."
 
     def assaults(self) -> Iterator[str]:
-        """How each fight ashore ended, with who attacked whom."""
+        """Yields the end of each fight ashore, with attacker and defender."""
         attack: Note | None = None
         for note in self.notes:
             attack = note if note.event == "assault" else attack
@@ -72,7 +75,7 @@ class Sum:
         return f"Ships lost: {', '.join(told)}." if told else ""
 
     def nation(self, ship: str) -> str:
-        """Whose ship it was; nobody's where it is none of the counters."""
+        """Returns the nation of a ship; empty if it is none of the counters."""
         known = self.seen.board.ships.get(ship)
         return known.nation if known else ""
 
@@ -84,7 +87,7 @@ class Sum:
                 yield note.text if note.event == "agreed" else self.seen.placed(note.text)
 
     def paid(self, event: str, words: str, what: str) -> str:
-        """What each paid: for markers, for operations."""
+        """Writes each power's payments: for markers, for operations."""
         told = []
         for power in self.powers:
             prices = self.pounds(event, power)
@@ -93,7 +96,7 @@ class Sum:
         return f"{words}: {'; '.join(told)}." if told else ""
 
     def income(self) -> str:
-        """What each received."""
+        """Writes each power's receipts."""
         told = [f"{self.seen.name(power)} +{sum(self.pounds('money', power))}" for power in self.powers
                 if sum(self.pounds("money", power))]  # fmt: skip
         return f"Received: {', '.join(told)}." if told else ""
@@ -119,7 +122,7 @@ def outcome(note: Note) -> str:
 
 
 def to_decide(seen: Picture) -> list[str]:
-    """What the reader is about to order, and what he should look at before."""
+    """Lists the reader's next orders, and the things to look at before."""
     if not seen.side or seen.known["ended"]:
         return []
     return [*NEXT.get(str(seen.known.get("step", "")), nothing)(seen), *together(seen), *hurt(seen)]

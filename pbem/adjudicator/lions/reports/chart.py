@@ -107,14 +107,14 @@ def ports(seen: Picture) -> Iterator[Port]:
 
 
 def owners(seen: Picture) -> tuple[tuple[str, str], ...]:
-    """What the letters of ports mean."""
+    """Explains the letters of ports."""
     powers = ((letter, seen.name(power)) for power, letter in flags(seen).items())
     free = ((FREE[kind], f"{words}, nobody's") for kind, words in WORDS.items())
     return (*powers, *free, (PLUNDERED, "plundered"))
 
 
 def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:
-    """Whose stacks are drawn how; who only looks on has no side."""
+    """Explains the drawing of each party's stacks; an onlooker has no side."""
     others = "another's" if seen.side else "a power's"
     told = [(Standing.OWN, "your stacks")] if seen.side else []
     told += [(Standing.FOE, f"{others} stacks, crossed where units lie face down on a coast"),
@@ -123,7 +123,7 @@ def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:
 
 
 def all_stacks(seen: Picture) -> Iterator[Stack]:
-    """Who is in each square: one's own with their number, others as they lie; then treasure that is nobody's."""
+    """Yields the stacks of each square: own ones with their number, others as they lie, then free treasure."""
     for entry in seen.presence():
         yield own_stack(seen, entry.square) if entry.power == seen.side else other_stack(seen, entry)
     for name, entry in seen.known["treasure"].items():
@@ -170,7 +170,7 @@ def fleets_words(numbers: Sequence[str]) -> str:
 
 
 def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[Arrow]:
-    """Who sailed, and by which squares; a crossing of the Pacific leaves by one edge and comes in by the other."""
+    """Yields each force's way; a crossing of the Pacific leaves by one edge and comes in by the other."""
     last: dict[str, str] = {}  # power -> where its force of the moment was last
     for note in notes:
         power = str(note.facts.get("power", ""))
@@ -221,7 +221,7 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
 
 
 def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
-    """What the picture shows, for those who do not see it."""
+    """Describes the picture for those who do not see it."""
     for power in seen.players:
         there = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if each.side == power]
         who = "You have" if power == seen.side else f"{seen.subject(power)} has"

@@ -1,4 +1,4 @@
-"""What came of an operation, in a sentence or two: where it led, who won, who was lost, what was taken."""
+"""Sums up an operation in a sentence or two: its goal, winner, losses and gains."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import listed
 
-#: What is told of an operation in the words in which it was told.
+#: Events of an operation that keep the words of their notes.
 TOLD = (
     "assault_over", "ship_lost", "leader_lost", "captured", "plundered", "landed", "founded", "crossed", "prize_taken",
     "delivered", "arrears", "unpaid", "halted", "expelled", "pirates", "breach", "favour", "lapsed",
@@ -16,9 +16,9 @@ TOLD = (
 
 
 def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
-    """Sentences on all that is more than a voyage of this power; none where it was nothing more.
+    """Lists sentences on all that is more than a voyage of this power; none where it was nothing more.
 
-    What the reader could not do in the meantime is told where his orders are, and came of no operation of another.
+    The reader's own failed orders are in their section of orders, and belong to no operation of another.
     """
     found = []
     for note in notes:
@@ -30,7 +30,7 @@ def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
 
 
 def fought(seen: Picture, note: Note) -> str:
-    """How a battle at sea ended (18.4)."""
+    """Writes the end of a battle at sea (18.4)."""
     where, winner, scores = seen.place(str(note.facts["square"])), str(note.facts["winner"]), note.facts["scores"]
     if not winner:
         return f"A battle at {where} is drawn."

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
 
-#: A ship of a row of sisters: her class, her number, and what is told of her alone.
+#: A ship of a row of sisters: her class, her number, and the words on her alone.
 SISTER = re.compile(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
 POINTS = re.compile(r"\b(\d+) (regiment|fort) points?\b")
 
@@ -51,7 +51,7 @@ def sisters(items: Iterable[str]) -> Iterator[str]:
 
 
 def class_of(item: str) -> str:
-    """The class of a ship of which nothing else is told; empty for anything else."""
+    """Returns the class of a ship named without details; empty for anything else."""
     found = SISTER.fullmatch(item)
     return found[1] if found and not found[3] else ""
 
@@ -70,14 +70,14 @@ def auctioned(seen: Picture, run: Sequence[Note]) -> str:
 
 
 def all_passed(seen: Picture, run: Sequence[Note]) -> str:
-    """Who passed, one after the other (13.1)."""
+    """Writes who passed, one after the other (13.1)."""
     names = [str(note.facts["power"]) for note in run]
     words = [seen.subject(names[0]), *map(seen.name, names[1:])]
     return f"{listed(words)} pass."
 
 
 def lying(seen: Picture, run: Sequence[Note]) -> str:
-    """Where treasure fleets lie at the start of a year (23.1)."""
+    """Writes the places of treasure fleets at the start of a year (23.1)."""
     fleets = seen.board.treasure_fleets
     told = [f"{fleets[str(note.facts['fleet'])].name} at {note.facts['square']}" for note in run]
     return f"Treasure fleets lie ready: {', '.join(told)}."
@@ -90,7 +90,7 @@ def overdue(seen: Picture, run: Sequence[Note]) -> str:
 
 
 def receipts(seen: Picture, run: Sequence[Note]) -> str:
-    """What a power receives, item by item (8.2)."""
+    """Writes a power's receipts, item by item (8.2)."""
     items = [f"{note.facts['pounds']} ({note.facts['why']})" for note in run]
     return f"{seen.subject(str(run[0].facts['power']))} receives {listed(items)}{run[-1].text.partition(')')[2]}"
 

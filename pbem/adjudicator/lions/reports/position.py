@@ -1,4 +1,7 @@
-"""What a reader sees now: pounds, hand, fleets with their holding boxes, treasure, others. From the view alone."""
+"""The position as its reader sees it: pounds, hand, fleets with holding boxes, treasure, others.
+
+It is made from the view alone.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ def called(seen: Picture, power: str) -> str:
 
 
 def pounds(seen: Picture, power: str) -> str:
-    """What lies in the chest, and the prize money that comes to it (18.4)."""
+    """Writes the pounds in the chest, and the prize money that comes to it (18.4)."""
     owed = seen.known["owed"].get(power, 0)
     return f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
 
@@ -118,7 +121,7 @@ def ship_words(seen: Picture, name: str) -> str:
 
 
 def leader_words(seen: Picture, name: str) -> str:
-    """A leader with his value."""
+    """Writes a leader with the leader's value."""
     return f"{seen.state.label(name)} +{seen.state.leader(name).value}"
 
 
@@ -131,7 +134,7 @@ def elsewhere(seen: Picture) -> Part:
 
 
 def loose(seen: Picture, square: str) -> str:
-    """What of one's own lies in a square and is in no fleet."""
+    """Writes own units in a square that are in no fleet."""
     state = seen.state
     own = [*state.ships_of(seen.side), *seen.known["prizes"]]
     ships = [name for name in own if state.ships[name].at == square and not state.ships[name].fleet]
@@ -161,7 +164,7 @@ def treasure(seen: Picture) -> Part:
 
 
 def escort(seen: Picture, entry: Mapping[str, Any]) -> str:
-    """Who has it with him."""
+    """Writes the treasure's escort."""
     if not entry["power"]:
         return "nobody"
     force = f"fleet {entry['fleet']}" if entry["fleet"] else "a ship"
@@ -172,7 +175,7 @@ def escort(seen: Picture, entry: Mapping[str, Any]) -> str:
 
 
 def others(seen: Picture) -> Part:
-    """Who is where, fleets by number, and what a port pays whoever controls it (6.1, 8.2, 15.1)."""
+    """Lists the places of each power's units, fleets by number, and each port's pay (6.1, 8.2, 15.1)."""
     held = seen.known["control"]
     rows = []
     for power in seen.players:
@@ -196,7 +199,7 @@ def lying(entry: Presence) -> str:
 
 
 def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
-    """What others showed of their units in this phase, where they still are (15.2)."""
+    """Lists others' units shown in this phase that are still there (15.2)."""
     here = [(entry.square, entry.power) for entry in seen.others()]
     rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
             for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
@@ -206,7 +209,7 @@ def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
 
 
 def memory(seen: Picture, notes: Sequence[Note]) -> Part:
-    """What is remembered besides: older sightings of those who still are there, then of those who have gone."""
+    """Lists older sightings: units that may still be there, then those that have gone."""
     here = [(entry.square, entry.power) for entry in seen.others()]
     older = [each for each in remembered(seen.known)
              if (each.place, each.side) in here and not each.left and not is_new(each, notes)]  # fmt: skip
@@ -218,7 +221,7 @@ def memory(seen: Picture, notes: Sequence[Note]) -> Part:
 
 
 def is_new(each: Glimpse, notes: Iterable[Note]) -> bool:
-    """Whether something of it was shown in this phase."""
+    """Tells if a unit of the sighting was shown in this phase."""
     return any([unit, words] in note.facts["shown"] for note in notes if "shown" in note.facts
                if (each.place, each.side) == (note.facts["square"], note.facts["power"])
                for unit, words in each.units)  # fmt: skip
@@ -266,7 +269,7 @@ def victory(seen: Picture) -> Part:
 
 
 def special(seen: Picture) -> Iterator[str]:
-    """What the own special victory still asks."""
+    """Yields the missing conditions of the reader's special victory."""
     state, side = seen.state, seen.side
     asked = seen.board.special_victories[side]
     required, listed_ports = seen.board.wins_by(side)
@@ -292,7 +295,7 @@ def held_and_wanting(seen: Picture, names: Sequence[str]) -> str:
 
 
 def stores(seen: Picture) -> Part:
-    """What may still be outfitted, with its price (11.2), and what waits a turn (11.3)."""
+    """Lists the units left to outfit, with prices (11.2), and those that wait a turn (11.3)."""
     left: dict[str, int] = {}
     for name in seen.known["unbuilt"]:
         kind = seen.board.ships[name].kind.id

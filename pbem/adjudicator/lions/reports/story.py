@@ -1,6 +1,6 @@
-"""What happened: the notes a reader heard, step by step, and within the Operations Phases theatre by theatre.
+"""Tells the notes a reader heard: step by step, and operations theatre by theatre.
 
-Each operation has a line on what came of it; voyages of others that only led somewhere stand together.
+Each operation has a line on its result; voyages of others that only changed place stand together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
 
 SET_UP = ("What happened", "3.1")
-#: What is told of somebody to whom nothing is done.
+#: Events that name somebody but do nothing to them.
 PASSING = ("revealed", "moved", "passed", "roll")
 #: Where something happens, rather than where it began.
 SCENES = ("battle", "assault")
@@ -35,7 +35,7 @@ class Operation:
 
     @property
     def power(self) -> str:
-        """Whose it is."""
+        """Returns the power that operates."""
         return str(self.begun.facts["power"])
 
     @property
@@ -148,7 +148,7 @@ def sentence(words: str) -> str:
 
 
 def concerns(seen: Picture, each: Operation) -> bool:
-    """Whether an operation is the reader's own, or does something to him; to sail past him does nothing to him."""
+    """Tells if an operation is the reader's own, or affects them; sailing past them does not."""
     if not seen.side:
         return False
     words = (seen.state.board.powers[seen.side].adjective, seen.name(seen.side).removeprefix("the "))

@@ -1,7 +1,7 @@
-"""The notes of a step or of an operation as lines: runs of the same sort as one, each round of a battle together.
+"""Turns the notes of a step or operation into lines: joins runs of one sort, and battle rounds.
 
-A turn at the table is told in hundreds of notes. Those that say the same of several powers, markers or fleets in a row
-are told together; what was shown once and has not changed is not shown again in full.
+A turn at the table has hundreds of notes. Those that say the same of several powers, markers or fleets in a row
+are told together; units shown once and not changed since are not shown again in full.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Telling:
     passed: set[str] = field(default_factory=set)  # who has passed, and not operated since
 
     def passes_again(self, note: Note) -> bool:
-        """Whether somebody does what he did the last time round: nothing (13.1)."""
+        """Tells if a power passes as it did the last time round (13.1)."""
         power = str(note.facts.get("power", ""))
         again = note.event == "passed" and power in self.passed
         if note.event == "passed":
@@ -80,7 +80,7 @@ class Telling:
         return Entry(mark(note), note.rule, self.seen.placed(text))
 
     def revealed(self, run: Sequence[Note]) -> str:
-        """Who lies open (15.2), ships by their classes; who has not changed since he was last seen, by name alone."""
+        """Writes units shown (15.2), ships by their classes; forces unchanged since the last time by name alone."""
         new: dict[tuple[str, str], str] = {}  # a force that meets several on its way is shown once
         known = []
         for note in run:
@@ -150,7 +150,7 @@ def nobodys(notes: Iterable[Note]) -> frozenset[str]:
 
 
 def sort_of(place: int, note: Note, idle: frozenset[str]) -> tuple[str, ...]:
-    """What runs together with its neighbours; most notes stand alone."""
+    """Returns a key for notes that run together with their neighbours; most notes stand alone."""
     if note.event in ("bids", "sold", "unsold"):
         number = str(note.facts["number"])
         return ("nobody's",) if number in idle else ("marker", number)

@@ -20,7 +20,10 @@ FREE = {
 
 
 def world(seen: Picture, chart: Chart) -> list[str]:
-    """The whole map with its legend. Plunder is told before a port; a colony that nobody holds is its ground."""
+    """Draws the whole map with its legend.
+
+    The sign for plunder comes before a port; a colony without a holder is drawn as its ground.
+    """
     terrain = {cell.id: GROUNDS[cell.ground] for cell in chart.cells}
     free = [square for square in seen.known["colonies"] if square not in seen.board.port_at and not owner(seen, square)]
     grounds = {square: terrain[square] for square in free} | dict.fromkeys(seen.known["plundered"], PLUNDERED)
@@ -28,7 +31,7 @@ def world(seen: Picture, chart: Chart) -> list[str]:
 
 
 def owner(seen: Picture, square: str) -> str:
-    """Who controls a port; a home port that nobody controls is still its power's to look at (6.2)."""
+    """Returns the controller of a port; a home port without one keeps its power's letter (6.2)."""
     held: Mapping[str, str] = seen.known["control"]
     port = seen.board.port_at.get(square)
     return held.get(square, "") or (port.nation if port and port.is_home else "")
@@ -40,7 +43,7 @@ def flags(seen: Picture) -> dict[str, str]:
 
 
 def legend(seen: Picture) -> list[str]:
-    """What the two letters of a square mean."""
+    """Explains the two letters of a square."""
     letters = ", ".join(f"{letter} {seen.name(power)}" for power, letter in flags(seen).items())
     mine = (f"a number your fleet, {OWN_FLEETS} several of them, {OWN} other units of yours, {CONTEST} you and others; "
             if seen.side else "")  # fmt: skip

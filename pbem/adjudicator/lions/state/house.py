@@ -1,7 +1,7 @@
-"""What a charter chooses: the optional rules 29 to 34, and readings on which tables differ.
+"""The choices of a charter: the optional rules 29 to 34, and readings on which tables differ.
 
-What may be chosen, and what holds where the charter is silent, stands in `data/numbers.yaml`; here is what each choice
-means to players, and how the rules ask for it.
+`data/numbers.yaml` has the choices and their defaults; this module has the meaning of each choice
+to players, and the functions by which the rules ask for it.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType(house_rules())
 
 
 def choice(state: State, name: str) -> str:
-    """What the charter chose, or the default; an edition may have another default than the shipped data."""
+    """Returns the charter's choice, or the default; an edition may change the shipped default."""
     return state.house.get(name, state.board.switches[name].default)
 
 
 def is_on(state: State, name: str) -> bool:
-    """Whether an optional rule is in use."""
+    """Tells if an optional rule is in use."""
     return choice(state, name) == ON

@@ -1,4 +1,4 @@
-"""Where everything is: ships, land points, leaders, pounds and campaign markers. Plain data in and out.
+"""The position: ships, land points, leaders, pounds and campaign markers. Plain data in and out.
 
 Ships stand one by one with their square, damage and fleet; land units are points (2.7), ashore by square or aboard by
 ship. What is not on the map waits in a pool that is worked out from the board, never kept twice. The board never
@@ -34,7 +34,7 @@ class Vessel:
 
 @dataclass(slots=True)
 class Berth:
-    """Where one leader is: ashore in a square, or aboard a ship there."""
+    """The place of one leader: ashore in a square, or aboard a ship there."""
 
     at: str
     aboard: str = ""
@@ -99,7 +99,7 @@ class State(PlainState):
         return name[0].upper() + name[1:]
 
     def hand_limit(self) -> int:
-        """How many markers a hand may hold (9.5)."""
+        """Returns the most markers a hand may hold (9.5)."""
         return self.board.player_numbers[len(self.players)].hand
 
     # ---------------------------------------------------------------- ships
@@ -113,14 +113,17 @@ class State(PlainState):
         return self.board.treasure_fleets.get(name)
 
     def label(self, name: str) -> str:
-        """What stands on a ship, treasure fleet, leader or marker."""
+        """Returns the name printed on a ship, treasure fleet, leader or marker."""
         shelves: tuple[Mapping[str, Any], ...] = (
             self.board.ships, self.board.treasure_fleets, self.board.leaders, self.board.markers,
         )  # fmt: skip
         return next((str(shelf[name].name) for shelf in shelves if name in shelf), name)
 
     def owner(self, name: str) -> str:
-        """Whose a ship is; a treasure fleet is its escort's, and without one nobody's (23.3); a prize her captor's."""
+        """Returns the owner of a ship.
+
+        A treasure fleet is its escort's, and without one nobody's (23.3); a prize is her captor's.
+        """
         if name in self.prizes:
             return self.prizes[name]
         ship = self.ship(name)
@@ -180,7 +183,7 @@ class State(PlainState):
         return sum(self.land.get(square, {}).get(nation, {}).values())
 
     def nations_ashore(self, square: str) -> list[str]:
-        """Whose land units are ashore in a square, by name."""
+        """Lists the nations with land units ashore in a square, by name."""
         return sorted(nation for nation in self.land.get(square, {}) if self.land_at(square, nation))
 
     @rule("2.7", "Land units")
@@ -217,7 +220,7 @@ class State(PlainState):
 
     @rule("2.8", "Leaders", "9.13", "22.1")
     def leader(self, name: str) -> Leader:
-        """A leader; a Mercenary Admiral is one of his own value (9.13)."""
+        """Returns a leader; a Mercenary Admiral has the board's value for mercenaries (9.13)."""
         if name in self.board.leaders:
             return self.board.leaders[name]
         owner, value = self.mercenaries.get(name, ""), self.board.numbers.mercenary_value
@@ -242,7 +245,7 @@ class State(PlainState):
 
     @rule("2.11", "Campaign markers")
     def type_of(self, marker: str) -> MarkerType:
-        """What kind of campaign marker it is."""
+        """Returns the type of a campaign marker."""
         return self.board.markers[marker].type
 
     def held(self, power: str, kind: str) -> list[str]:

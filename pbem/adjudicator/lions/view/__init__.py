@@ -1,1 +1,1 @@
-"""What a side may know in When Lions Sailed, and what must always hold."""
+"""A side's knowledge in When Lions Sailed, and the invariants of its positions."""

@@ -18,7 +18,7 @@ PRIZES, AWAY = Listed("ship", "power"), Listed("force", "operations", int)
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Where everything is, who holds what, and the rest, in the words of `given`."""
+    """Returns the places of all units, who holds what, and the rest, in the words of `given`."""
     held = {square: control(state, square) for square in state.occupied()}
     return {
         "ships": [ship_fact(state, name) for name in state.board.ships if name in state.ships],

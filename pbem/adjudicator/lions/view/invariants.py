@@ -1,4 +1,4 @@
-"""What is true of every position between phases, whatever has happened; a breach is our bug, never a player's."""
+"""The invariants of every position between phases; a breach is our bug, never a player's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def broken(state: State) -> list[str]:
 
 
 def markers_in_one_place(state: State) -> Iterator[str]:
-    """Every campaign marker is in the pool, up for bids, in one hand, or on the map as an admiral (9.2, 9.7)."""
+    """Checks that every campaign marker is in one place: pool, bids, a hand, or the map (9.2, 9.7)."""
     hands = [name for hand in state.hand.values() for name in hand]
     places = Counter([*state.pool, *state.exchange, *state.mercenaries, *hands])
     for name in (*state.board.markers, *places):
@@ -55,7 +55,7 @@ def ships_lawful(state: State) -> Iterator[str]:
 
 
 def fleets_together(state: State) -> Iterator[str]:
-    """The ships of a fleet are its owner's and lie in one square, under a marker that there is (2.10, 12.1)."""
+    """Checks that a fleet's ships share owner and square, and that its marker exists (2.10, 12.1)."""
     fleets = dict.fromkeys(vessel.fleet for vessel in state.ships.values() if "-fleet-" in vessel.fleet)
     for fleet in fleets:
         owner, _, number = fleet.partition("-fleet-")
@@ -68,7 +68,7 @@ def fleets_together(state: State) -> Iterator[str]:
 
 
 def treasure_lawful(state: State) -> Iterator[str]:
-    """Treasure is in its own port or on its way with a rated ship, or lies where that was lost (23.2, 23.4)."""
+    """Checks that treasure is in its own port, with a rated ship, or where its escort was lost (23.2, 23.4)."""
     for name in state.board.treasure_fleets:
         landed = sum(fleets.count(name) for fleets in state.landed.values())
         if landed + (name in state.ships) > 1:
@@ -99,7 +99,7 @@ def land_lawful(state: State) -> Iterator[str]:
 
 
 def leaders_lawful(state: State) -> Iterator[str]:
-    """A leader aboard is where his ship is; the fallen are not on the map (22.3)."""
+    """Checks that leaders aboard are with their ships, and the fallen are not on the map (22.3)."""
     for name, berth in state.leaders.items():
         if berth.aboard and (berth.aboard not in state.ships or state.ships[berth.aboard].at != berth.at):
             yield f"{name} is aboard {berth.aboard}, elsewhere"

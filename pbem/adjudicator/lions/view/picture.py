@@ -1,4 +1,4 @@
-"""What a reader sees, in words: squares with their ports, powers, ships. Made from a view alone."""
+"""A view in words: squares with their ports, powers, ships. Made from the view alone."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Picture:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays, in this turn's order, the reader first."""
+        """Lists the powers in this turn's order, the reader first."""
         order = [str(power) for power in self.known["order"]]
         return (self.side, *(p for p in order if p != self.side)) if self.side else tuple(order)
 
     def presence(self) -> Iterator[Presence]:
-        """Who is where, in the grid's order."""
+        """Yields the places of each power's units, in the grid's order."""
         for entry in self.known["presence"]:
             yield Presence(entry["square"], entry["power"], tuple(map(str, entry["fleets"])), bool(entry["units"]))
 
@@ -53,7 +53,7 @@ class Picture:
         return [entry for entry in self.presence() if entry.power != self.side]
 
     def own_squares(self) -> list[str]:
-        """Where the reader has units, in the grid's order; nowhere for the public."""
+        """Lists the reader's squares with units, in the grid's order; none for the public."""
         return [entry.square for entry in self.presence() if entry.power == self.side]
 
     def place(self, square: str) -> str:
@@ -62,7 +62,7 @@ class Picture:
         return f"{port.name} {square}" if port else square
 
     def name(self, power: str) -> str:
-        """A power as it is spoken of, the reader's own as his."""
+        """Returns the name of a power."""
         return self.state.name(power)
 
     def subject(self, power: str) -> str:

@@ -1,9 +1,9 @@
-"""What a power may know (8.1, 9.2, 15.1). Reports, order checks, bots and questions are made from this alone.
+"""A power's knowledge (8.1, 9.2, 15.1). Reports, order checks, bots and questions are made from it alone.
 
-Treasuries are open, and so are the number of markers in a hand, plunder, colonies, treasure fleets, Fleet Markers, and
-in which squares a power has other combat units; how many and which they are is not, nor who is aboard. What units that
-meet show each other (15.2), and what a Spy sees, is told when it happens, and remembered
-(pbem.adjudicator.engine.memory).
+Everybody knows treasuries, the number of markers in a hand, plunder, colonies, treasure fleets, Fleet Markers, and
+the squares in which a power has other combat units. Others do not know their number and kind, nor who is aboard.
+Units that meet show themselves to each other (15.2), and a Spy sees things: that is heard when it happens, and
+remembered (pbem.adjudicator.engine.memory).
 
 Everybody's part, by chapter:
     seat, players, order, turn, turns, initiative        3.4, 7.2   `seat` is empty for the public
@@ -69,7 +69,7 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 
 def on_the_map(state: State) -> dict[str, Any]:
-    """What anybody sees who looks at the map: markers, and that units lie face down somewhere."""
+    """Returns what the map shows to anybody: markers, and squares where units lie face down."""
     return {
         "presence": presence(state), "control": controlled(state),
         "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
@@ -77,7 +77,7 @@ def on_the_map(state: State) -> dict[str, Any]:
 
 
 def presence(state: State) -> list[dict[str, Any]]:
-    """Who has Fleet Markers and other combat units where, in the grid's order (6.3, 15.1)."""
+    """Lists the places of Fleet Markers and other combat units, in the grid's order (6.3, 15.1)."""
     markers = fleets_by_place(state)
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
@@ -97,12 +97,12 @@ def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
 
 
 def fleet_number(fleet: str) -> str:
-    """What stands on a Fleet Marker; empty for a ship that sails alone."""
+    """Returns the number of a Fleet Marker; empty for a ship that sails alone."""
     return fleet.rpartition("-fleet-")[2] if "-fleet-" in fleet else ""
 
 
 def has_loose_units(state: State, square: str, power: str) -> bool:
-    """Whether a power has combat units in a square that are part of no fleet; of which sort, nobody sees."""
+    """Tells if a power has combat units outside fleets in a square; nobody sees of which sort."""
     loose = (state.ship(name) for name, ship in state.ships.items() if ship.at == square and not ship.fleet)
     return any(ship is not None and ship.nation == power for ship in loose) or state.land_at(square, power) > 0
 
@@ -140,7 +140,7 @@ def own(state: State, power: str) -> dict[str, Any]:
 
 
 def escorted_alone(state: State, name: str, power: str) -> bool:
-    """Whether a treasure fleet sails with one own ship that is part of no fleet (23.4)."""
+    """Tells if a treasure fleet sails with one own ship that is part of no fleet (23.4)."""
     return name in state.ships and state.ships[name].fleet in state.ships_of(power)
 
 
@@ -152,7 +152,7 @@ def ship_of(state: State, name: str) -> dict[str, Any]:
 
 
 def is_own_force(state: State, name: str, power: str) -> bool:
-    """Whether a fleet or a lone ship is the power's own."""
+    """Tells if a fleet or a lone ship is the power's own."""
     ship = state.board.ships.get(name)
     return name.startswith(f"{power}-fleet-") or (ship is not None and ship.nation == power)
 
