@@ -1,7 +1,7 @@
-"""Beacons: reading one, checking it, and asking a relay for it (PROTOCOL 3.6, 5).
+"""Beacons: reads one, checks it, and asks a relay for it (PROTOCOL 3.6, 5).
 
-A beacon is a round and a signature. Whoever brings it, file, mail or relay, is not believed: the signature is checked
-against the network's key, once for each round in a process.
+A beacon is a round and a signature. It may come from a file, a mail or a relay, and none of them is trusted: the
+signature is checked against the network's key, once for each round in a process.
 """
 
 from __future__ import annotations

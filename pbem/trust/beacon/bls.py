@@ -35,7 +35,7 @@ class Engine(Protocol):
         """An engine is part of what is remembered about a check."""
 
     def holds(self, key: bytes, message: bytes, signature: bytes) -> bool:
-        """Whether the signature over the message is the key's: e(signature, G2) = e(H(message), key)."""
+        """Tells if the signature over the message is the key's: e(signature, G2) = e(H(message), key)."""
 
     def sign(self, secret: int, message: bytes) -> bytes:
         """The hash of the message, times the secret (1 to ORDER - 1)."""

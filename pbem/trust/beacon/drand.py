@@ -68,7 +68,8 @@ def check_round(round_: int) -> None:
 
 
 def round_message(round_: int) -> bytes:
-    """What the network signs for a round: the hash of its number, nothing else (the chain is not linked)."""
+    """Returns the hash of a round's number, which the network signs. The chain is not linked, so nothing else is
+    signed."""
     check_round(round_)
     return sha256(round_.to_bytes(8, "big")).digest()
 

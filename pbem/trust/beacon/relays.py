@@ -19,7 +19,7 @@ DEFAULT_RELAYS = (
     "https://drand.cloudflare.com",
 )
 
-#: Where a player names relays of his own, separated by blanks or commas.
+#: Players name their own relays in this variable, separated by blanks or commas.
 VARIABLE = "PBEM_RELAYS"
 
 RELAY = re.compile(r"https://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
@@ -28,7 +28,7 @@ MOST_BYTES = 4096
 
 
 class Opener(Protocol):
-    """What urllib's OpenerDirector offers, and all we need of it."""
+    """The part of urllib's OpenerDirector that we use."""
 
     def open(self, fullurl: Any, data: None = None, timeout: float = SECONDS) -> Any:
         """A response that is a context manager with `read(n)`."""
@@ -54,7 +54,10 @@ def ask_relays(
     believe: Callable[[bytes], str],
     opener: Opener | None = None,
 ) -> str:
-    """What `believe` makes of the first answer it accepts; else Waiting, or CheckFailed if an answer was false."""
+    """Asks relays in turn and returns `believe` of the first answer it accepts.
+
+    Raises CheckFailed if an answer was false, or Waiting if no relay answered.
+    """
     opener = opener or https_opener()
     silent, false = [], []
     for relay in relays:

@@ -44,7 +44,7 @@ class KeyedHash:
 
 
 class Tape:
-    """The byte stream of one roll: blocks are made as they are read, and kept for whoever wants to look."""
+    """The byte stream of one roll. Blocks are made as they are read, and kept for later inspection."""
 
     __slots__ = ("_hash", "_message", "data", "position")
 
@@ -66,7 +66,7 @@ class Tape:
 
 
 def word_bytes(size: int) -> int:
-    """How many bytes one word has for a range of this size; the range of one needs no word."""
+    """Returns the number of bytes in one word for a range of this size; a range of one needs no word."""
     return 0 if size == 1 else 1 if size <= 256 else 2
 
 

@@ -48,7 +48,7 @@ def new_lane_secret() -> bytes:
 
 
 def secret_commitment(lane: str, secret: bytes) -> str:
-    """What the charter holds of a lane."""
+    """Returns the commitment to a lane's secret, which stands in the charter."""
     return hashlib.sha256(f"pbem-lanesecret/1 {_check_secret_lane(lane)} {secret.hex()}".encode("ascii")).hexdigest()
 
 
@@ -58,7 +58,7 @@ def lane_key(secret: bytes, pub_key: bytes, lane: str) -> bytes:
 
 
 def key_commitment(lane: str, key: bytes) -> str:
-    """What the ledger holds of a lane's key, from the phase on."""
+    """Returns the commitment to a lane's key, which the ledger holds from the phase on."""
     return hashlib.sha256(f"pbem-lanekey/1 {_check_secret_lane(lane)} {key.hex()}".encode("ascii")).hexdigest()
 
 

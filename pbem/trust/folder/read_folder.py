@@ -43,7 +43,7 @@ class Folder(Protocol):
 
 
 class DiskFolder:
-    """A directory. What a moderator has beside the public files in his own game folder is left alone."""
+    """A directory. Skips the files that a moderator keeps beside the public ones."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -153,7 +153,10 @@ def open_folder(path: Path) -> Folder:
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[Path]:
-    """Give a folder as it is, and a .zip of a public folder as a temporary folder that goes when the work is done."""
+    """Yields a folder as it is, or a .zip of a public folder as a temporary folder.
+
+    The temporary folder is deleted when the work is done.
+    """
     if path.is_dir() or not path.exists():
         yield path
         return
@@ -175,7 +178,7 @@ def check_stays_inside(name: str, path: Path) -> None:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path is a folder or a .zip, as against one of the files in it."""
+    """Tells if a path is a folder or a .zip, not one of the files in it."""
     if path.is_dir() or not path.exists():
         return True
     try:

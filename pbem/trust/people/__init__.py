@@ -1,1 +1,1 @@
-"""Who is in a game: the charter, replaced keys, keys held in escrow."""
+"""The people of a game: the charter, replaced keys, keys held in escrow."""

@@ -46,7 +46,7 @@ ALONE_HOURS = 2
 
 
 class Tier(Enum):
-    """How much has to be taken on trust (PROTOCOL 3.1)."""
+    """The amount of trust that a game asks of its players (PROTOCOL 3.1)."""
 
     MODERATED = "moderated"
     TWO_STEP = "two-step"
@@ -65,10 +65,10 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Seat(Keys):
-    """A side of the game and the keys of whoever plays it; of a team, those of its captain."""
+    """A side of the game and its player's keys; for a team, the captain's."""
 
     seat: str
-    #: The others of a team. Each of them writes for the seat, with a chain of his own.
+    #: The others of a team. Each of them writes for the seat, with their own chain.
     members: tuple[Keys, ...] = ()
     #: How many of a team have to stand behind orders before these count.
     needs: int = 1
@@ -82,11 +82,11 @@ class Seat(Keys):
 
     @property
     def ages(self) -> list[str]:
-        """Whom its letters are sealed to."""
+        """Returns the age keys to which the seat's letters are sealed."""
         return [keys.age for keys in self.people]
 
     def whose(self, value: str, index: int) -> Keys | None:
-        """Who of them has opened this value of his chain."""
+        """Returns the person whose chain this value opens, or None."""
         return next((keys for keys in self.people if keys.chain and leads_to(value, index, keys.chain)), None)
 
     def check(self, message: bytes, kind: str, armour: str | bytes) -> None:
@@ -174,7 +174,7 @@ class Charter:
             return replace(self, moderator=Keys(**fresh))
         fresh |= {"members": getattr(keys, "members", ()), "needs": getattr(keys, "needs", 1)}
         if self.seat(who).plain:
-            fresh["chain"] = ""  # a seat that is plain adds nothing to the dice, whoever plays it
+            fresh["chain"] = ""  # a seat that is plain adds nothing to the dice, under any player
         seats = (replace(seat, **fresh) if seat.seat == who else seat for seat in self.seats)
         return replace(self, seats=tuple(seats))
 
@@ -187,7 +187,7 @@ class Charter:
 
     @property
     def demonstrates(self) -> bool:
-        """Whether the beacon is the demonstration chain, whose secret is public."""
+        """Tells if the beacon is the demonstration chain, whose secret is public."""
         return self.beacon == DEMO_NETWORK.chain
 
     def network(self, extra: Iterable[Network] = ()) -> Network:
@@ -198,7 +198,7 @@ class Charter:
 
     @property
     def acts_alone(self) -> bool:
-        """Whether a seat that acts alone in a phase is the only one that sends orders for it (docs/protocol.md, 16)."""
+        """Tells if only the acting seat sends orders in a phase that one seat plays (docs/protocol.md, 16)."""
         return bool(self.fields.get("acts_alone", False))
 
     def margin(self, alone: str = "") -> timedelta:
@@ -313,7 +313,10 @@ def lane_faults(page: Document) -> Iterator[Fault]:
 
 
 def tier_faults(page: Document) -> Iterator[Fault]:
-    """A beacon belongs to tier beacon and to no other; a moderator who plays needs a tier that binds him too."""
+    """Yields the faults of keys that do not fit the tier.
+
+    Only tier beacon has a beacon, and a moderator who plays needs a tier that binds them too.
+    """
     tier = Tier(page["tier"])
     if tier is Tier.BEACON and "beacon" not in page:
         yield page.fault("tier", "tier beacon needs a 'beacon'", hint="name the chain hash of the drand network")
@@ -329,7 +332,7 @@ def tier_faults(page: Document) -> Iterator[Fault]:
 
 
 def grammar_faults(page: Document) -> Iterator[Fault]:
-    """What only grammar 2 asks of a charter: seats with a chain, and what becomes of a missing opening (4)."""
+    """Yields faults against rules of grammar 2 alone: chains of seats, and `unopened` (4)."""
     seats, two_step = page["seats"], Tier(page["tier"]) is Tier.TWO_STEP
     for place, entry in enumerate(seats):
         plain = entry.get("plain", False)
@@ -349,7 +352,7 @@ def grammar_faults(page: Document) -> Iterator[Fault]:
 
 
 def escrow_faults(page: Document) -> Iterator[Fault]:
-    """Guardians keep an escrow key, k of them at least; each has a key of his own (PROTOCOL 3.3)."""
+    """Yields faults of the escrow: k guardians at least, each with their own key (PROTOCOL 3.3)."""
     guardians = page.get("guardians", [])
     for key in ("guardians", "guardians_needed"):
         if key in page and "escrow" not in page:
@@ -367,7 +370,7 @@ def escrow_faults(page: Document) -> Iterator[Fault]:
 
 
 def team_faults(page: Document) -> Iterator[Fault]:
-    """A team can be as many as have to agree, each with a key that tells him from the others."""
+    """Yields faults of teams: each has enough people to agree, and every person their own key."""
     for place, entry in enumerate(page["seats"]):
         team = [entry["ssh"], *(member["ssh"] for member in entry.get("members", ()))]
         if "needs" not in entry:
@@ -381,7 +384,7 @@ def team_faults(page: Document) -> Iterator[Fault]:
 
 
 def same_key(one: str, other: str) -> bool:
-    """Whether two public lines name one key, whatever their comments say."""
+    """Tells if two public lines name one key, regardless of their comments."""
     return one.split(" ")[:2] == other.split(" ")[:2]
 
 
@@ -422,7 +425,7 @@ def log_faults(page: Document) -> Iterator[Fault]:
 
 
 def refusals(page: Document, path: Path, check: Callable[[str], object], text: str) -> Iterator[Fault]:
-    """What a check of one text says, put at the text's place."""
+    """Yields the faults that a check finds in a text, at the text's place."""
     try:
         check(text)
     except BadInput as error:

@@ -90,7 +90,7 @@ def nest(recipients: Sequence[str], secret: str) -> str:
 
 
 def peel(identity: str, sealed: bytes | str) -> str:
-    """One guardian's work: his layer off; what comes out is the next layer, armoured for mail, or the secret."""
+    """Removes one guardian's layer and returns the next, armoured for mail, or the secret."""
     inside = seal.unseal(identity, sealed)
     if inside.startswith(seal.MAGIC):
         return seal.armour(inside)
@@ -152,14 +152,14 @@ def numbers_of(name: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GuardianTest:
-    """A file by which a guardian proves, before the game, that he can open what is sealed to him."""
+    """A test file for a guardian, to prove before the game that they can open their seals."""
 
     guardian: str
     sealed: str
     answer: str
 
     def check(self, answer: str) -> None:
-        """Raise unless this is the word he found inside, as he sent it back."""
+        """Raises unless the answer is the word inside the file."""
         if sha256(answer.strip().encode("utf-8", errors="replace")).hexdigest() != self.answer:
             raise CheckFailed(
                 Fault(f"answer of guardian '{self.guardian}' is not the word in his test file", kind=Kind.MISMATCH)

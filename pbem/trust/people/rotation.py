@@ -59,7 +59,7 @@ class Rotation:
 
     @property
     def lends(self) -> bool:
-        """Whether the seat goes back to its player some day."""
+        """Tells if the seat goes back to its player later."""
         return bool(self.until or self.phases)
 
     def to_bytes(self) -> bytes:
@@ -72,7 +72,7 @@ class Rotation:
         return strict_yaml.write({name: value for name, value in fields.items() if value}).encode()
 
     def givers(self) -> tuple[str, ...]:
-        """Who has to sign it; a successor whom guardians made is given the game by nobody."""
+        """Returns those who have to sign it; for a succession by guardians, nobody."""
         if self.how is How.SUCCESSION:
             return ()
         return (self.who,) if self.how is How.HAND_OVER else (MODERATOR,)
@@ -104,7 +104,7 @@ def read_rotation(data: bytes, file: str = "rotate.yaml") -> Rotation:
 
 
 def misfit(made: Rotation) -> str:
-    """What does not go together in a paper; nothing if all does."""
+    """Returns the contradiction in a paper, or an empty string."""
     moderator = made.who == MODERATOR
     if made.how is How.SUCCESSION and not moderator:
         return f"succession is for the moderator, not for seat '{made.who}'"
@@ -132,7 +132,7 @@ def read_acceptance(data: bytes, file: str = "acceptance.yaml") -> Acceptance:
 
 
 def taker(who: str) -> str:
-    """How an entry calls whoever takes the keys' place over, apart from who had it before."""
+    """Returns an entry's name for the new holder of keys, as distinct from the former one."""
     return f"{who}+new"
 
 
@@ -146,20 +146,25 @@ class Loan:
     owner: Keys
 
     def over(self, before: Sequence[Entry], t: str) -> bool:
-        """Whether its time is up, by the ledger before, and the time of the entry that ends it."""
+        """Tells if the loan has ended by the ledger before and the ending entry's time."""
         if self.terms.until:
             return parse_time(t) >= self.terms.until
         return len(self.closed(before)) >= self.terms.phases
 
     def outlasted(self, made: Rotation, before: Sequence[Entry]) -> bool:
-        """Whether whoever has the seat on loan gives it away for good or, by the same measure, for longer than is left
-        to him: it is not his."""
+        """Tells if the paper gives the seat away for longer than the loan lasts.
+
+        The borrower cannot give it away for good either, because the seat is not theirs.
+        """
         if self.terms.until:
             return made.until is None or made.until > self.terms.until
         return not 0 < made.phases <= self.terms.phases - len(self.closed(before))
 
     def closed(self, before: Sequence[Entry]) -> list[int]:
-        """Where phases have been closed since; one that all have gone back on is not, until it is played again."""
+        """Returns the lines at which phases were closed since the loan began.
+
+        A phase that was taken back counts only after it is played again.
+        """
         closed: list[int] = []
         opened: dict[str, int] = {}
         for entry in before:
@@ -219,7 +224,7 @@ class Tenures:
 
 # -------------------------------------------------------------------------------------- what stands against a change
 def paper_faults(held: Tenures, made: Rotation, before: Sequence[Entry], t: str) -> Iterator[str]:
-    """What the paper says that does not fit the game or its turn, at that time and after those entries."""
+    """Yields the faults of a paper that does not fit the game, its turn or the time."""
     charter, due = held.charter, held.next_number(made.who)
     if (made.game, made.charter) != (charter.game, charter.sha256):
         yield f"is for another game or charter: '{made.game}'"
@@ -237,14 +242,17 @@ def paper_faults(held: Tenures, made: Rotation, before: Sequence[Entry], t: str)
 
 
 def lending_faults(held: Tenures, made: Rotation, before: Sequence[Entry]) -> Iterator[str]:
-    """What whoever has a seat on loan cannot sign away; the moderator holds hand-overs against it, for a ruling may."""
+    """Yields the faults of a hand-over beyond the end of a loan.
+
+    Only the moderator checks this, and only for hand-overs, because a ruling may do it.
+    """
     loan = held.loans.get(made.who)
     if made.how is How.HAND_OVER and loan and loan.outlasted(made, before):
         yield f"gives seat '{made.who}' away for longer than it is lent"
 
 
 def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str]:
-    """Why these keys cannot take that place."""
+    """Yields the reasons that these keys cannot take that place."""
     charter = held.charter
     if (found.game, found.seat) != (charter.game, made.who):
         yield f"accepts the seat '{found.seat}' of game '{found.game}'"
@@ -257,7 +265,7 @@ def key_faults(held: Tenures, made: Rotation, found: Acceptance) -> Iterator[str
         yield "has another chain than the game, whose dice a new moderator cannot choose either"
     elif charter.tier is Tier.MODERATED and any(found.keys.ssh == keys.ssh for s in charter.seats for keys in s.people):
         yield "is a player's, who cannot be the moderator too in tier moderated"
-    elif found.number != made.number:  # what the seats sign; a former moderator has their signatures of his time
+    elif found.number != made.number:  # what the seats sign; a former moderator has their earlier signatures
         yield f"accepts replacement {found.number} of the moderator, this is {made.number}"
     if made.age and found.keys.age != made.age:
         yield "has another age key than the one the game was handed over to"

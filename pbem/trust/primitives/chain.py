@@ -1,7 +1,7 @@
-"""Hash chains (PROTOCOL 3.3): a row of promises made at the start of a game and opened one by one.
+"""Hash chains (PROTOCOL 3.3): rows of promises made at the start of a game and opened one by one.
 
-The anchor stands in the charter before anything else of the game is known; each opened value proves itself by hashing
-down to it, so whoever owns the chain can neither choose the next value nor show another one.
+The anchor is in the charter before anything else of the game is known. Each opened value hashes down to the anchor, so
+the owner of the chain can neither choose the next value nor show another one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pbem.trust.primitives.forms import HEX32, check_hex32
 LENGTH = 1024
 #: No chain is longer: two readers agree on the last value, and a wild index costs a checker no time.
 LONGEST = LENGTH
-#: From this value on its owner is told that the chain comes to its end; a `rotate` to oneself brings a fresh one.
+#: From this value on, its owner reads that the chain comes to its end; a `rotate` to oneself brings a fresh one.
 NEARLY_USED = 1000
 
 
@@ -48,7 +48,7 @@ class Chain:
 
     @property
     def anchor(self) -> str:
-        """What the charter holds."""
+        """Returns the value that stands in the charter."""
         return self._values[0]
 
     @property
@@ -72,7 +72,7 @@ def new_chain(length: int = LENGTH) -> Chain:
 
 
 def leads_to(value: str, index: int, anchor: str) -> bool:
-    """Whether a value opened at this index hashes down to the anchor."""
+    """Tells if a value opened at this index hashes down to the anchor."""
     if not (HEX32.fullmatch(value) and HEX32.fullmatch(anchor) and 0 <= index <= LONGEST):
         return False
     for _ in range(index):

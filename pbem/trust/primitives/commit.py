@@ -1,7 +1,7 @@
-"""Salted commitments whose preimage is a text (PROTOCOL 3.5): `sha256sum` of the opened file is the whole check.
+"""Salted commitments to a text (PROTOCOL 3.5): `sha256sum` of the opened file is the whole check.
 
-The purpose line names game, kind, seat and phase, so no opponent can pass a copied commitment off as his own; the salt
-keeps a commitment to a few likely orders from being guessed.
+The purpose line names game, kind, seat and phase, so no opponent can copy a commitment and pass it off as their own.
+The salt keeps a commitment to a few likely orders from being guessed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PAD_OPENS = b"# pad "
 
 @dataclass(frozen=True, slots=True)
 class Preimage:
-    """What a commitment opens to."""
+    """The opened text of a commitment."""
 
     purpose: str
     salt: bytes
@@ -43,7 +43,7 @@ class Preimage:
 
     @property
     def commitment(self) -> str:
-        """What was published."""
+        """Returns the hash that was published."""
         return hashlib.sha256(self.to_bytes()).hexdigest()
 
 
@@ -97,7 +97,7 @@ def pad_orders(purpose: str, content: bytes) -> bytes:
 
 
 def bare_size(purpose: str, content: bytes) -> int:
-    """How long the preimage is with a `# pad` comment that has no dots."""
+    """Returns the length of the preimage with a `# pad` comment that has no dots."""
     if content and not content.endswith(b"\n"):
         raise bad("the text to pad is not ended by a line feed")
     return len(preimage(purpose, bytes(SALT_BYTES), content)) + len(PAD_OPENS) + len(b"\n")

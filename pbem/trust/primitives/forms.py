@@ -12,7 +12,7 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 SEAT = re.compile(r"[a-z][a-z0-9-]{0,15}")
 PHASE = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
 
-#: A file of nothing but faults is told off in a page, not in a book.
+#: The list of faults of a bad file ends here, so that it fits on a page.
 MOST_FAULTS = 100
 
 def check_form(pattern: re.Pattern[str], text: str, what: str, hint: str = "") -> str:

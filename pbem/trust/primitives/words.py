@@ -1,8 +1,8 @@
 """The words of a charter: six that two people can compare by telephone (docs/protocol.md, section 4).
 
-Keys are exchanged by mail, and whoever carries the mail could exchange them for others. The charter names every key, so
-people whose charters have the same words have the same keys before them. The words are the first 66 bits of the
-charter's SHA-256, 11 bits each, as places in the list. It never changes, or old charters would have other words.
+Keys are exchanged by mail, and anybody who carries the mail could replace them. The charter names every key, so people
+whose charters have the same words have the same keys before them. The words are the first 66 bits of the charter's
+SHA-256, 11 bits each, as places in the list. The list never changes, or old charters would have other words.
 """
 
 from __future__ import annotations

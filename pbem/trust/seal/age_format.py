@@ -40,7 +40,7 @@ Random = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Stanza:
-    """One recipient's part of the header: words, and the file key wrapped for him."""
+    """One recipient's part of the header: words, and the file key wrapped for that recipient."""
 
     words: tuple[str, ...]
     body: bytes

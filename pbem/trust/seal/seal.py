@@ -136,7 +136,7 @@ def seal_binary(recipients: Sequence[str], plain: bytes) -> bytes:
 
 
 def seal_own(recipient_text: str, plain: bytes) -> bytes:
-    """A file of our own sealed to ourselves, or to whoever takes it over: of any size."""
+    """Seals a file of our own, of any size, to ourselves or to a successor."""
     return bytes(pyrage.encrypt(plain, [recipient(recipient_text)]))
 
 
@@ -183,7 +183,7 @@ def unseal_any(identities: Sequence[str], data: bytes | str) -> bytes:
 
 
 def refusal(words: str) -> Fault:
-    """Why a seal stayed shut: made for another key, or not whole."""
+    """Returns the reason that a seal does not open: it was made for another key, or it is damaged."""
     if "No matching keys" in words:
         return Fault(
             "the seal does not open with this key", kind=Kind.MISMATCH,

@@ -66,7 +66,7 @@ def _round_of(file: AgeFile) -> tuple[int, str]:
 
 # ------------------------------------------------------------------------------------- identity-based encryption
 def wrap(network: Network, round_: int, file_key: bytes, random: Random = token_bytes) -> bytes:
-    """The file key wrapped for whoever has the round's signature: U = rG2, then two masked blocks.
+    """Wraps the file key so that the round's signature opens it: U = rG2, then two masked blocks.
 
     e(H, key) to the r-th is computed as e(rH, key): rH is what signing the round with the secret r would give.
     """

@@ -32,7 +32,7 @@ AGENT_HINT = "start one with 'eval $(ssh-agent)' and add the key with ssh-add, o
 
 
 class Wire(Protocol):
-    """Where the agent listens."""
+    """A connection to the ssh agent."""
 
     def send(self, data: bytes, deadline: float) -> None:
         """All of the bytes."""

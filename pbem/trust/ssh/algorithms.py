@@ -1,4 +1,4 @@
-"""What each kind of SSH public key is made of, when it is too weak to enrol, and when a raw signature holds.
+"""The kinds of SSH public keys: their parts, their weaknesses, and the check of a raw signature.
 
 A key's `holds` answers whether a signature is right; it raises ValueError with the words for it where the bytes are
 no such signature at all. `weakness` is the reason for not enrolling the key, or nothing. Formats: RFC 4253 (RSA),
@@ -50,10 +50,10 @@ class Algorithm(Protocol):
     """One public key, ready to check signatures."""
 
     def holds(self, signature: bytes, data: bytes) -> bool:
-        """Whether this raw SSH signature is this key's over the data."""
+        """Tells if this raw SSH signature over the data is by this key."""
 
     def weakness(self) -> str:
-        """Why the key must not be enrolled, or an empty string."""
+        """Returns the reason not to enrol the key, or an empty string."""
 
 
 def unwrapped(signature: bytes, expected: str) -> bytes:
@@ -109,7 +109,7 @@ class Ed25519:
 
 
 def shape(signature: bytes) -> str:
-    """What some raw signature calls itself."""
+    """Describes a raw signature: the name it gives itself and its length."""
     try:
         reader = Reader(signature)
         return f"'{reader.text()}' of {len(reader.string())} bytes"
@@ -253,7 +253,7 @@ def same_curve(curve: str, reader: Reader) -> str:
 
 
 def refusal(kind: str) -> str:
-    """Why a kind of key is not taken."""
+    """Returns the reason that a kind of key is not accepted."""
     if kind == "ssh-dss":
         return "is a DSA key, which is refused as too weak"
     if "-cert-v0" in kind:

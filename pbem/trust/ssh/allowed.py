@@ -26,7 +26,7 @@ class Allowed:
     key: PublicKey
 
     def permits(self, namespace: str) -> bool:
-        """Whether the key may sign for this namespace; a line that names none permits all."""
+        """Tells if the key may sign for this namespace; a line that names none permits all."""
         return not self.namespaces or any(fnmatchcase(namespace, pattern) for pattern in self.namespaces)
 
 

@@ -242,7 +242,7 @@ def outer_kind(data: bytes) -> str:
 
 
 def is_encrypted(data: bytes) -> bool:
-    """Whether a passphrase is needed."""
+    """Tells if the key needs a passphrase."""
     if data.startswith(BEGIN_OPENSSH):
         return openssh_body(data).string() != b"none"
     head = data[:400]
@@ -258,7 +258,7 @@ def is_encrypted_quietly(data: bytes) -> bool:
 
 
 def ask(passphrase: Passphrase, file: str) -> bytes:
-    """The passphrase, from whoever knows it."""
+    """Returns the passphrase, or asks for it."""
     secret = passphrase() if callable(passphrase) else passphrase
     if not secret:
         hint = "give the passphrase when asked, or by PBEM_PASSPHRASE_COMMAND, a command that prints it"

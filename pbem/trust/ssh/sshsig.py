@@ -43,7 +43,7 @@ def namespace(kind: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What an armour holds, taken apart but not yet checked."""
+    """The parts of an armoured signature, not yet checked."""
 
     key_blob: bytes
     namespace: str
@@ -66,7 +66,7 @@ def unknown_namespace(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def preamble(namespace: str, hash_name: str) -> bytes:
-    """What every signature of a kind signs before the hash of the message."""
+    """Returns the bytes that every signature of a kind signs before the message's hash."""
     return MAGIC + string(namespace.encode()) + EMPTY + string(hash_name.encode())
 
 

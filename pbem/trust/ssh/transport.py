@@ -1,7 +1,7 @@
-"""What mail may do to a file, and what it may not.
+"""Changes that mail may make to a file, and those it may not.
 
-A verifier tries the exact bytes, then CRLF turned to LF, and nothing else (PROTOCOL 3.13). Whatever mail did beyond
-that is named here, so that a player learns what to do about it rather than that "a check failed".
+A verifier tries the exact bytes, then CRLF turned to LF, and nothing else (PROTOCOL 3.13). Any other damage is named
+here, so that players learn what to do about it instead of reading that "a check failed".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def strict_base64(text: bytes | str) -> bytes | None:
 
 
 def damage(data: bytes, first: bytes, last: bytes, what: str) -> Fault:
-    """Why a block that runs from line `first` to line `last` cannot be taken as it came."""
+    """Returns the reason that the block from line `first` to line `last` cannot be read."""
     lines = [line.strip(b" \r") for line in data.split(b"\n")]
     return Fault(f"{what} {ailment(lines, first.rstrip(), last.rstrip())}", hint=ATTACH)
 

@@ -79,7 +79,7 @@ class Curve(Generic[Element]):
         return self.field.square(point[1]) == self._right_side(point[0])
 
     def same(self, p: Jacobian[Element], q: Affine[Element]) -> bool:
-        """Whether a point with z and an affine one are equal, without an inversion."""
+        """Tells if a point with z equals an affine one, without an inversion."""
         f = self.field
         square = f.square(p[2])
         return p[2] != f.zero and p[0] == f.mul(q[0], square) and p[1] == f.mul(q[1], f.mul(square, p[2]))
@@ -167,12 +167,12 @@ PSI_Y = inverse2(power2(TWIST, 3))
 
 
 def in_g1(point: tuple[int, int]) -> bool:
-    """Whether -X^2 times the point is its image under the cube root."""
+    """Tells if -X^2 times the point is its image under the cube root."""
     return G1.same(G1.multiply_jacobian(G1.negate(point), X * X), (point[0] * CUBE_ROOT % P, point[1]))
 
 
 def in_g2(point: tuple[Fp2, Fp2]) -> bool:
-    """Whether -X times the point is its image under the twist's Frobenius map."""
+    """Tells if -X times the point is its image under the twist's Frobenius map."""
     image = mul2(conjugate2(point[0]), PSI_X), mul2(conjugate2(point[1]), PSI_Y)
     return G2.same(G2.multiply_jacobian(G2.negate(point), X), image)
 

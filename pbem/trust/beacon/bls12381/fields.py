@@ -72,7 +72,7 @@ def root1(a: int) -> int | None:
 
 
 def upper1(a: int) -> bool:
-    """Whether the element lies in the upper half; the one bit that tells a root from its negative."""
+    """Tells if the element lies in the upper half; this bit distinguishes a root from its negative."""
     return a > HALF
 
 

@@ -94,7 +94,7 @@ def pair(p: PointG1, q: Lines) -> Fp12:
 
 
 def product_is_one(pairs: Iterable[tuple[PointG1, Lines]]) -> bool:
-    """Whether the pairings multiply to one."""
+    """Tells if the pairings multiply to one."""
     return final_exponentiation(miller(pairs)) == ONE
 
 
