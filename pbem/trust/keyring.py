@@ -1,11 +1,11 @@
-"""Where a player's keys live: one folder, the owner's alone.
+"""A player's keyring: one folder, which only its owner can read.
 
-    keyring.yaml        who he is, which key he signs with, its public line
-    ssh.key, ssh.pub    the signing key, if it was made here; else keyring.yaml names his own file, or his agent
+    keyring.yaml        the owner's name, the signing key to use, its public line
+    ssh.key, ssh.pub    the signing key, if it was made here; else keyring.yaml names the owner's file or agent
     age.key             the age identity that reports are sealed to; locked by the same passphrase as the signing key
-    age.pub             its public half, where age.key is locked
+    age.pub             its public half, if age.key is locked
     chains/<game>.top   the secret top of a chain in that game (PROTOCOL 3.3), never used for a second one; sealed to
-                        age.key where that is locked
+                        age.key if that is locked
 
 Knows files and keys; nothing of games beyond their names, and nothing of the command line.
 """
@@ -55,7 +55,7 @@ SECONDS_FOR_PASSPHRASE = 120
 
 @dataclass(frozen=True, slots=True)
 class PublicPart:
-    """What others may know of a player in one game: the three lines of a charter, and his name."""
+    """The public part of a player in one game: name, and the three lines of a charter."""
 
     name: str
     ssh: str
@@ -139,7 +139,7 @@ class Keyring:
         return found
 
     def signer_when_asked(self, ask: Passphrase = None) -> SigningKey:
-        """The same, opened once something is to be signed: for whoever mostly reads, a locked key stays locked."""
+        """Returns a signer that opens the key at the first signature; for readers it stays locked."""
         return SignerWhenAsked(self.ssh, lambda: self.signer(ask))
 
     def age_identity(self) -> str:
@@ -163,7 +163,7 @@ class Keyring:
 
     @property
     def locked(self) -> bool:
-        """Whether the age identity rests under a passphrase, and the chains under it."""
+        """Tells if a passphrase locks the age identity, and with it the chains."""
         return is_locked(read_secret(self.home / "age.key"))
 
     def age_public(self) -> str:
@@ -212,10 +212,10 @@ class Keyring:
         return text
 
     def lock(self, passphrase: bytes) -> list[str]:
-        """Every secret of this folder under one passphrase, that of the signing key; the names of what was locked.
+        """Locks every secret of this folder by the signing key's passphrase, and returns their names.
 
-        Each file is replaced by one that was seen to open. Whoever is interrupted has some files locked and some not,
-        all of which can be read, and goes on by doing the same again.
+        Each file is replaced by one that was seen to open. If the command is interrupted, some files are locked and
+        some are not; all can be read, and running it again finishes the work.
         """
         done = [self.lock_signing_key(passphrase)] if self.key == "ssh.key" else []
         recipient = self.age_public()
@@ -262,7 +262,7 @@ class Keyring:
         return done
 
     def public(self, game: str) -> PublicPart:
-        """What goes into an acceptance and a charter. The chain is made here, on first asking: this is enrolment."""
+        """Returns the part for an acceptance and a charter. Makes the chain the first time: this is enrolment."""
         chain = self.chain(game) if self.chain_path(game).exists() else self.new_chain(game)
         return PublicPart(self.name, self.ssh.line(), self.age_public(), chain.anchor)
 
@@ -351,7 +351,7 @@ def signing_key(source: str, ask: Passphrase = None) -> SigningKey:
 
 
 def is_public(data: bytes) -> bool:
-    """Whether a key file holds a public line."""
+    """Tells if a key file holds a public line."""
     return data.startswith((b"ssh-", b"ecdsa-", b"sk-"))
 
 
@@ -364,7 +364,7 @@ def comment_beside(path: Path) -> str:
 
 
 def command_passphrase() -> bytes:
-    """What the command in PBEM_PASSPHRASE_COMMAND prints; nothing where there is no such command."""
+    """Returns the output of PBEM_PASSPHRASE_COMMAND, or nothing if there is no such command."""
     command = os.environ.get(PASSPHRASE_COMMAND, "")
     if not command.strip():
         return b""

@@ -38,7 +38,7 @@ def forget(home: Path) -> None:
 
 
 def is_locked(data: bytes) -> bool:
-    """Whether a secret file is an age file, and not the secret itself."""
+    """Tells if a secret file is an age file, not the secret itself."""
     return data.startswith(seal.BEGIN)
 
 

@@ -39,7 +39,7 @@ NO_CHARTER = "no charter is at hand, so only its form was checked"
 
 @dataclass(slots=True)
 class Finding:
-    """What came out of one file."""
+    """The result of checking one file."""
 
     path: Path
     charter: Charter | None

@@ -37,7 +37,7 @@ class Throw:
 
     @property
     def logged(self) -> bool:
-        """Whether a log shows it; a die that no log shows has decided nothing."""
+        """Tells if a log shows the throw; a die that no log shows has decided nothing."""
         return bool(self.log_file)
 
 
@@ -52,7 +52,7 @@ class Place:
 
     @property
     def name(self) -> str:
-        """What to call it where there is a choice."""
+        """Returns the place's name for a list of choices."""
         return self.occasion.stem if self.lane == "pub" else f"{self.occasion.stem} in lane {self.lane}"
 
 
@@ -77,7 +77,7 @@ def find_throw(path: Path, label: str, spec: str = "", phase: str = "", lane: st
 
 
 def wanted(place: Place, spec: str, phase: str, lane: str) -> bool:
-    """Whether a line is the one that was asked for."""
+    """Tells if a line is the one that was asked for."""
     named = (place.occasion.stem, f"{place.occasion.phase}+{place.occasion.attempt}")
     return (not phase or phase in named) and lane in ("", place.lane) and spec in ("", place.made.spec)
 

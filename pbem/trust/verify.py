@@ -33,7 +33,7 @@ DEMO = "the beacon is the demonstration chain: anybody can compute its rounds, s
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was checked, how many of each, and whatever does not match, the first first."""
+    """The result of a check: counts, and everything that does not match, in order."""
 
     path: str
     game: str
@@ -45,7 +45,7 @@ class Report:
     demo: bool = False
     #: Files that no entry of the ledger commits to.
     uncommitted: tuple[str, ...] = ()
-    #: Where somebody had a choice, and remarks that change no verdict.
+    #: Events in which somebody had a choice, and remarks that change no verdict.
     events: tuple[Event, ...] = ()
     #: Grammar 2: how many lines of the ledger each seat has confirmed.
     confirmed: tuple[tuple[str, int], ...] = ()
@@ -54,17 +54,17 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether everything matches; somebody may have had a choice all the same."""
+        """Tells if everything matches; somebody may have had a choice all the same."""
         return not self.faults
 
     @property
     def verdict(self) -> Verdict:
-        """Whether everything matches, somebody had a choice, or it does not match."""
+        """Returns the verdict: everything matches, somebody had a choice, or it does not match."""
         return verdict_of(self.faults, self.events)
 
     @property
     def exit_code(self) -> int:
-        """How `pbem verify` and `pbem audit` end: 0, 5 where somebody had a choice, 4 where it does not match."""
+        """Returns the exit code of `pbem verify` and `pbem audit`: 0, 5 for a choice, 4 for a mismatch."""
         return self.verdict.value
 
     @property
@@ -81,15 +81,15 @@ class Report:
 
     @property
     def of_game(self) -> bool:
-        """Whether a whole game was checked, and not a file by itself."""
+        """Tells if a whole game was checked, not a file by itself."""
         return bool(self.count("ledger lines")) and bool(self.events or self.confirmed)
 
     def count(self, what: str) -> int:
-        """How many of these were checked."""
+        """Returns the number of these that were checked."""
         return dict(self.checked).get(what, 0)
 
     def table(self) -> list[str]:
-        """What was checked, and how many of each, for people."""
+        """Lists the kinds of things checked, with their numbers, for people."""
         names = max((len(what) for what, _ in self.checked), default=0)
         counts = max((len(f"{count:,}") for _, count in self.checked), default=0)
         return [f"{what:{names}}  {count:{counts},}" for what, count in self.checked]
@@ -152,7 +152,7 @@ def examine(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a whole game came to beside its faults."""
+    """The results for a whole game beside its faults."""
 
     events: tuple[Event, ...] = ()
     confirmed: tuple[tuple[str, int], ...] = ()

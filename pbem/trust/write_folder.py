@@ -87,7 +87,7 @@ class BundleWriter:
         return writer
 
     def signed_size(self) -> int:
-        """How many lines the newest checkpoint covers; they must be those of the ledger."""
+        """Returns the number of lines under the newest checkpoint, after checking that they are the ledger's."""
         path = self.folder / layout.CHECKPOINT
         if not path.exists():
             return 0
@@ -135,14 +135,17 @@ class BundleWriter:
                 write_atomic(self.receipt_path(entry), make_receipt(self.ledger, entry.n, note), shared=True)
 
     def receipt_path(self, entry: Entry) -> Path:
-        """Where the receipt of a lock, or in grammar 2 of an opening, stands, to be mailed to its seat."""
+        """Returns the path of the receipt for a lock, or in grammar 2 for an opening."""
         if entry.kind == "open":
             return self.folder / layout.open_receipt_file(entry.text("seat"), occasion_of(entry))
         return self.folder / layout.receipt_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
 
 
 class Step:
-    """What is about to be written. The ledger here is already the new one; the writer's is still the old."""
+    """The lines and files of one step before they are written.
+
+    The ledger here is already the new one; the writer's is still the old.
+    """
 
     __slots__ = ("entries", "files", "ledger", "t", "writer")
 
@@ -210,7 +213,7 @@ class Step:
         )  # fmt: skip
 
     def agreed(self, occasion: Occasion, seat: str, lock: str, word: bytes, armour: bytes) -> Entry:
-        """One more of a team stands behind a lock, by his signed word."""
+        """Enters the signed word of one more of a team who agrees to a lock."""
         line = len(self.ledger)
         sig = self.file(layout.amend_signature(line, seat), armour)
         digest = self.file(layout.amend_file(line), word)
@@ -328,15 +331,15 @@ class Step:
         )
 
     def report(self, occasion: Occasion, seat: str, told: Preimage) -> Entry:
-        """What a seat was told, as a commitment."""
+        """Enters a commitment to a seat's report."""
         return self.enter("report", **occasion.fields, seat=seat, commit=told.commitment)
 
     def public_report(self, occasion: Occasion, name: str, data: bytes) -> Entry:
-        """What everybody is told; `name` is the file's name under public/."""
+        """Enters the report for everybody; `name` is the file's name under public/."""
         return self.enter("report", **occasion.fields, sha256=self.file(f"{layout.PUBLIC}/{name}", data))
 
     def state(self, occasion: Occasion, position: Preimage) -> Entry:
-        """How things stand after the phase, as a commitment."""
+        """Enters a commitment to the position after the phase."""
         return self.enter("state", **occasion.fields, commit=position.commitment)
 
     def public_text(self, kind: str, name: str, data: bytes, **fields: Value) -> Entry:
@@ -353,9 +356,9 @@ class Step:
         return self.enter(kind, **fields, sha256=self.file(layout.amend_file(line), text), sigs=sigs)
 
     def rotated(self, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> Entry:
-        """Keys replaced from the next line on: the paper, the acceptance with the new keys, and who signed them.
+        """Enters new keys from the next line on: the paper, the acceptance, and the signatures.
 
-        The writer's charter stays as it is; whoever goes on writing opens the folder anew, or asks `rotation`.
+        The writer's charter stays as it is. To go on writing, open the folder anew, or ask `rotation`.
         """
         made = read_rotation(text)
         line = len(self.ledger)

@@ -1,18 +1,18 @@
-"""All ledgers of a small game of grammar 2, up to a bound, with the project's own walk and client as the judges.
+"""All ledgers of a small game of grammar 2, up to a bound.
 
-A moderator M, alone or in league with a player P, writes whatever lines the walk takes, and shows honest seats whatever
-he likes, whenever he likes; honest seats do what `pbem.trust.grammar.client` says. Signatures are perfect: of an honest
-seat M has only the letters that it sent. `Model.run` walks through every state of that game, and finds
+The project's own walk and client are the judges. A moderator M, alone or in league with a player P, writes whatever
+lines the walk takes, and shows honest seats anything at any time; honest seats do what `pbem.trust.grammar.client`
+says. Signatures are perfect: of an honest seat M has only the letters that it sent. `Model.run` walks through every
+state of that game, and finds
 
 * `seeds`: the most seeds of one phase that ledgers without an event could still reach in a state in which M (and P) can
-  compute one of them. Above 1 the dice can be chosen;
-* `plain`: the same without any silence that its own seat has signed for, which is a remark;
-* `after`: the most locks of P that could still stand under one such seed that can be computed. Above 1 P chooses orders
-  with the dice in hand (tier moderated allows it);
-* `lost`: ledgers without an event in which an order that an honest seat sent in time does not count, and `dropped`:
-  ledgers of any colour in which one does not count that has its line, but for a seat that was left out.
+compute one of them. Above 1 the dice can be chosen; * `plain`: the same without any silence that its own seat has
+signed for, which is a remark; * `after`: the most locks of P that could still stand under one such seed that can be
+computed. Above 1 P chooses orders with the dice in hand (tier moderated allows it); * `lost`: ledgers without an event
+in which an order that an honest seat sent in time does not count, and `dropped`: ledgers of any colour in which one
+does not count that has its line, but for a seat that was left out.
 
-M dates his lines as suits him: `t` is whatever a rule asks for at least. Only the honest seats look at a clock.
+M dates lines at will: `t` is whatever a rule asks for at least. Only the honest seats look at a clock.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ class Model:
         return BEGAN + self.clock[tick] * DAY
 
     def knowledge(self, state: State, seat: str) -> Knowledge:
-        """What an honest seat's program knows: the ledger, its own letters, those that reached it."""
+        """Returns the knowledge of an honest seat's program: the ledger, its letters, those that reached it."""
         held = tuple(
             kept(self, each) for each in state.sent
             if each.kind != "seen" and (each.seat == seat or (self.copies and each.seat in self.honest))
@@ -240,7 +240,7 @@ class Model:
         yield replace(state, sent=state.sent | set(self.answers(state, known)))
 
     def answers(self, state: State, known: Knowledge) -> Iterator[Sent]:
-        """What the program of an honest seat mails by itself."""
+        """Yields the letters that the program of an honest seat mails by itself."""
         seat, walk = known.seat, state.walk
         attempt = walk.order[-1] if walk.order else None
         if attempt is None:
@@ -399,7 +399,7 @@ class Model:
 
     # ------------------------------------------------------------------------------------------------------- results
     def results(self, state: State) -> Iterator[Any]:
-        """What the ledger as it stands comes to, phase by phase: its seed, whose orders count, and the verdict."""
+        """Yields each phase's result in the ledger so far: its seed, the orders that count, and the verdict."""
         seeded = [attempt for attempt in state.walk.phases.values() if attempt.seed]
         if not seeded:
             return
@@ -424,14 +424,14 @@ class Model:
             yield attempt.occasion.phase, attempt.seed["made"], counting, green, lost, dropped, green and not own
 
     def settled(self, record: Record, attempt: Attempt, seat: str) -> bool:
-        """Whether an honest seat has confirmed the list of an attempt, so that its phase is green and stays so."""
+        """Tells if an honest seat confirmed the list of an attempt, so that its phase stays green."""
         if self.without == "confirmation":
             return True
         assert attempt.first_locked
         return record.confirms(seat, attempt.first_locked.n) is not None
 
     def computable(self, state: State, made: Any) -> bool:
-        """Whether M and those in league with him know every part of a seed."""
+        """Tells if M and those in league with M know every part of a seed."""
         _, _, _, lines, round_ = made
         known = dict.fromkeys(self.league, 10 ** 6)
         for each in state.sent:
@@ -456,7 +456,7 @@ class Model:
         return self.reached[key]
 
     def key(self, state: State) -> Any:
-        """What a state is, whatever the order of lines in which nothing was decided."""
+        """Returns a key for a state that ignores the order of lines in which nothing was decided."""
         marks = [entry.n for entry in state.entries if entry.kind in ("phase", "locked", "seed")]
 
         def seen(size: int) -> int:
@@ -586,7 +586,7 @@ class Strikes(Walk):
 
 
 class AnyList(Walk):
-    """Without R7: the moderator lists what he pleases."""
+    """Without R7: the moderator lists any locks."""
 
     def compare(self, entry: Entry, attempt: Attempt, due: dict[str, Entry]) -> None:
         for seat, lock in list(attempt.best.items()):

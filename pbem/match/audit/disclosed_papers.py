@@ -32,7 +32,7 @@ class Library:
     secrets: Mapping[str, bytes] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
-        """Whether there is such a paper."""
+        """Tells if there is such a paper."""
         return name in self.hidden or (self.root / name).is_file()
 
     def read(self, name: str) -> bytes:
@@ -62,7 +62,7 @@ class Library:
         return Terms.of(self.charter.fields, edition)
 
     def shown(self, purpose: str, commitment: str) -> Preimage:
-        """What a commitment opens to."""
+        """Returns the text that a commitment opens to."""
         name = layout.revealed_file(purpose)
         found = parse_preimage(self.read(name), name)
         if found.commitment != commitment or found.purpose != purpose:

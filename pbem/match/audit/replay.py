@@ -44,7 +44,7 @@ from pbem.trust.verify import verify_folder
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """What was played again, and that all of it came out the same."""
+    """The counts of an audit in which all came out the same."""
 
     game: str
     phases: int
@@ -53,7 +53,7 @@ class Audited:
     reports: int
     over: bool
     same_rules: bool
-    #: How the audit ends where every hash is the same: 5 where the record says that somebody had a choice.
+    #: The exit code if every hash is the same: 5 if the record says that somebody had a choice.
     exit_code: int = 0
 
     @property
@@ -132,7 +132,7 @@ class Replay:
 
     @property
     def same_rules(self) -> bool:
-        """Whether the rules here are those of the charter, to the byte."""
+        """Tells if the rules here are those of the charter, to the byte."""
         return rules_sha256(self.terms.game) == str(self.charter.fields["rules_sha256"])
 
     def played_stretch(self) -> Match:
@@ -215,7 +215,7 @@ class Replay:
         return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
 
     def input_of(self, turn: Turn, mark: int) -> StepInput:
-        """What counted in a step, read again; `mark` is how long the transcript was when it began."""
+        """Reads again the input of a step; `mark` is the transcript's length when it began."""
         void = {entry.text("seat") for entry in turn.timeouts if entry.text("what") in ("open", "seal")}
         counted = [self.locks[lock] for lock in turn.locked.texts("locks") if lock in self.locks]
         files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
@@ -359,7 +359,7 @@ class Replay:
                 raise wrong(f"commits to other rolls in lane '{lane}' than the rules make", layout.LEDGER, entry.n + 1)
 
     def compare_reports(self, turn: Turn, scene: Scene) -> None:
-        """What everybody and each seat was told at the end of a step."""
+        """Compares the public report and each seat's report after a step."""
         for entry in self.entries("report", step=turn.name):
             told = replace(
                 scene, deadline=entry.text("deadline"), until=str(entry.get("until") or ""), alone=self.alone(entry),
@@ -372,12 +372,12 @@ class Replay:
             self.compare_seats(turn, told)
 
     def alone(self, report: Entry) -> str:
-        """Who acts alone in what was opened with a report."""
+        """Returns the seat that acts alone in the phase opened with a report."""
         opened = [entry for entry in self.entries("phase") if entry.n > report.n]
         return str(opened[0].get("alone") or "") if opened else ""
 
     def notices(self, report: Entry) -> dict[str, list[str]]:
-        """What a report had to tell of rulings."""
+        """Returns the rulings that a report had to mention, by reader."""
         first = since_report(self.ledger, report.n)
         found = list(rulings_between(self.ledger, self.library.read, first, report.n))
         return notices(found, self.told, self.charter.seat_names)
@@ -420,7 +420,7 @@ def read_changes(content: bytes, file: str) -> Any:
 
 
 def first_difference(given: Any, due: Any, path: str = "") -> str:
-    """Where two pieces of plain data first part."""
+    """Returns the place at which two pieces of plain data first differ."""
     if isinstance(given, dict) and isinstance(due, dict):
         for key in sorted({*given, *due}):
             if given.get(key) != due.get(key):

@@ -76,7 +76,7 @@ class Step:
     complete: str = ""
     #: Why the deadline is where it is, in words.
     reasons: list[str] = field(default_factory=list)
-    #: What has been told and is told once: "reminder", "late", "silence".
+    #: Messages that were sent and are sent only once: "reminder", "late", "silence".
     told: list[str] = field(default_factory=list)
     #: Whether it was not run because most seats were silent, and whether the moderator runs it all the same.
     held_back: bool = False
@@ -178,7 +178,7 @@ class Book:
         return self.steps[-1]
 
     def mark_before(self, step: Step) -> int:
-        """How many records the transcript held when a step began."""
+        """Returns the number of records in the transcript when a step began."""
         return self.steps[step.number - 2].mark if step.number > 1 else 0
 
     def forget_absences(self, seat: str) -> None:

@@ -68,6 +68,6 @@ def read_orders(office: Office, seat: str, data: bytes, file: str) -> Orders:
 
 
 def busy(office: Office, seat: str) -> bool:
-    """Whether the seat's orders are sealed to a key that only its present player has, or are being opened."""
+    """Tells if the seat's orders are being opened, or sealed to a key of its present player alone."""
     step = office.book.step
     return bool(step.locked) or (office.charter.tier is Tier.TWO_STEP and seat in step.held)

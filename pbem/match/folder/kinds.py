@@ -1,4 +1,7 @@
-"""What a folder is, so that a command that is given another kind can say what it was given, and which one takes it."""
+"""Recognises the kind of a folder.
+
+A command that gets another kind can then name it, and the command that takes it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from pbem.trust.record import layout
 CLUB_FILE, SEAT_FILE, PRIVATE = "club.yaml", "desk.json", "private"
 #: Where a club keeps its games, and a player the public record.
 GAMES, PUBLIC = "games", "game"
-#: Where a moderator's letters are filed; those that bring nothing but words are marked in their name, for him to read.
+#: A moderator's letters are filed here; those that bring only words are marked in their name, for reading.
 INBOX, WORDS = "inbox", ".words"
 
 

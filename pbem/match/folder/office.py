@@ -139,7 +139,7 @@ class Office:
 
     @cached_property
     def terms(self) -> Terms:
-        """What is played, and when it closes."""
+        """Returns the terms of play, with the closing times."""
         edition = self.desk.read(EDITION) if self.desk.has(EDITION) else None
         return Terms.of(self.charter.fields, edition)
 
@@ -177,7 +177,7 @@ class Office:
             self.__dict__.pop(name, None)
 
     def say(self, line: str) -> None:
-        """Something for whoever ran the command."""
+        """Adds a line for the user who ran the command."""
         self.said.append(line)
 
 

@@ -47,7 +47,7 @@ if sys.platform == "win32":  # pragma: no cover - each system runs its own half
     import msvcrt
 
     def taken(handle: int) -> bool:
-        """Whether the lock is ours now."""
+        """Tells if the lock is ours now."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -58,7 +58,7 @@ else:
     import fcntl
 
     def taken(handle: int) -> bool:
-        """Whether the lock is ours now."""
+        """Tells if the lock is ours now."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError, InterruptedError):

@@ -48,7 +48,7 @@ class Desk:
     staged: dict[str, bytes] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
-        """Whether there is such a file."""
+        """Tells if there is such a file."""
         return name in self.staged or (self.root / name).is_file()
 
     def read(self, name: str) -> bytes:
@@ -148,7 +148,7 @@ def unpacked(data: bytes, file: str) -> bytes:
 
 
 def is_public(name: str) -> bool:
-    """Whether a file of the folder may be seen by everybody; drafts of atomic writes are nobody's."""
+    """Tells if everybody may see a file of the folder; nobody sees drafts of atomic writes."""
     return name.split("/")[0] not in UNPUBLISHED and not any(part.startswith(".") for part in name.split("/"))
 
 

@@ -68,7 +68,7 @@ def end(office: Office, reason: str, winner: str = "", *, draw: bool = False) ->
     office.book.stage, office.book.paused, office.book.proposal = "over", {}, {}
     disclosure.disclose(office)
     ruling = rulings.Ruling(entry, reason.strip())
-    #: No report follows: letters that wait for one go now, and whoever only reads reports would wait for another.
+    #: No report follows: letters that wait for one go now, because readers of reports alone would miss them.
     rulings.tell(office, ruling, sealed={seat: press.with_report(office, seat) for seat in office.charter.seat_names})
     observers.tell(office, "end", "the game is over", f"{ruling.sentence()}\nReason: {ruling.reason}\n\n".encode())
 

@@ -29,7 +29,7 @@ SHOWN = (
 
 
 def rehearse(office: Office, act: Callable[[], object]) -> list[str]:
-    """What the act would do; afterwards the office is as it was."""
+    """Returns what an act would enter and mail, and leaves the office as it was."""
     before = office.book.to_plain()
     first = len(office.record.ledger) if office.desk.has(layout.LEDGER) else 0
     try:
@@ -67,7 +67,7 @@ def mailed(office: Office) -> Iterator[str]:
 
 # --------------------------------------------------------------------------------------------------------------- a run
 def rehearse_run(office: Office, beacon: Beacon | None = None) -> list[str]:
-    """What `pbem run` would do now, as far as the moderator may know it."""
+    """Describes the effect of `pbem run` now, as far as the moderator may know it."""
     told: list[str] = []
     told += rehearse(office, lambda: told.extend(run_shown(office, beacon)))
     return told

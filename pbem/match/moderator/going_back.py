@@ -62,7 +62,7 @@ def withdrawn(office: Office, phase: str) -> list[str]:
 
 
 def paper(office: Office, phase: str, taken_along: list[str], reason: str) -> bytes:
-    """What all sign: the phase, what is withdrawn, that the dice stay, and the ledger as it was at that time."""
+    """Returns the paper that all sign: phase, withdrawals, that the dice stay, and the ledger's state then."""
     charter, ledger = office.charter, office.record.ledger
     fields: dict[str, Any] = {
         "pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "phase": phase, "withdraws": taken_along,

@@ -1,4 +1,4 @@
-"""How many letters a game asks of its players, counted from the public ledger."""
+"""Counts the letters that a game asks of its players, from the public ledger."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sorted_letters(ledger: Ledger) -> Iterator[tuple[Entry, str]]:
 
 
 def tells_of(report: Entry) -> bool:
-    """Whether a report tells of a step played, and not of the position before it."""
+    """Tells if a report is about a step played, not about the position before it."""
     step, phase = report.text("step"), report.text("phase")
     return (step.startswith(phase) and step.removeprefix(phase).removeprefix(".").isdecimal()) or step == phase
 

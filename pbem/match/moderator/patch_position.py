@@ -1,7 +1,7 @@
-"""A ruling on the position: a few values put right while a phase waits for its first orders.
+"""A ruling on the position: corrects a few values while a phase waits for its first orders.
 
-What was changed is committed to in the ledger and shown at the end, when the audit makes the same change again. The
-public part of it is told to all, and each seat is told what has changed in its own view, and nothing else.
+The ledger commits to the change. It is shown at the end, when the audit makes the same change again. All seats read
+the public part of it, and each seat reads the changes in its own view, and nothing else.
 """
 
 from __future__ import annotations
@@ -46,8 +46,10 @@ def rule_position(office: Office, settings: Sequence[str], reason: str) -> None:
 
 
 def check_fresh(office: Office, step: Step) -> None:
-    """Once orders are locked, what they meet is fixed: whoever changed it then could know the dice that it meets. So
-    amid a phase a value is put right where all have signed that the phase begins again (PROTOCOL, threat 6).
+    """Raises if orders of the phase were locked already.
+
+    A moderator who changed the position then could know the dice that it meets. So within a phase a value can be
+    corrected only after all have signed that the phase begins again (PROTOCOL, threat 6).
     """
     if step.locked or step.number > 1:
         phase, root = office.book.phase, office.desk.root
@@ -121,7 +123,7 @@ def adopt(office: Office, step: Step, match: Match) -> None:
 def own_view(
     office: Office, match: Match, seat: str, ruling: rulings.Ruling, changes: Sequence[str]
 ) -> dict[str, bytes]:
-    """What a seat is shown: its view as it is now, and what has changed in it."""
+    """Returns a seat's sealed paper about a ruling: its view now, and the changes in it."""
     name = f"ruling-{ruling.entry.n}"
     lines = [ruling.sentence(), *(ruling.entry.get("public") or ()), *changes, f"Reason: {ruling.reason}"]
     text = tidy("\n".join([heading("A ruling of the moderator"), *(hang(line, "-", 2) for line in lines)]))

@@ -1,4 +1,4 @@
-"""Where a game stands: for the moderator, whom it waits for; for everybody, no more than the ledger says."""
+"""The state of a game: for the moderator with the people it waits for, for others from the ledger alone."""
 
 from __future__ import annotations
 
@@ -51,14 +51,17 @@ def to_read(root: Path) -> str:
 
 
 def asked(office: Office) -> dict[str, Any]:
-    """How many letters the players have written, once there is a ledger to count them in."""
+    """Returns the count of players' letters, once there is a ledger to count them in."""
     if not office.desk.has(layout.LEDGER):
         return {}
     return {"letters": letters_asked(office.record.ledger, office.charter.seat_names)}
 
 
 def waiting(office: Office) -> dict[str, Any]:
-    """Whom the game waits for, since when, until when, and why; `due` is when it wants to be looked at again."""
+    """Describes what the game waits for, since when, until when, and why.
+
+    `due` is the time at which the game needs to be looked at again.
+    """
     book = office.book
     if book.stage == "over":
         return {}
@@ -108,7 +111,7 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
 
 
 def public_status(root: Path) -> dict[str, Any]:
-    """What the ledger tells everybody."""
+    """Returns the state of a game as the public ledger shows it."""
     expect_record(root)
     if not (root / layout.LEDGER).is_file():
         raise bad("has no public record yet", file=str(root), hint="the ledger begins when all seats are filled")
@@ -149,8 +152,9 @@ def pause_in(ledger: Ledger, opening: Entry) -> Entry | None:
 
 
 def moved_deadline(ledger: Ledger, opening: Entry) -> str:
-    """Until when a phase is open: as it was opened, or as the moderator's newest ruling has it. Where orders are locked
-    and answers are waited for within the phase, the report that asks for them says until when.
+    """Returns a phase's deadline: the one at its opening, or that of the newest ruling.
+
+    If orders are locked and the phase waits for answers, the report that asks for them gives the deadline.
     """
     of_phase = {key: opening[key] for key in ("phase", "attempt")}
     locked = ledger.entries("locked", **of_phase)

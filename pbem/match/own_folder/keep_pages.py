@@ -38,13 +38,13 @@ def take_pages(identity: str, seat: Seat, parts: Mapping[str, bytes]) -> list[st
 
 
 def unsealed(identity: str, data: bytes, file: str) -> dict[str, bytes]:
-    """What a sealed report of a letter holds: the parcel's files, or, of an earlier version, the report alone."""
+    """Returns the files in a sealed report: the parcel's, or the report alone in an earlier version."""
     plain = seal.unseal(identity, data)
     return zipped.unpack(plain, file) if plain.startswith(b"PK") else {TOLD: plain}
 
 
 def beside(seat: Seat, name: str) -> bool:
-    """Whether a sealed file of a letter is a report for this seat: not its press, nor the papers of who had it."""
+    """Tells if a sealed file is a report for this seat, not press or a former player's papers."""
     return name.startswith(f"{seat.seat}-") and not name.endswith(NOT_REPORTS)
 
 

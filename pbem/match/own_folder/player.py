@@ -59,7 +59,7 @@ def charter_of(seat: Seat) -> Charter:
 
 
 def tenures_of(seat: Seat) -> Tenures:
-    """Whose keys have counted since when, by the folder as it was verified."""
+    """Returns the holders of every place's keys over time, by the verified folder."""
     public = seat.folder / PUBLIC
     if not (public / layout.CHARTER).is_file():
         hint = "'pbem join LETTER' answers the letter that brings it"
@@ -79,8 +79,10 @@ def newest_phase(ledger: Ledger) -> Entry:
 
 
 def order_file(seat: Seat) -> Path:
-    """Where the order file of the open step belongs. Each time that questions stop a phase they have a file of their
-    own: the one that names them all, or a new one."""
+    """Returns the path of the open step's order file.
+
+    Each time that questions stop a phase they have a file of their own: the one that names them all, or a new one.
+    """
     stem = occasion_of(newest_phase(ledger_of(seat))).stem
     folder = seat.folder / "orders"
     if not seat.questions:

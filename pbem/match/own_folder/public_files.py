@@ -49,11 +49,11 @@ PUT_ASIDE = f"it was in your folder, no line of the ledger speaks of it, and it 
 
 @dataclass(slots=True)
 class Taken:
-    """What became of the public files of a letter."""
+    """The outcome of a letter's public files."""
 
     checked: tuple[tuple[str, int], ...] = ()
     notes: tuple[str, ...] = ()
-    #: Why a file was left aside, by its name.
+    #: File name -> the reason that the file was left aside.
     aside: dict[str, str] = field(default_factory=dict)
 
     def told(self) -> tuple[str, ...]:
@@ -106,7 +106,10 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> Taken:
 
 
 def settled(public: Path, fresh: Mapping[str, bytes]) -> tuple[Taken, dict[str, bytes]]:
-    """What of a letter's files is taken, and the report on the record with them; CheckFailed where it does not hold."""
+    """Returns the accepted files of a letter and the report on the record with them.
+
+    Raises CheckFailed if the record does not hold.
+    """
     taken, memo = Taken(), Memo()
     held = set(held_names(public))
     strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
@@ -136,7 +139,7 @@ def look(public: Path, fresh: Mapping[str, bytes], memo: Memo, without: Collecti
 
 
 def differs(public: Path, name: str, data: bytes) -> bool:
-    """Whether the folder holds a file with other bytes under this name."""
+    """Tells if the folder holds a file with other bytes under this name."""
     return read_file(public / name) != data
 
 
@@ -183,7 +186,7 @@ def check_same_game(public: Path, fresh: Mapping[str, bytes]) -> None:
 
 
 def is_signed(charter: Charter, fresh: Mapping[str, bytes]) -> bool:
-    """Whether the log key has signed a ledger as the letter brings it: then the moderator's program wrote it."""
+    """Tells if the log key signed a ledger as the letter brings it: then the moderator's program wrote it."""
     try:
         note = verify_checkpoint(fresh.get(layout.CHECKPOINT, b""), charter.log, layout.CHECKPOINT)
         parse_ledger(fresh[layout.LEDGER], layout.LEDGER).check_prefix(note.size, note.root)
@@ -205,7 +208,7 @@ def with_way_out(faults: Sequence[Fault]) -> Iterable[Fault]:
 
 
 def take_rulings(seat: Seat, fresh: Iterable[str]) -> str:
-    """What the rulings among these public files say; the player's deadline moves with them."""
+    """Returns the text of new rulings in these public files; the player's deadline moves with them."""
     wanted = set(fresh)
     public = seat.folder / PUBLIC
     ledger = parse_ledger(read_once(public / layout.LEDGER), layout.LEDGER)

@@ -1,9 +1,8 @@
-"""A player's own folder, as far as writing and checking orders goes: no keys, no seals, quick to load.
+"""A player's own folder, for writing and checking orders: no keys, no seals, quick to load.
 
-    desk.json     game, seat, addresses, and what is open, from the newest letter
-    view.json     all that his side may know
-    game/         the public folder, a copy of everybody's
-    reports/      what he was told      orders/   what he writes      sent/   what he sealed      outbox/   his letters
+desk.json     game, seat, addresses, and what is open, from the newest letter view.json     all that the seat may know
+game/         the public folder, a copy of everybody's reports/      the seat's reports      orders/   its order files
+sent/   its sealed orders      outbox/   its letters
 """
 
 from __future__ import annotations
@@ -57,15 +56,15 @@ class Seat:
 
     @classmethod
     def near(cls, file: Path, named: Path | None) -> Seat:
-        """The seat of the folder that was named, else of this one, else of the one in which a file lies."""
-        seat = cls.at(named) if named else None  # a folder of another kind is told before a file that is not there
+        """Returns the seat of the folder that was named, else of this one, else of the file's folder."""
+        seat = cls.at(named) if named else None  # a folder of another kind is reported before a missing file
         if not file.exists():
             raise bad("is not there", file=str(file), kind=Kind.UNKNOWN)
         here = [Path(), *file.absolute().parents]
         return seat or cls.at(next((folder for folder in here if (folder / DESK).is_file()), Path()))
 
     def save(self) -> None:
-        """What is open now, onto the disk."""
+        """Writes the open state to the disk."""
         fields = {name: value for name, value in asdict(self).items() if name != "folder"}
         write_atomic(self.folder / DESK, (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode())
 

@@ -67,7 +67,7 @@ def set_aside(seat: Seat, parcel: Files) -> Tail:
 
 
 def aside(seat: Seat) -> list[Path]:
-    """What was kept so, the earliest first."""
+    """Returns the letters that were put aside, the earliest first."""
     return sorted((seat.folder / WAITING).glob("*.zip"))
 
 

@@ -1,4 +1,4 @@
-"""Keeps the orders that others of a player's team have sent, and says which of them the player may agree to."""
+"""Keeps the orders that others of a player's team sent, and names those to agree to."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import PublicKey
 
-#: Where a player keeps what others of his team have sent.
+#: A player keeps the letters of their team here.
 PLACE = "team"
 #: The envelopes in a folder; macOS lays a `._NAME` beside each file of a disk that is not its own.
 ENVELOPES = "[!.]*.pbem"
 
 
 def sealed_copy(charter: Charter, envelope: Envelope, opened: bytes, one_time: str) -> dict[str, bytes]:
-    """What lets the others of a team read an envelope before anybody else can; empty where their own keys do."""
+    """Returns a copy by which the team can read an envelope early, if they need one.
+
+    It is empty if their own keys can read it.
+    """
     seat = charter.seat(envelope.lock.seat)
     if not seat.members or charter.tier is Tier.MODERATED:
         return {}
@@ -72,7 +75,7 @@ def read_copy(envelope: Envelope, secret: bytes, identity: str) -> Preimage:
 
 
 def is_key(secret: bytes) -> bool:
-    """Whether what was sealed to the team is the one-time key of tier two-step, and not the orders."""
+    """Tells if a team's sealed copy is the one-time key of tier two-step, not the orders."""
     return seal.IDENTITY.fullmatch(secret.decode("ascii", "replace").strip()) is not None
 
 

@@ -1,1 +1,1 @@
-"""Who plays: invitations, teams, substitutes, a new moderator, a rescue."""
+"""The people of a game: invitations, teams, substitutes, a new moderator, a rescue."""

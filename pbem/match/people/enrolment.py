@@ -50,7 +50,7 @@ MARGIN_HOURS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a moderator settles before inviting anybody."""
+    """The settings that a moderator chooses before inviting anybody."""
 
     game: str
     seats: Mapping[str, str]
@@ -157,7 +157,7 @@ def check_plan(plan: Plan, game: Game) -> None:
 
 
 def check_people(plan: Plan, game: Game) -> None:
-    """What is agreed about silence can be kept, and default orders are orders."""
+    """Checks that the terms about silence can be kept and that default orders are orders."""
     for seat, data in plan.defaults.items():
         body = silence.default_body(data)
         if seat not in plan.seats:
@@ -297,8 +297,10 @@ def accept(office: Office, data: bytes, signature: bytes) -> None:
 
 
 def check_invited(book: Book, paper: Mapping[str, str]) -> None:
-    """Whoever accepts has read the newest invitation to this place: game and seats are known to many, and an invitation
-    may have gone to a wrong address before."""
+    """Raises unless an acceptance answers the newest invitation to its place.
+
+    Many people know game and seats, and an earlier invitation may have gone to a wrong address.
+    """
     due = book.invited.get(str(Place(paper["seat"], int(paper.get("member", 0)))))
     if due and paper.get("offer") != due:
         hint = "accept with the newest invitation to this seat, as it came: 'pbem join LETTER'"
@@ -306,7 +308,10 @@ def check_invited(book: Book, paper: Mapping[str, str]) -> None:
 
 
 def check_own_keys(book: Book, paper: Mapping[str, str]) -> None:
-    """No two play with the same keys: there could be no charter, of which whoever is last to accept would be told."""
+    """Raises if two places would have the same keys.
+
+    Such a charter is not valid, and only the last player to accept would learn of it.
+    """
     enrolled = [*book.joined.values(), *(each for crew in book.crew.values() for each in crew.values())]
     taken = {each["chain"] for each in (*enrolled, book.draft["moderator"])}
     if paper["chain"] in taken or public_key(paper) in map(public_key, enrolled):
@@ -333,7 +338,7 @@ def crew_missing(office: Office) -> list[str]:
 
 
 def awaited(office: Office) -> list[str]:
-    """Who has still to accept, or, once there is a charter, to sign it."""
+    """Returns the seats that have still to accept, or to sign the charter once there is one."""
     book, inviting = office.book, office.book.stage == "inviting"
     done = book.joined if inviting else book.signed
     missing = [seat for seat in sorted(book.addresses) if seat not in done and seat != MODERATOR]
@@ -390,6 +395,6 @@ def take_signature(office: Office, seat: str, armour: bytes) -> None:
 
 
 def all_signed(office: Office) -> bool:
-    """Whether play can begin: all seats have signed the charter, and every guardian has opened their trial file."""
+    """Tells if play can begin: all seats signed the charter, all guardians opened their trial files."""
     book = office.book
     return book.stage == "signing" and len(book.signed) == len(book.joined) and not guarding.unproved(office)

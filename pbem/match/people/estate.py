@@ -1,4 +1,4 @@
-"""A whole game in one sealed file, for whoever is to run it from here on; and its folder made again from that."""
+"""Packs a whole game into one sealed file for its next moderator, and rebuilds the folder from it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pbem.trust.verify import examine
 
 #: What goes along beside the public files: letters on their way, and those that have come.
 BOXES = ("inbox", "outbox", "sent")
-#: Those that the new moderator sends, as his own: few servers take a letter from an address that is not its sender's.
+#: The new moderator sends these as their own: few servers take a letter from an address that is not its sender's.
 LETTERS = (f"{OUTBOX}/", f"{SENT}/letters/")
 TEXT, SIGNATURE = "hand-over/rotate.yaml", "hand-over/rotate.yaml.sig"
 #: A whole game with all its letters; a folder of years stays far below.
@@ -126,7 +126,7 @@ def read_json(data: bytes) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Estate:
-    """What a new moderator receives: files, secrets, and the signed paper that hands the game over.
+    """The parcel for a new moderator: files, secrets, and the signed paper that hands the game over.
 
     A successor appointed by guardians has no paper.
     """
@@ -171,7 +171,7 @@ def settle_in(root: Path, ring: Keyring, now: datetime, address: str, estate: Es
 
 
 def is_hollow(root: Path) -> bool:
-    """Whether a killed command has left nothing here but empty folders and drafts."""
+    """Tells if a killed command left only empty folders and drafts here."""
     if not (root / PRIVATE).is_dir():
         return False
     return all(path.is_dir() or path.name.startswith(".") for path in root.rglob("*"))

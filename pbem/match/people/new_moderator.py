@@ -47,7 +47,7 @@ HOURS = 72
 
 
 def held(office: Office) -> Tenures:
-    """Whose keys have counted since when."""
+    """Returns the holders of every place's keys over time."""
     return tenures(office.signed_charter, office.record.ledger, office.desk.read)
 
 
@@ -89,7 +89,7 @@ def propose(office: Office, text: bytes, signatures: Mapping[str, str], address:
 
 
 def check(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> None:
-    """What the seats and every verifier will check."""
+    """Checks a hand-over as the seats and every verifier will check it."""
     made, now_held = read_rotation(text), held(office)
     faults = [*paper_faults(now_held, made, tuple(office.record.ledger), office.t)]
     faults += key_faults(now_held, made, read_acceptance(accepted))
@@ -134,7 +134,7 @@ def take_assent(office: Office, data: bytes, signature: bytes) -> str:
 
 
 def why(office: Office) -> str:
-    """Why nothing is played while the game passes from one moderator to the next; nothing where it may be."""
+    """Returns the reason that nothing is played during a change of moderator, or an empty string."""
     if office.book.handed:
         return f"the game was handed over at {office.book.handed}"
     plan = office.book.succession
@@ -166,7 +166,7 @@ def give_time(office: Office) -> None:
 
 
 def enter(office: Office, absent: list[str]) -> None:
-    """Who has not answered is on record; from the next line on the new moderator signs."""
+    """Enters the seats that did not answer, and the new moderator, who signs from the next line on."""
     plan, book, former = office.book.succession, office.book, office.charter.moderator
     with office.record.step(office.now) as step:
         for seat in absent:
@@ -174,7 +174,7 @@ def enter(office: Office, absent: list[str]) -> None:
         step.rotated(plan["text"].encode(), plan["accepted"].encode(), plan["signatures"])
     office.renew()
     book.succession = {}
-    book.proposal = {}  # his predecessor has signed it; the game stays paused until he resumes it, or asks himself
+    book.proposal = {}  # the former moderator signed it; the game stays paused until the new one acts
     keys = office.charter.moderator
     if keys.age != former.age:
         ask_anew(office)

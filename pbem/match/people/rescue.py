@@ -1,8 +1,8 @@
-"""What guardians do, and what it is good for: a game made again whose moderator does not answer (PROTOCOL 3.11).
+"""The work of guardians: rebuilds a game whose moderator does not answer (PROTOCOL 3.11).
 
-    guardian: pbem escrow test LETTER             before the game: proves that he can
-    guardian: pbem escrow share FILE --to AGE     one layer off; the last of k makes the key, sealed to the successor
-    successor: pbem escrow recover ...            the folder made again from what all seats have
+guardian: pbem escrow test LETTER             before the game: proves that they can open their share
+guardian: pbem escrow share FILE --to AGE     removes one layer; the last of k makes the key, sealed to the successor
+successor: pbem escrow recover ...            rebuilds the folder from the files that all seats have
 """
 
 from __future__ import annotations

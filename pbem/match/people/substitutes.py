@@ -1,7 +1,7 @@
-"""Who plays a seat, where that changes: substitutes invited, seats handed over or lent, loans that end by themselves.
+"""Changes of player: substitutes invited, seats handed over or lent, loans that end by themselves.
 
 Exactly one key signs for a seat at any time. A change takes effect at once, but never between the lock of a step and
-its dice: whoever has locked orders opens them too.
+its dice: the player who locked orders opens them too.
 """
 
 from __future__ import annotations
@@ -142,12 +142,12 @@ def take_substitute(office: Office, data: bytes, signature: bytes) -> str:
 
 
 def waits_already(office: Office, seat: str, data: bytes) -> bool:
-    """Whether this acceptance has come before, and waits for the dice."""
+    """Tells if this acceptance came before and waits for the dice."""
     return any(each["who"] == seat and each["accepted"].encode() == lf_form(data) for each in office.book.pending)
 
 
 def same_key(line: str, key: PublicKey) -> bool:
-    """Whether a line of text is this key, whatever its comment."""
+    """Tells if a line of text is this key, regardless of its comment."""
     return line.split()[:2] == key.line().split()[:2]
 
 
@@ -187,7 +187,7 @@ def plain(signature: bytes) -> str:
 
 # --------------------------------------------------------------------------------------------------- in force, and over
 def held(office: Office) -> Tenures:
-    """Whose keys have counted since when."""
+    """Returns the holders of every place's keys over time."""
     return tenures(office.signed_charter, office.record.ledger, office.desk.read)
 
 
@@ -207,7 +207,7 @@ def change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str
 
 
 def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str]) -> None:
-    """What everybody will check once it is entered, checked before."""
+    """Checks a change of keys before it is entered, as everybody will check it afterwards."""
     made, now_held, before = read_rotation(text), held(office), tuple(office.record.ledger)
     faults = [*paper_faults(now_held, made, before, office.t), *lending_faults(now_held, made, before)]
     if accepted:
@@ -223,8 +223,10 @@ def check_change(office: Office, text: bytes, accepted: bytes, signatures: Mappi
 
 
 def check_fresh(now_held: Tenures, found: Acceptance) -> None:
-    """A chain serves one place and one tenure: what it has opened is known to all. Whoever plays another seat, or is
-    asked back, is told what to do about it.
+    """Raises if the keys had a place in this game before.
+
+    A chain serves one place and one tenure, because all know what it has opened. A player who takes another seat, or
+    returns to theirs, reads what to do about it.
     """
     if found.seat in now_held.charter.seat_names and found.keys.chain in now_held.anchors():
         text = f"keys that accept seat '{found.seat}' have, or had, a place in this game already"
@@ -232,7 +234,7 @@ def check_fresh(now_held: Tenures, found: Acceptance) -> None:
 
 
 def enter(office: Office, text: bytes, accepted: bytes, signatures: Mapping[str, str], address: str = "") -> None:
-    """From here on the new keys count, and letters go to the new address; everybody is told."""
+    """Enters a change of keys: from here on the new keys and the new address count, and everybody hears of it."""
     made, book = read_rotation(text), office.book
     seat, former = made.who, book.addresses[made.who]
     told = (former, *book.fellows.get(seat, ()))
@@ -282,7 +284,7 @@ def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
     if link is None or now.whose(link.value, link.index):
         book.values[purse(now, link)] = next_index(office, seat, link)
     elif seat in book.guests and (owner := owner_of(office, seat)).whose(link.value, link.index):
-        name = purse(owner, link)  # a member's values are counted on while his team's seat is lent
+        name = purse(owner, link)  # a member's values are counted on while the team's seat is lent
         if name == seat:
             book.guests[seat]["value"] += 1
         else:
@@ -290,7 +292,7 @@ def use_value(office: Office, step: Step, seat: str, orders: Held) -> None:
 
 
 def owner_of(office: Office, seat: str) -> Seat:
-    """Whose a seat is: of one that is lent its owner, else whoever plays it."""
+    """Returns the owner of a seat that is lent, or the player of any other seat."""
     loan = held(office).loans.get(seat) if seat in office.book.guests else None
     return loan.owner if loan and isinstance(loan.owner, Seat) else office.charter.seat(seat)
 
@@ -309,7 +311,7 @@ def forget(office: Office, seat: str, notes: Sequence[str]) -> None:
 
 
 def settle(office: Office) -> bool:
-    """What had to wait for the dice is entered, and loans whose time is up go back; whether there was any of it."""
+    """Enters one change that waited for the dice, or one loan's end; tells if there was one."""
     book = office.book
     if book.stage != "playing" or book.step.locked or book.succession or book.handed:
         return False
@@ -338,7 +340,7 @@ def enter_late(office: Office, waiting: dict[str, Any]) -> None:
 
 
 def tell_unchanged(office: Office, seat: str, address: str, why: str) -> None:
-    """Whoever gave the seat, whoever was to have it and the moderator hear that it stays where it is."""
+    """Tells the giver of a seat, its intended player and the moderator that the seat does not change hands."""
     text = wording.UNCHANGED.format(seat=seat, why=why)
     subject = f"{office.charter.game}: {seat} does not change hands"
     told = {seat: office.book.addresses[seat], "substitute": address, MODERATOR: office.book.addresses[MODERATOR]}

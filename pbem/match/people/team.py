@@ -78,7 +78,7 @@ def known(step: Step, seat: str, lock: str) -> Held | None:
 
 
 def copies(charter: Charter, envelope: Envelope, files: Iterable[File]) -> dict[str, bytes]:
-    """What the others of a team get with the receipt: the envelope, and what its sender sealed to them."""
+    """Returns the others' copy of a team's envelope: the envelope, and what its sender sealed to them."""
     if not charter.seat(envelope.lock.seat).members:
         return {}
     brought = {file.name: file.data for file in files if file.name == f"{envelope.name}{COPY}"}
@@ -94,7 +94,7 @@ def check_copy(charter: Charter, envelope: Envelope, files: Iterable[File]) -> N
 
 
 def receipt_words(step: Step, seat: str, held: Held) -> str:
-    """What a receipt says of agreement."""
+    """Returns a receipt's words about agreement in a team."""
     if held.needs == 1:
         return ""
     return wording.TEAM_RECEIPT.format(state=state_of(held, step.held.get(seat)), needs=held.needs, seq=held.seq)

@@ -1,4 +1,4 @@
-"""What players agree to, in a few lines: nobody should have to read the YAML of a charter to know its terms."""
+"""Summarises the terms that players agree to, so that nobody has to read a charter's YAML."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def indented(fields: Fields, seat: str = "") -> str:
 
 
 def papers_in_words(parts: Mapping[str, bytes]) -> list[str]:
-    """What a player takes on by answering a letter: a seat by its invitation, or the terms by their charter."""
+    """Describes what an answer to a letter agrees to: a seat, the terms, or a new moderator."""
     if "invitation.yaml" in parts:
         paper = invited(parts)
         return [f"you take the seat of {paper['seat']} in {named(paper['title'], paper['rules'])}"]
@@ -95,7 +95,7 @@ def house_rules(game: Game, fields: Fields) -> Iterator[str]:
 
 
 def open_for(times: Calendar) -> str:
-    """How long a phase and a question stay open."""
+    """Describes the time that a phase and a question stay open."""
     if times.hours is not None:
         answer = times.question_hours or times.hours
         return f"{counted(times.hours, 'hour')} for the orders of a phase, {answer} for an answer."
@@ -108,7 +108,7 @@ def open_for(times: Calendar) -> str:
 
 
 def at_the_deadline(times: Calendar, tier: Tier) -> Iterator[str]:
-    """What comes before the deadline, and what instead of it."""
+    """Describes early closing, the reminder and the grace time."""
     yield wording.LOCKED_EARLY if times.early and tier is Tier.BEACON else wording.EARLY[times.early]
     if times.reminder_hours:
         yield f"Players who have not written are reminded once, {counted(times.reminder_hours, 'hour')} before."
@@ -117,7 +117,7 @@ def at_the_deadline(times: Calendar, tier: Tier) -> Iterator[str]:
 
 
 def silences(fields: Fields) -> Iterator[str]:
-    """What is played for a seat that sends nothing."""
+    """Describes the orders that are used for a seat that sends nothing."""
     terms = silence.Silence.of(fields)
     yield wording.SILENCES[terms.policy]
     if terms.abandoned_after:
@@ -126,20 +126,20 @@ def silences(fields: Fields) -> Iterator[str]:
 
 
 def acting_alone(fields: Fields) -> Iterator[str]:
-    """Who writes in a phase of one seat."""
+    """Describes who writes in a phase of one seat."""
     if fields.get("acts_alone"):
         yield wording.ACTS_ALONE
 
 
 def press(fields: Fields) -> Iterator[str]:
-    """Whether players may write to each other through the moderator."""
+    """Describes the press between seats that the terms allow."""
     kind = fields.get("press", {}).get("kind", "none")
     if kind != "none":
         yield f"Press between seats: {wording.PRESSES[kind]}."
 
 
 def watchers(fields: Fields) -> Iterator[str]:
-    """Who else reads, and who could save the game."""
+    """Names the observers and the guardians."""
     names = [str(each["name"]) for each in fields.get("people", {}).get("observers", ())]
     if names:
         yield f"Observers, who get the public reports: {', '.join(names)}."

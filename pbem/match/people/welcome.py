@@ -1,4 +1,4 @@
-"""Letters when a seat changes hands: to whoever takes it, what the seat has been told; to all, that it is so."""
+"""Letters for a change of player: the seat's reports for the new player, and the news for all."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def tell_change(office: Office, made: Rotation, former: Sequence[str]) -> None:
 
 
 def news(office: Office, made: Rotation, words: str = wording.NEWS) -> str:
-    """Who plays the seat from here on, for how long, and why."""
+    """Describes a change of player: the new player, the time and the reason."""
     how = {How.RETURN: "The loan is over.", How.RULING: "The moderator rules so."}.get(made.how, "")
     how = how or "Whoever played it has signed for it."
     phases = f" for {counted(made.phases, 'phase')}" if made.phases else ""
@@ -62,7 +62,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
     public = {name: office.desk.read(name) for name in office.desk.public_names()}
     parts = {"public.zip": pack(public), **papers, **told_so_far(office, seat)}
     words = wording.WELCOME.format(seat=seat, news=text, until=phase_times.taken_until(office, office.book.step))
-    if proposal := office.book.proposal:  # the signature of whoever played the seat before is not his
+    if proposal := office.book.proposal:  # the former player's signature does not count for the new one
         parts |= {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
         words += wording.WELCOME_BACK.format(phase=proposal["phase"])
     subject = f"{office.charter.game}: you play {seat}"
@@ -70,7 +70,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
 
 
 def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
-    """What the seat has been told, sealed to its key: earlier reports in a parcel, the newest as it was sent."""
+    """Returns the seat's reports, sealed to its key: earlier ones in a parcel, the newest as it was sent."""
     age = office.charter.seat(seat).ages
     kept = {name: office.desk.secret(f"phases/{name}").get("reports", {}) for name in kept_names(office)}
     earlier = {f"{name}.report": reports[seat].encode() for name, reports in kept.items() if seat in reports}

@@ -11,10 +11,10 @@ from pbem.match.play.play_phase import Played
 
 
 def acting_alone(office: Office, waits: Collection[str], number: int) -> str:
-    """The seat that a step waits for alone, where the charter lets that save letters.
+    """Returns the only seat that a step waits for, if the charter lets that save letters.
 
-    Of more than two seats a question does not tell which is asked. A team that has to agree may show a value and not
-    come to count; and may have its seat back from whoever it is lent to before orders are locked.
+    Of more than two seats a question does not show which is asked. A team that has to agree may show a value without
+    its orders counting, and an owner may take a lent seat back before orders are locked.
     """
     hidden = number > 1 and len(office.charter.seats) > 2
     if not office.charter.acts_alone or len(waits) != 1 or hidden:
@@ -24,7 +24,7 @@ def acting_alone(office: Office, waits: Collection[str], number: int) -> str:
 
 
 def alone_next(office: Office, played: Played, step: Step) -> str:
-    """Who acts alone in what follows a step."""
+    """Returns the seat that acts alone after a step, or an empty string."""
     if not played.closed:
         return acting_alone(office, {question.side for question in played.questions}, step.number + 1)
     following = played.match.phase()

@@ -21,7 +21,10 @@ AFTER = "It opens by itself with the beacon of round {round}, due {reveal}; noth
 
 
 def tell_locked(office: Office, step: Step) -> None:
-    """The letter *locked* to every seat: whoever misses an envelope protests while nobody knows the dice."""
+    """Sends the letter *locked* to every seat.
+
+    A player who misses an envelope there can protest while nobody knows the dice.
+    """
     reveal = show_time(beacon_network(office).time_of(step.round))
     seats = counted(len(step.held), "seat")
     words = wording.LOCKED.partition("Otherwise")[0].format(phase=step.occasion.stem, seats=seats)
@@ -53,7 +56,7 @@ def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Dran
 
 
 def fetched(office: Office, step: Step) -> str:
-    """What a relay says of the round; where none answers, first which game and phase wait for it."""
+    """Returns the round from a relay; if none answers, says first which game and phase wait for it."""
     try:
         return fetch(beacon_network(office), step.round)
     except Waiting as error:
@@ -61,7 +64,7 @@ def fetched(office: Office, step: Step) -> str:
 
 
 def waiting(office: Office, step: Step) -> str:
-    """What is waited for, and until when; no phase goes on without its round."""
+    """Describes the round that a phase waits for; no phase goes on without its round."""
     out = beacon_network(office).time_of(step.round)
     round_ = f"{step.occasion.stem} waits for round {step.round} of the beacon"
     if office.now < out:

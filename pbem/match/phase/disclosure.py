@@ -42,7 +42,7 @@ def disclose_papers(entries: Step, name: str, papers: dict[str, Any]) -> list[tu
 
 
 def preimages(papers: dict[str, Any]) -> list[Preimage]:
-    """What the ledger holds commitments to."""
+    """Returns the texts to which the ledger holds commitments."""
     texts = [papers[key] for key in ("state", "changes") if key in papers] + list(papers.get("reports", {}).values())
     texts += [order["opened"] for order in papers.get("orders", ()) if order["opened"] and not order["plain"]]
     return [parse_preimage(text.encode()) for text in texts]

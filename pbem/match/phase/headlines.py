@@ -27,7 +27,7 @@ class Headline:
 
 
 def headline(office: Office, scene: Scene, seat: str) -> Headline:
-    """For one reader; `seat` is empty for whoever only looks on."""
+    """Makes the headline for one reader; `seat` is empty for an observer."""
     if not scene.open_phase:
         return Headline(wording.OVER, over(scene), wording.LAST)
     event = "start" if scene.played is None else "waits" if scene.waits else "played"
@@ -53,8 +53,9 @@ def missed(office: Office, scene: Scene, seat: str) -> str:
 
 
 def was_silent(office: Office, scene: Scene, seat: str) -> bool:
-    """Whether the seat sent nothing in a phase that waited for it, or no answer to a question of it, or has not opened
-    what it sent. Dice that are made anew for that open the phase once more; what all have gone back on does not count.
+    """Tells if the seat sent no orders, no answer or no opening in a phase that waited for it.
+
+    Dice that are made again for that reason open the phase once more. A withdrawn attempt does not count.
     """
     for entry in reversed(office.record.ledger.entries()):
         of_phase = QUESTION.sub("", str(entry.get("phase"))) == scene.phase
@@ -76,6 +77,6 @@ def phase_words(office: Office, phase: Phase | None) -> Mapping[str, Any]:
 
 
 def over(scene: Scene) -> str:
-    """How the game ended, as far as the rules name a winner."""
+    """Describes the end of the game, with the winner if the rules name one."""
     winner = (scene.match.result() or {}).get("winner")
     return f"{scene.title} is played, and the game is over. {f'Winner: {winner}.' if winner else ''}".rstrip()

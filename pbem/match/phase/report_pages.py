@@ -61,7 +61,7 @@ def order_desk(office: Office, scene: Scene, seat: str) -> str | None:
 
 
 def report_page(office: Office, scene: Scene, seat: str) -> str:
-    """A seat's report as a page; what is wrong with a club's templates is told to the moderator, once."""
+    """Makes a seat's report as a page; warns the moderator once of faults in a club's templates."""
     values = values_for(office, scene, seat)
     title = f"{values['game_name']}: {scene.title}"
     made = club_templates.report_page(office.terms.game.name, title, values, office.desk.root / club_templates.FOLDER)
@@ -72,7 +72,7 @@ def report_page(office: Office, scene: Scene, seat: str) -> str:
 
 
 def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = True) -> dict[str, Any]:
-    """What a page says: the game's own parts, or its text where it has no page of its own."""
+    """Returns the values for a page: the game's own parts, or its text if it has no page."""
     game = office.terms.game
     reading = reading_of(game, office.charter, scene, seat)
     around = {**reading.frame, "seeds": seeds(office, scene), "drawn": drawn}
@@ -96,9 +96,10 @@ def seeds(office: Office, scene: Scene) -> dict[str, str]:
 
 
 def letter_page(office: Office, scene: Scene, words: str) -> str:
-    """The letter's body as HTML: its words, and what everybody is told. It is not sealed, so it holds no more.
+    """Returns the letter's body as HTML: its words, and the public part of the report.
 
-    Where that is long the words stand alone: all of it is in the report.
+    It is not sealed, so it holds nothing else. If the public part is long, the body has only the words: the report has
+    all of it.
     """
     title = f"{office.charter.game}: {scene.title}"
     values = values_for(office, scene, None, drawn=False)

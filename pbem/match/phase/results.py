@@ -51,7 +51,7 @@ def scene_of(
     office: Office, played: Played, step: Step, files: Sequence[Orders], deadline: Deadline | None,
     alone: str,
 ) -> Scene:  # fmt: skip
-    """What a step ended with, for the reports, and who acts alone in what follows."""
+    """Makes the scene at the end of a step, for the reports, with the seat that acts alone next."""
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
@@ -70,13 +70,13 @@ def with_deadline(office: Office, scene: Scene, deadline: Deadline | None) -> Sc
 
 
 def keeps_dice(office: Office) -> bool:
-    """Whether the open phase has, in any of its steps, the dice of an attempt that was gone back on."""
+    """Tells if a step of the open phase keeps the dice of a withdrawn attempt."""
     steps = [step for step in office.book.steps if step.seed]
     return any(parse_seed(step.seed.encode("ascii")).attempt < step.run for step in steps)
 
 
 def notices_due(office: Office) -> dict[str, list[str]]:
-    """What the next report has to tell of rulings."""
+    """Returns the rulings that the next report has to mention, by reader."""
     ledger = office.record.ledger
     found = list(rulings_between(ledger, office.desk.read, since_report(ledger), len(ledger)))
     return notices(found, office.book.notices, office.charter.seat_names)
@@ -88,15 +88,15 @@ def reveal_time(office: Office, step: Step) -> str:
 
 
 def public_file(step: str, occasion: Occasion) -> str:
-    """Where a step's report for everybody lies; dice made anew make another report, under the attempt's own name."""
+    """Returns the file name of a step's public report; new dice make another report, named after the attempt."""
     return f"{layout.PUBLIC}/{told_as(step, occasion)}.txt"
 
 
 def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preimage]:
-    """Every seat's report, and the public one in the ledger.
+    """Commits to every seat's report and enters the public one.
 
-    A phase has one committed report a seat. Where a question stops a phase of tier moderated, the seats are told how
-    far it has come without an entry; all of it is told again, and committed to, when the phase is over.
+    A phase has one committed report a seat. If a question stops a phase of tier moderated, the seats get a report so
+    far without an entry. The report at the end of the phase repeats all of it and is committed to.
     """
     halfway = scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
     occasion = step.occasion
@@ -125,7 +125,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasi
     guardians.deposit(office, scene.name)
     public = parcels(office)
     keep_newest(office, scene.name, told)
-    #: Whoever has had another address put on file before the game began is not where his invitation said.
+    #: A player whose address changed before the game began is not where the invitation said.
     moved = addresses_paper(office) if scene.name == START and office.book.former else {}
     for seat, preimage in told.items():
         sealed = sealed_report(office, scene, seat, preimage, name)
@@ -137,7 +137,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasi
 
 
 def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
-    """What every seat has been told last, kept for whoever takes one over."""
+    """Keeps every seat's newest report for a player who takes the seat over."""
     reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
     office.desk.put_secret(NEWEST, {"name": name, "reports": reports})
 

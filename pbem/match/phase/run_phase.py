@@ -63,7 +63,7 @@ def turn(office: Office, play_on: Callable[[], str]) -> str:
 
 
 def waiting_to_begin(office: Office) -> str:
-    """Who has to answer before the game begins."""
+    """Names the people who have to answer before the game begins."""
     missing = awaited(office)
     if not missing:
         return f"waits for {', '.join(guardians.unproved(office))} to open a guardian's trial file"

@@ -43,7 +43,10 @@ def ask(office: Office, step: Step, why: str = "") -> None:
 
 
 def missing(office: Office, step: Step) -> str:
-    """Who has not opened; after their time the dice are made again without their orders (docs/protocol.md, 18)."""
+    """Names the seats that have not opened their orders, or returns an empty string.
+
+    After their time the dice are made again without their orders (docs/protocol.md, 18).
+    """
     absent = phase_times.unopened(office, step)
     if not absent:
         open_held(office, step)

@@ -25,8 +25,10 @@ from pbem.trust.dice.lanes import lane_key
 
 @dataclass(frozen=True, slots=True)
 class StepInput:
-    """What counts in one step: the order files locked for it, who let its deadline pass, the key of its dice, and how
-    long the transcript was when it began.
+    """The input of one step.
+
+    It holds the order files locked for the step, the seats that let its deadline pass, the key of its dice, and the
+    transcript's length when it began.
     """
 
     id: str
@@ -57,25 +59,25 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a step ended."""
+    """The end of a step."""
 
     match: Match
     transcript: Transcript
     story: tuple[Note, ...]
     questions: tuple[Decision, ...]
     lapses: tuple[Lapse, ...]
-    #: Whether these very questions were asked before, and what was sent has left them open.
+    #: True if the same questions were asked before, and the answers left them open.
     left_open: bool = False
-    #: For whom a default stands now, since two files have left a question open.
+    #: The seats that get a default now, because two of their files left a question open.
     defaulted: frozenset[str] = frozenset()
 
     @property
     def closed(self) -> bool:
-        """Whether the phase is over."""
+        """Tells if the phase is over."""
         return not self.questions
 
     def told(self, seat: str | None) -> Told:
-        """What one reader hears of it; None is the public."""
+        """Returns the part that one reader hears; None is the public."""
         own = tuple(lapse for lapse in self.lapses if lapse.decision.side == seat)
         return Told(heard(self.story, seat or ALL), own)
 
@@ -91,10 +93,12 @@ def play(
     transcript: Transcript,
     secrets: Mapping[str, bytes],
 ) -> Played:
-    """Run the phase to the end of its newest step. The transcript given holds the steps before, and is not changed.
+    """Runs the phase to the end of its newest step.
 
-    Whoever has been asked twice and has left it open with both files counts as silent: nobody puts a phase off by
-    files that answer nothing, and one that crossed the question in the post costs nothing (docs/protocol.md, 17).
+    The transcript given holds the steps before, and is not changed.
+
+    A seat that was asked twice and left a question open with both files counts as silent. So nobody can delay a phase
+    by files that answer nothing, and a file that crossed the question in the post costs nothing (docs/protocol.md, 17).
     """
     match = terms.restore(stored(position))
     now = steps[-1]

@@ -1,4 +1,4 @@
-"""What a tier promises about the dice, in the words that every report prints (PROTOCOL 3.1).
+"""The promises of each tier about the dice, in the words that every report prints (PROTOCOL 3.1).
 
 The tiers are texts here, as a charter writes them: what prints a report imports nothing that does not decide its bytes.
 """
@@ -22,5 +22,5 @@ DEMONSTRATION = " The beacon is the demonstration chain, which binds nobody."
 
 
 def promise(tier: str, reveal: str = "") -> str:
-    """What a tier is worth, in a phase whose moment is known or in any."""
+    """Returns a tier's promise, for a phase whose moment is known or for any phase."""
     return STATEMENT[tier].format(reveal=reveal or "the round of each phase")

@@ -1,4 +1,4 @@
-"""What each reader is told at the end of a step: a pure function of the position, the story and the charter.
+"""The reports that readers get after a step: a pure function of the position, the story and the charter.
 
 Everything a seat reads comes from its view, from notes it may hear and from its own questions and orders. The audit
 makes the same bytes again from the disclosed game and compares.
@@ -44,16 +44,16 @@ class Scene:
     alone: str = field(default="", kw_only=True)
     #: Whether the phase is played again with the dice it had.
     again: bool = False
-    #: Reader -> what the moderator has ruled since the last report, as far as it is for him; "" is the public.
+    #: Reader -> the moderator's rulings since the last report, as far as they may know them; "" is the public.
     notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: Reader -> the view of the position, with nothing told, as `sight` makes it.
     sights: dict[str, Reading[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    #: Reader -> what is told as well, and what the game folder adds, as `reading_of` makes it.
+    #: Reader -> the report with the parts that the game folder adds, as `reading_of` makes it.
     readings: dict[str, Reading[Any]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def waits(self) -> bool:
-        """Whether the phase waits for an answer. The others learn that it does, and no more."""
+        """Tells if the phase waits for an answer. The others learn that it does, and no more."""
         return self.played is not None and not self.played.closed
 
     @property
@@ -68,7 +68,7 @@ class Scene:
         return self.phase if self.waits else following.id if following else ""
 
     def told(self, seat: str | None) -> Told:
-        """What a reader hears."""
+        """Returns the part that a reader hears."""
         return self.played.told(seat) if self.played else Told((), ())
 
     def sight(self, game: Game, seat: str | None) -> Reading[Any]:
@@ -85,14 +85,14 @@ class Scene:
 
 
 def statement(charter: Charter, reveal: str, *, again: bool = False) -> str:
-    """What the tier is worth (PROTOCOL 3.1), and the words by which players know that they have the same charter."""
+    """Returns the tier's promise (PROTOCOL 3.1), and the words by which players compare their charters."""
     words = STATEMENT_AGAIN if again else promise(charter.tier.value, reveal)
     own = CHARTER_WORDS.format(words=" ".join(words_of(charter.sha256)))
     return f"{words}{DEMONSTRATION if charter.demonstrates else ''} {own}"
 
 
 def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
-    """What the game folder adds to a report."""
+    """Returns the parts that the game folder adds to a report."""
     return {
         "game": charter.game,
         "title": charter.fields.get("title", ""),
@@ -115,7 +115,7 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
 
 
 def reading_of(game: Game, charter: Charter, scene: Scene, seat: str | None) -> Reading[Any]:
-    """All that a reader is shown at the end of a step, made once for text, page, map, desk and letter."""
+    """Returns all that a reader sees after a step, made once for every kind of output."""
     if (seat or "") not in scene.readings:
         around = frame(charter, scene, seat)
         scene.readings[seat or ""] = scene.sight(game, seat).retold(scene.told(seat), around)
@@ -123,9 +123,9 @@ def reading_of(game: Game, charter: Charter, scene: Scene, seat: str | None) -> 
 
 
 def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
-    """What comes next for a reader: "asked", "yours", "others", "everybody", or "idle" where others are asked.
+    """Returns the reader's next part: "asked", "yours", "others", "everybody", or "idle" if others are asked.
 
-    In tier beacon everybody sends an envelope, so that none tells who is asked, except where one seat acts alone.
+    In tier beacon everybody sends an envelope, so that none shows who is asked, except if one seat acts alone.
     """
     everybody = charter.tier.value == BEACON and bool(seat) and not scene.alone
     if scene.waits:
@@ -135,7 +135,10 @@ def asked_next(charter: Charter, scene: Scene, seat: str | None) -> str:
 
 
 def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
-    """Whose orders come next, where none are asked of the reader; while a phase waits nobody is told for whom."""
+    """Returns the seats whose orders come next, if the reader has none to send.
+
+    While a phase waits for answers, nobody learns whose they are.
+    """
     following = scene.match.phase() if seat and asked_next(charter, scene, seat) == "others" else None
     return list(following.active) if following else []
 
@@ -170,7 +173,7 @@ def rulings_section(notices: Sequence[str]) -> str:
 
 
 def state_summary(position: Mapping[str, Any], head: str, rules: str) -> bytes:
-    """What a `state` entry commits to: the hash of the position, the head of the transcript, the rules' version."""
+    """Returns the content of a `state` commitment: the position's hash, the transcript's head, the rules' version."""
     return f"{canonical({'state': plain_hash(position), 'transcript': head, 'rules': rules})}\n".encode()
 
 

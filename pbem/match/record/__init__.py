@@ -1,1 +1,1 @@
-"""What guardians and rulings add to the public record."""
+"""The parts of the public record that guardians and rulings add."""

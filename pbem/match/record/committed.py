@@ -1,7 +1,7 @@
-"""Whether the ledger vouches for a report: keys are public, so anybody can seal one to a seat.
+"""Checks that the ledger vouches for a report: keys are public, so anybody can seal one to a seat.
 
-Nearly every report is committed to (PROTOCOL 3.10). Of the others, which tell the position before a phase or how far a
-phase of tier moderated has come, the ledger says that there is one, and with what deadline: until a newer one is told.
+Nearly every report is committed to (PROTOCOL 3.10). The others show the position before a phase, or a phase of tier
+moderated so far. The ledger holds only that there is one, and its deadline: it counts until a newer one comes.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ UNKNOWN = ("report is none that the ledger knows of", "it need not be the modera
 
 
 def told_as(step: str, occasion: Occasion) -> str:
-    """How files call a step: by itself, and where its phase is tried again, after the attempt."""
+    """Returns a step's name in files: its own, with the attempt if its phase is tried again."""
     return f"{occasion.stem}{step.removeprefix(occasion.phase)}" if occasion.attempt > 1 else step
 
 
 def vouched(ledger: Ledger, seat: str, told: Preimage, *, newest: bool) -> dict[str, Any]:
-    """What a seat's report says, if the ledger has it; `newest`: as the one that counts now."""
+    """Returns the content of a seat's report if the ledger has it.
+
+    With `newest` it must be the report that counts now.
+    """
     name = told.purpose.rpartition("/")[2]
     due = [entry.text("commit") for entry in ledger.entries("report", phase=name.partition("+")[0], seat=seat)]
     if told.commitment not in due and name not in (known := uncommitted(ledger, newest=newest)):
@@ -39,7 +42,7 @@ def vouched(ledger: Ledger, seat: str, told: Preimage, *, newest: bool) -> dict[
 
 
 def content_of(told: Preimage) -> dict[str, Any]:
-    """What a report brings, if it is one."""
+    """Returns the content of a report, or raises if it is not one."""
     try:
         content = json.loads(told.content.split(b"\n", 1)[0])
     except (ValueError, RecursionError):

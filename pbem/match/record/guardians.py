@@ -33,8 +33,7 @@ ALWAYS = (KEYS, BOOK)
 NEVER = (SHOWN,)
 #: Empty space in a deposit, which everybody has: its length would tell of others' orders, words and refused letters.
 FILLING = "filling"
-#: What befalls a game between two steps and has to be known to whoever makes it again: entries, and what their
-#: deposits are called.
+#: Events between two steps that a successor needs to rebuild the game: entries, and the names of their deposits.
 AMID = {"open": "opened", "ruling": "ruled", "rotate": "changed"}
 
 

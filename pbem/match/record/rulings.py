@@ -42,7 +42,7 @@ class Ruling:
         return self.entry.text("what")
 
     def sentence(self) -> str:
-        """What it decides, in words; an act without words of its own is told by its fields."""
+        """Returns the decision in words; an act without words of its own gets a list of its fields."""
         fields = told_fields(self.entry.fields)
         for pattern in wording.RULINGS.get(self.what, ()):
             with suppress(KeyError):
@@ -108,7 +108,7 @@ def check_begun(office: Office) -> None:
 def tell(
     office: Office, ruling: Ruling, more: str = "", sealed: Mapping[str, Mapping[str, bytes]] | None = None
 ) -> None:
-    """A letter to every seat, with the public files it has not got yet, and what is for that seat alone."""
+    """Sends every seat a letter about a ruling, with new public files and the seat's own parts."""
     sentence = " ".join([ruling.sentence(), *by_the_games_clocks(office, ruling), *(ruling.entry.get("public") or ())])
     words = wording.RULING.format(
         game=office.charter.game, sentence=f"{sentence}{more}", reason=ruling.reason, line=ruling.entry.n
@@ -131,7 +131,7 @@ def by_the_games_clocks(office: Office, ruling: Ruling) -> list[str]:
 
 # ---------------------------------------------------------------------------------------------------------- read again
 def rulings_between(ledger: Ledger, read: Callable[[str], bytes], first: int, end: int) -> Iterator[Ruling]:
-    """The rulings of these lines, for reports and for whoever makes them again."""
+    """Yields the rulings of these lines, for reports and for their verification."""
     for entry in ledger.entries("ruling"):
         if first <= entry.n < end and "sig" in entry.fields:
             yield Ruling(entry, reason_of(read(layout.ruling_file(entry.n))))

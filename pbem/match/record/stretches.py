@@ -23,7 +23,7 @@ from pbem.trust.record.ledger import SAME_DICE, Entry, Ledger, Value
 #: A change of the position by ruling.
 POSITION = "position"
 MOST_CHANGES = 20
-#: How much of a changed value a reader is told.
+#: The number of characters of a changed value that a reader sees.
 SHOWN = 60
 #: How many names of a position a hint lists.
 MOST_LISTED = 12
@@ -44,7 +44,7 @@ class Stretch:
         return tuple(entry for entry in found if self.first <= entry.n < self.end)
 
     def deadline(self, occasion: Occasion, step: str, told: str, before: int) -> str:
-        """The deadline that was told of a step, or the later one that a ruling before this line has given it."""
+        """Returns the deadline in a step's report, or a later one by a ruling before this line."""
         for entry in self.entries("ruling", **occasion.fields):
             known = (entry.get("step") or occasion.phase) == step and "until" in entry.fields and entry.n < before
             if entry.get("what") in MOVES and known and parse_time(entry.text("until")) > parse_time(told):
@@ -92,7 +92,7 @@ def key_in(place: Any, name: str, path: object) -> Any:
 
 
 def difference(before: Any, after: Any, path: str = "") -> list[str]:
-    """What differs between two pieces of plain data, a line for each place, in the order of names."""
+    """Lists the differences between two pieces of plain data, a line for each place, by name."""
     if isinstance(before, dict) and isinstance(after, dict):
         names = sorted({*before, *after})
         return [line for name in names
@@ -112,9 +112,9 @@ def shortly(value: Any) -> str:
 
 
 def told_changes(terms: Terms, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, list[str]]:
-    """How a change of the position looks to each reader; "" is the public.
+    """Returns a change of the position as each reader sees it; "" is the public.
 
-    What everybody may know is told to nobody twice.
+    Changes that everybody may know are not repeated to the seats.
     """
     old, new = terms.restore(before), terms.restore(after)
     told = {"": difference(old.view(None), new.view(None))}

@@ -1,1 +1,1 @@
-"""What a charter settles: game, scenario, house rules, calendar, and the hash of the rules."""
+"""The terms of a charter: game, scenario, house rules, calendar, and the hash of the rules."""

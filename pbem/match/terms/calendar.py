@@ -1,8 +1,8 @@
-"""When a phase closes: zone, days that count, holidays, grace, absences, daylight saving; pure functions all of them.
+"""Computes when a phase closes: zone, days that count, holidays, grace, absences, daylight saving.
 
-A deadline is one moment, fixed when the phase opens and told to everybody with the reasons for it. It changes only by
-what is told to everybody as well: an absence that was announced before, an extension by the moderator. What is to be
-done now (`due`) follows from it and from what has happened, never from when somebody last looked.
+A deadline is one moment, fixed when the phase opens and announced to everybody with its reasons. It changes only by
+what everybody hears of as well: an absence announced before, or an extension by the moderator. The next act (`due`)
+follows from it and from events, never from the time of the last look. All functions are pure.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Calendar:
         return cls.of({**first, **block})
 
     def takes(self, day: date) -> bool:
-        """Whether a deadline may fall on that day."""
+        """Tells if a deadline may fall on that day."""
         return WEEKDAYS[day.weekday()] in self.weekdays and day.isoformat() not in self.rest
 
     def moment(self, day: date) -> datetime:
@@ -100,7 +100,7 @@ class Calendar:
         return f"{in_words(wall)} ({place}), {in_utc} UTC"
 
     def mostly_silent(self, awaited: int, silent: int) -> bool:
-        """Whether so many are silent that the mail is more likely at fault than the players."""
+        """Tells if so many are silent that the mail is more likely at fault than the players."""
         return awaited > 1 and silent > 1 and 100 * silent > self.silent_percent * awaited
 
 
@@ -114,8 +114,10 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def local_moment(wall: datetime, zone: str) -> datetime:
-    """What a clock on the wall says, in UTC. An hour that occurs twice means its second time, so that nobody is cut
-    short; one that is left out in spring means the moment the clocks jump.
+    """Converts the time on a wall clock to UTC.
+
+    An hour that occurs twice means its second time, so that no player loses time. An hour that is left out in spring
+    means the moment the clocks jump.
     """
     place = zone_of(zone)
     first, second = (wall.replace(tzinfo=place, fold=fold).astimezone(UTC) for fold in (0, 1))
@@ -138,7 +140,7 @@ def jump_between(before: datetime, after: datetime, place: ZoneInfo) -> datetime
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A seat is away from the beginning of the first day to the end of the last, by the game's clocks."""
+    """A seat's absence, from the start of the first day to the end of the last, by the game's clocks."""
 
     seat: str
     first: date
@@ -233,7 +235,7 @@ def day_that_counts(calendar: Calendar, day: date) -> tuple[date, list[str]]:
 
 
 def away(calendar: Calendar, absence: Absence, moment: datetime) -> bool:
-    """Whether a deadline would come during an absence, or too soon after it.
+    """Tells if a deadline would fall into an absence, or too soon after it.
 
     Days are compared before anything is computed from them: a player who is away until 9999-12-31 must not stop a game.
     """
@@ -258,7 +260,7 @@ def returned(calendar: Calendar, absence: Absence) -> date:
 
 
 class Act(Enum):
-    """What is to be done."""
+    """The next act that a phase needs."""
 
     WAIT = "wait"
     REMIND = "remind"
@@ -270,8 +272,10 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """What has happened in the open phase. `complete` is when the last awaited letter came, if all are in; `latest` is
-    the moment beyond which nothing can be waited for, where there is one.
+    """The events of the open phase so far.
+
+    `complete` is the time of the last awaited letter, if all are in. `latest` is the moment beyond which the game
+    cannot wait for anything, if there is one.
     """
 
     complete: datetime | None = None
@@ -284,7 +288,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is to be done now, and when to look again if nothing comes before. `since`: when the time for it came."""
+    """The act due now, and the time to look again if nothing happens before. `since`: when it fell due."""
 
     act: Act
     why: str
@@ -293,8 +297,10 @@ class Event:
 
 
 def due(now: datetime, calendar: Calendar, deadline: Deadline, standing: Standing) -> Event:
-    """What the clock asks for. RUN: all is in. CLOSE: time and grace are over, run with what there is. LATE: tell once
-    who is late, grace begins. HOLD: all is in, the pause before what cannot be undone has not passed yet.
+    """Returns the act that the clock asks for.
+
+    RUN: all is in. CLOSE: time and grace are over, run with what there is. LATE: tell once who is late, grace begins.
+    HOLD: all is in, but the pause before what cannot be undone has not passed yet.
     """
     if standing.paused:
         return Event(Act.WAIT, "the game is paused")
@@ -317,7 +323,7 @@ OPEN = "the phase is open"
 
 
 def grace_over(calendar: Calendar, closes: datetime, latest: datetime | None = None) -> datetime:
-    """Until when whoever is late may write, of a phase that closes then."""
+    """Returns the end of the grace time for late players of a phase that closes then."""
     return after(closes, timedelta(hours=calendar.grace_hours), latest)
 
 

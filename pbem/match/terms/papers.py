@@ -17,7 +17,7 @@ from pbem.trust.ssh import sshkeys, sshsig
 from pbem.trust.ssh.transport import lf_form
 
 INVITATION, ACCEPTANCE, ADDRESSES = "invitation/1", "acceptance/1", "addresses/1"
-#: Told to whoever accepts with keys that cannot serve there.
+#: The hint for a player who accepts with keys that cannot serve there.
 OTHER_KEYS = "a second set is made by 'pbem key new' with PBEM_HOME=FOLDER; then 'pbem join LETTER --keyring FOLDER'"
 #: What all sign where play is to go back.
 REOPEN_FILE = "reopen.yaml"
@@ -67,7 +67,7 @@ def read_invitation(data: bytes, signature: bytes) -> dict[str, Any]:
     entries = paper["addresses"] if isinstance(paper["addresses"], list) else []
     for entry in entries:
         check_texts(entry if isinstance(entry, dict) else {}, ("seat", "address"), "invitation.yaml")
-    offered = "reply_to" in paper  # by whoever plays the seat; whose key that is, the record will show
+    offered = "reply_to" in paper  # by the seat's player; the record will show whose key that is
     signer = sshsig.signer(signature) if offered else sshkeys.parse_public(moderator["ssh"])
     sshsig.verify(signer, lf_form(data), sshsig.namespace("charter"), signature)
     return paper

@@ -1,4 +1,4 @@
-"""What a charter settles for play: game, scenario, house rules, edition, and when phases close."""
+"""The terms of play in a charter: game, scenario, house rules, edition, and closing times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown: commitments opened afterwards, the public reports, and at last whatever file nobody has asked for."""
+"""Checks disclosed files: opened commitments, public reports, and at last all files left over."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def commitments(game: Game, phases: Phases) -> dict[str, list[str]]:
 
 
 def check_revealed(audit: Audit, game: Game, due: dict[str, list[str]], name: str) -> None:
-    """What is shown is what was committed to, under this purpose."""
+    """Checks that a disclosed file is the one committed to under its purpose."""
     data = audit.read(name)
     shown: Preimage | None = audit.attempt(name, parse_preimage, data, name) if data is not None else None
     if data is None or shown is None:
@@ -163,7 +163,7 @@ def check_strays(audit: Audit) -> None:
 
 
 def where(name: str) -> str:
-    """What to do with a stray file."""
+    """Returns advice on a stray file."""
     if name.rsplit("/", 1)[-1].startswith("."):
         return "delete it: it was left behind by an interrupted write"
     return f"free texts belong in {layout.PUBLIC}/, what is not public in {layout.NOT_PUBLIC[2]}/"

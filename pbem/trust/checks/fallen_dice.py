@@ -84,7 +84,7 @@ def row(seed: Seed, words: str) -> int:
 
 
 def check_contributions(audit: Audit, game: Game, record: PhaseRecord, seed: Seed, network: Network | None) -> None:
-    """Everybody whose part the tier demands, and nobody else, with the part he was bound to."""
+    """Checks that a seed has exactly the parts that the tier demands, with the values due."""
     name, charter = layout.seed_file(record.occasion), game.charter
     if seed.game != charter.sha256:
         audit.blame(name, "is of another charter", line=2)
@@ -106,7 +106,7 @@ def check_contributions(audit: Audit, game: Game, record: PhaseRecord, seed: See
 
 
 def amended_before(game: Game, record: PhaseRecord) -> bool:
-    """Whether all agreed beforehand that this phase goes on without its beacon (docs/protocol.md, 18)."""
+    """Tells if all agreed beforehand that this phase goes on without its beacon (docs/protocol.md, 18)."""
     assert record.seed is not None  # noqa: S101 - only phases with a seed come here
     due = record.occasion.phase
     return any(e.kind == "amend" and e.get("phase") == due and e.n < record.seed.n for e in game.entries)
@@ -201,7 +201,10 @@ def check_beacon(audit: Audit, charter: Charter, record: PhaseRecord, seed: Seed
 
 
 def check_later_beacon(audit: Audit, record: PhaseRecord, network: Network | None) -> None:
-    """Where the dice stay, the later round still opens the later orders; the `seed` entry has its signature."""
+    """Checks the later round of a phase that keeps its dice.
+
+    The later round still opens the later orders, and the `seed` entry has its signature.
+    """
     assert record.seed is not None  # noqa: S101 - only phases with a seed come here
     signature = record.seed.get("beacon")
     if network is None or record.round is None:
@@ -214,7 +217,7 @@ def check_later_beacon(audit: Audit, record: PhaseRecord, network: Network | Non
 
 
 def beacon_holds(audit: Audit, network: Network, drand: Drand, name: str, line: int) -> bool:
-    """Whether the network signed this round."""
+    """Tells if the network signed this round."""
     try:
         audit.memo.of(verify_beacon, network, drand.round, drand.signature)
     except PbemError as error:

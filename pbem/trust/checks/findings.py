@@ -1,4 +1,4 @@
-"""What the checks of one folder share: its files, what was found, and a memory for work on bytes seen before."""
+"""The common parts of a folder's checks: its files, the faults found, and a memory for repeated work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Memo:
-    """Results of work that depends on nothing but its arguments, for whoever checks a growing folder again and again.
+    """A memory of results that depend only on arguments, for repeated checks of a growing folder.
 
     A refusal is remembered like a result. Without `keep` nothing is stored, and a folder of any size is checked in
     little memory.
@@ -34,7 +34,7 @@ class Memo:
         self._known: dict[Hashable, tuple[Any, PbemError | None]] = {}
 
     def of(self, work: Callable[..., T], *given: Hashable) -> T:
-        """What the work gives, or raises, for these arguments."""
+        """Returns or raises the work's result for these arguments."""
         if not self.keep:
             return work(*given)
         key = (work.__module__, work.__qualname__, *(named(one) for one in given))
@@ -48,7 +48,7 @@ class Memo:
 
 
 def named(given: Hashable) -> Hashable:
-    """What stands for an argument: a charter's bytes and the keys in force for all that was read from them."""
+    """Returns the key for an argument: for a charter, its bytes and the keys in force."""
     return (given.data, given.moderator, given.seats) if isinstance(given, Charter) else given
 
 
@@ -135,7 +135,7 @@ class Audit:
             return None
 
     def attempt(self, file: str, work: Callable[..., T], *given: Hashable) -> T | None:
-        """What the work gives; where it refuses, its faults are the folder's."""
+        """Returns the work's result; if it refuses, adds its faults to the folder's and returns None."""
         try:
             return self.memo.of(work, *given)
         except PbemError as error:

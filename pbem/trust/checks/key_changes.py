@@ -84,7 +84,10 @@ def check_signers(audit: Audit, game: Game, entry: Entry, made: Rotation, text: 
 
 
 def unsigned(game: Game, entry: Entry, made: Rotation, given: tuple[str, ...]) -> Iterator[str]:
-    """Whose signature is missing. To a new moderator a seat may be silent, on record, while half of them agree."""
+    """Yields the names whose signature is missing.
+
+    For a new moderator a seat may be silent, on record, if half of them agree.
+    """
     due = [*made.givers(), *([] if made.how is How.RETURN else [taker(made.who)])]
     yield from (who for who in due if who not in given)
     if made.who != MODERATOR:
@@ -128,7 +131,7 @@ def holds_by_its_own(accepted: bytes, armour: bytes) -> bool:
 
 
 def remark(audit: Audit, game: Game, entry: Entry, made: Rotation) -> None:
-    """What a reader of the record should see at once: a seat taken from a player who was there."""
+    """Notes what readers of the record should see: a seat taken from a player who was there."""
     if made.how is not How.RULING:
         return
     mine = [

@@ -1,4 +1,4 @@
-"""What came by mail: envelopes, their receipts, the second letters of tier two-step, texts that all have signed."""
+"""Checks letters: envelopes, their receipts, second letters of tier two-step, texts signed by all."""
 
 from __future__ import annotations
 
@@ -61,8 +61,11 @@ def check_turn(audit: Audit, entry: Entry, link: Link, before: int, *, again: bo
 
 
 def may_repeat(tier: Tier, last: Entry, entry: Entry) -> bool:
-    """Whether a chain may show its newest value again: in a lock that takes the place of one that did not count. In
-    tier two-step both are of one attempt, for what was shown in another is known to those who decide in this one."""
+    """Tells if a chain may show its newest value again: in a lock that replaces one that did not count.
+
+    In tier two-step both have to be of one attempt, because a value shown in another is known to those who decide in
+    this one.
+    """
     replaces = last.kind == entry.kind == "lock"
     return replaces and (tier is not Tier.TWO_STEP or occasion_of(last) == occasion_of(entry))
 
@@ -117,7 +120,7 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
 
 
 def check_head(audit: Audit, name: str, envelope: Envelope, entry: Entry, history: History) -> None:
-    """What the seat had seen of the ledger when it wrote is still its beginning (threat 13)."""
+    """Checks that the ledger a seat had seen when it wrote is still its beginning (threat 13)."""
     if envelope.lock.seen is None:
         return
     size, root = envelope.lock.seen
@@ -292,7 +295,10 @@ def check_ruling(audit: Audit, charter: Charter, entry: Entry) -> None:
 
 
 def words_of(audit: Audit, name: str, text: bytes) -> dict[str, Any]:
-    """What a signed text says, as plain data: nothing where it is no mapping, or cannot be read, which is blamed."""
+    """Returns a signed text as plain data; blames a text that cannot be read.
+
+    The result is empty if it cannot be read or is not a mapping.
+    """
     document = audit.attempt(name, strict_yaml.read, text, name)
     found = strict_yaml.plain(document) if document is not None else {}
     return found if isinstance(found, dict) else {}

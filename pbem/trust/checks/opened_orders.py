@@ -31,7 +31,7 @@ def open_by_key(audit: Audit, record: PhaseRecord, opened: Open) -> None:
 
 
 def opens_with_key(data: bytes, key: str) -> str:
-    """What was opened, or a refusal."""
+    """Opens an envelope with a key and returns the name of what was opened, or raises."""
     open_envelope(parse_envelope(data), (key,))
     return "orders opened"
 
@@ -56,7 +56,10 @@ def due_then(memo: Memo, data: bytes, name: str, round_: int) -> Envelope | None
 
 
 def opens_with(memo: Memo, envelope: Envelope, network: Network, signature: str) -> str:
-    """What the beacon opened: orders, or the seal to keys that lies inside; or a refusal."""
+    """Opens an envelope with the beacon and returns the name of what was opened, or raises.
+
+    That is the orders, or the seal to keys that lies inside.
+    """
     inside = memo.of(tlock.unseal, network, seal.dearmour(envelope.sealed), signature)
     if inside.startswith(seal.MAGIC):
         return "time-locks opened"
@@ -70,7 +73,7 @@ def envelope_of(audit: Audit, entry: Entry) -> bytes | None:
 
 
 def file_of(entry: Entry) -> str:
-    """Where the envelope of a `lock` entry stands."""
+    """Returns the path of the envelope of a `lock` entry."""
     return layout.lock_file(entry.text("seat"), occasion_of(entry), entry.number("seq"))
 
 

@@ -174,7 +174,7 @@ def signed_note(audit: Audit, charter: Charter, data: bytes, name: str) -> Check
 
 
 def fits(audit: Audit, name: str, note: Checkpoint, history: History) -> bool:
-    """Whether the ledger had this root when it was of this size."""
+    """Tells if the ledger had this root when it was of this size."""
     if note.size > history.size:
         audit.blame(name, f"is of {note.size} lines; the ledger has only {history.size}", line=2)
         return False
@@ -200,7 +200,7 @@ def check_seen(audit: Audit, game: Game, history: History, seen: bytes, file: st
 
 
 def forked(audit: Audit, charter: Charter, note: Checkpoint, seen: bytes) -> str:
-    """What to say of a checkpoint that is not of this ledger; with another of the same size, a proof."""
+    """Describes a checkpoint that is not of this ledger; adds a proof if another has the same size."""
     for name in (layout.CHECKPOINT, layout.earlier_checkpoint(note.size)):
         try:
             proof = fork_proof(seen, audit.again(name) or b"", charter.log)

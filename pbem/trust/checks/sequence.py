@@ -122,7 +122,7 @@ def misshapen(entry: Entry) -> str:
 
 @dataclass(slots=True)
 class PhaseRecord:
-    """What the ledger says of one attempt at a phase."""
+    """The ledger's entries for one attempt at a phase."""
 
     occasion: Occasion
     opening: Entry
@@ -136,7 +136,7 @@ class PhaseRecord:
     run: int = 1
     #: The seed that all agreed to keep when they went back to this phase (docs/protocol.md, 18).
     kept: Entry | None = None
-    #: Until when orders are due, where a ruling has moved it.
+    #: The time until which orders are due, if a ruling moved it.
     moved: str = ""
     #: Seats that were given up when its orders were locked: nobody waits for their part of the dice either.
     gone: set[str] = field(default_factory=set)
@@ -146,12 +146,12 @@ class PhaseRecord:
 
     @property
     def deadline(self) -> datetime:
-        """Until when orders were due when the phase was opened."""
+        """Returns the deadline of orders at the opening of the phase."""
         return parse_time(self.opening.text("deadline"))
 
     @property
     def closes(self) -> datetime:
-        """Until when orders were due in the end."""
+        """Returns the deadline of orders after all rulings."""
         return max(self.deadline, parse_time(self.moved)) if self.moved else self.deadline
 
     @property
@@ -188,7 +188,7 @@ class PhaseRecord:
         return tuple(sorted(found, key=lambda entry: entry.n))
 
     def has(self, kind: str) -> bool:
-        """Whether it has an entry of this kind."""
+        """Tells if it has an entry of this kind."""
         return bool(self.by_kind.get(kind))
 
 
@@ -260,7 +260,7 @@ class Walk:
             self.moved(entry)
 
     def reason(self, entry: Entry) -> None:
-        """Why a phase may be tried again; going back with the same dice takes along all that was opened after it."""
+        """Notes a reason to try a phase again; going back with the same dice includes all later phases."""
         name = entry.text("phase")
         self.again[name] = entry.n
         self.back.discard(name)
@@ -287,7 +287,7 @@ class Walk:
                 self.withdrawn.add(record.occasion)
 
     def moved(self, entry: Entry) -> None:
-        """A deadline that the moderator put off; he never brings one forward."""
+        """Takes in a ruling that extends a deadline; blames one that brings it forward."""
         if entry.get("phase") is None or "opens" in entry.fields:
             return  # it moves no deadline of orders
         names_one = all(form(entry.get(key)) for key, form in OF_PHASE.items())
@@ -302,11 +302,11 @@ class Walk:
 
     @property
     def grace(self) -> timedelta:
-        """How long after its deadline a phase still takes orders."""
+        """Returns the time after its deadline in which a phase still takes orders."""
         return timedelta(hours=int(self.charter.fields.get("calendar", {}).get("grace_hours", 0)))
 
     def end(self) -> None:
-        """What must have happened by now."""
+        """Checks at the end for what must have happened by now."""
         missing = [who for who in self.charter.who() if who not in self.acks]
         seeds = [record.seed for record in self.phases.values() if record.seed]
         if seeds and missing:
@@ -326,7 +326,7 @@ class Walk:
         self.acks.append(who)
 
     def agreed(self, entry: Entry) -> None:
-        """One of a team stands behind a lock of his seat, while that may still count."""
+        """Takes in a team member's agreement to a lock of their seat, while it may still count."""
         record = self.phases.get(occasion_of(entry))
         locks = record.kind("lock") if record else ()
         lock = next((each for each in locks if each.get("lock") == entry.get("lock")), None)
@@ -362,7 +362,7 @@ class Walk:
             record.gone = set(before.gone)
 
     def timeout(self, entry: Entry) -> None:
-        """A seat that did not answer, or not so that it could be read, noted with every attempt at the phase so far."""
+        """Notes a seat without a readable answer, for every attempt at the phase so far."""
         for occasion, record in self.phases.items():
             if entry.kind == "timeout" and occasion.phase == entry.get("phase"):
                 record.timeouts.append(entry)
@@ -439,8 +439,11 @@ class Walk:
         record.seed = record.seed or entry
 
     def all_opened(self, entry: Entry, record: PhaseRecord) -> None:
-        """Who has not opened what he locked is not in the dice; his orders must not count either (threats 2 and 4).
-        And who was not asked would leave the dice to those who were: a moderator and one seat could foresee them."""
+        """Blames dice without a seat that had to open, and orders that count without an opening.
+
+        Orders that were not opened must not count (threats 2 and 4). If a seat was not asked, the others alone would
+        make the dice: a moderator and one seat could foresee them.
+        """
         opened = {each.get("seat") for each in (*record.kind("open"), *record.opened_with_lock)}
         counting = {lock.get("seat") for lock in record.standing if lock.get("lock") in record.counted}
         for name in self.charter.seat_names:
@@ -452,12 +455,12 @@ class Walk:
                 self.audit.blame_entry(entry, f"is made without seat '{name}', who has not opened")
 
     def given_up(self, name: str) -> bool:
-        """Whether a seat has been silent so long that the charter has nobody wait for it (docs/protocol.md, 18)."""
+        """Tells if a seat was silent for so long that the charter lets nobody wait for it (docs/protocol.md, 18)."""
         most = int(self.charter.fields.get("people", {}).get("abandoned_after", 0))
         return bool(most) and silent_phases(self.past, name) >= most
 
     def refusals(self, record: PhaseRecord, name: str) -> int:
-        """How often a seat is on record for having been asked to open in this phase, and not having done so."""
+        """Returns the number of times that a seat was asked to open in this phase and did not."""
         due = ("timeout", name, "open", record.occasion.phase)
         return sum((e.kind, e.get("seat"), e.get("what"), e.get("phase")) == due for e in self.past)
 

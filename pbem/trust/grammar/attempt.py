@@ -13,7 +13,7 @@ from pbem.trust.record.ledger import Entry
 
 @dataclass(slots=True)
 class Attempt(PhaseRecord):
-    """What the ledger says of one attempt, and what follows from it."""
+    """The ledger's entries for one attempt, and their consequences."""
 
     reason: str = ""
     #: The seats from whom the rules want orders.
@@ -67,11 +67,11 @@ class Attempt(PhaseRecord):
         return self.alone if self.alone and self.reason != MISSED and self.alone in self.listed else ""
 
     def asked(self, seats: tuple[str, ...]) -> tuple[str, ...]:
-        """Who has to open, in tier two-step: all but those of whom nothing is asked."""
+        """Returns the seats that have to open, in tier two-step: all but those that are left out."""
         return tuple(seat for seat in seats if seat not in self.without)
 
     def silent(self, seats: tuple[str, ...]) -> tuple[str, ...]:
-        """Who was asked to open and has not."""
+        """Returns the seats that were asked to open and did not."""
         alone = self.opener_by_lock()
         return tuple(seat for seat in self.asked(seats) if seat not in self.opened and seat != alone)
 

@@ -1,7 +1,7 @@
-"""What the program of an honest seat decides by itself: C1 to C9 of docs/protocol.md, 16.
+"""The decisions of an honest seat's program: C1 to C9 of docs/protocol.md, 16.
 
 Nothing here reads a file, a clock or the network: a client gives what it knows, and gets back every reason against a
-step, so that it can tell them all. An empty list means: do it. Nothing that shows a chain value is mailed otherwise.
+step, so that it can show them all. An empty list means: do it. Nothing that shows a chain value is mailed otherwise.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def kept_of(held: Held, arrived: datetime) -> Kept:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a seat's program knows: the newest ledger that verified and extends the last, its letters, its clock."""
+    """The knowledge of a seat's program: the newest verified ledger, its letters, its clock."""
 
     walk: Walk
     seat: str
@@ -96,7 +96,7 @@ class Knowledge:
 
 
 def is_newest(known: Knowledge, attempt: Attempt) -> bool:
-    """Whether nothing has come after this attempt."""
+    """Tells if nothing came after this attempt."""
     return known.walk.last.get(attempt.occasion.phase) is attempt and attempt.taken_back is None
 
 
@@ -131,7 +131,7 @@ def round_too_near(known: Knowledge, attempt: Attempt) -> list[str]:
 
 
 def may_be_late(known: Knowledge, attempt: Attempt) -> bool:
-    """Whether the deadline has passed by the client's own clock: it says so, and sends all the same."""
+    """Tells if the deadline has passed by the client's own clock: it warns, and sends all the same."""
     return known.now > attempt.closes
 
 
@@ -201,8 +201,11 @@ def after_missed(known: Knowledge, attempt: Attempt, before: Attempt) -> list[st
 
 
 def could_be_taken(known: Knowledge, attempt: Attempt, opening: Kept) -> bool:
-    """Whether the ledger could have taken an opening: it is over this list, with the value that was due, and its key
-    fits the lock. One that fits nothing would let a seat stop the others."""
+    """Tells if the ledger could have taken an opening.
+
+    It must be over this list and show the value that was due, and its key must fit the lock. One that fits nothing
+    would let a seat stop the others.
+    """
     walk, locked = known.walk, attempt.first_locked
     if locked is None or opening.seat in attempt.without:
         return False
@@ -215,7 +218,7 @@ def could_be_taken(known: Knowledge, attempt: Attempt, opening: Kept) -> bool:
 
 
 def value_was_due(walk: Walk, attempt: Attempt, opening: Kept) -> bool:
-    """Whether the opening shows the value that came next when its attempt was opened, or a stray of it is on record."""
+    """Tells if an opening shows a value of its chain that came after the newest one on record."""
     if opening.link is None or walk.link_of is None:
         return False
     stale = attempt.stale.get(opening.seat)
@@ -252,19 +255,22 @@ def left_out_of(known: Knowledge) -> list[Kept]:
 
 
 def replaced(attempt: Attempt, lock: Kept) -> bool:
-    """Whether a later lock of the seat for this attempt is on record."""
+    """Tells if a later lock of the seat for this attempt is on record."""
     return any(seat == lock.seat and seq > lock.seq for seat, seq in attempt.numbered)
 
 
 def missing_due(known: Knowledge) -> list[str]:
-    """What the next letter has to call `missing` unasked: openings of this seat that are not on record, and locks first
-    sent two hours or more before the deadline; not a replacement that may have crossed the list in the post (C5)."""
+    """Returns the hashes that the next letter has to call `missing` without being asked.
+
+    These are openings of this seat that are not on record, and locks first sent two hours or more before the deadline;
+    not a replacement that may have crossed the list in the post (C5).
+    """
     found = [each for each in left_out_of(known) if each.seat == known.seat]
     return [each.digest for each in found if each.kind == OPEN or surely_in_time(known, each)]
 
 
 def surely_in_time(known: Knowledge, lock: Kept) -> bool:
-    """Whether a lock was sent well before the deadline, and crossed no other of its seat."""
+    """Tells if a lock was sent well before the deadline, and crossed no other of its seat."""
     attempt = known.walk.phases[lock.occasion]
     if attempt.closes - lock.arrived < SURELY_IN_TIME:
         return False
@@ -277,8 +283,11 @@ def surely_in_time(known: Knowledge, lock: Kept) -> bool:
 def late_due(
     known: Knowledge, arrivals: Iterable[tuple[Entry, datetime]], said: Iterable[int] = ()
 ) -> list[tuple[int, str]]:
-    """What the next letter has to call `late`: `phase` lines, and in tier beacon `locked` lines, with the time they
-    first came, where that was too late. `said` are the lines that an earlier letter has called late already."""
+    """Returns the lines that the next letter has to call `late`, with the time they first came.
+
+    These are `phase` lines, and in tier beacon `locked` lines, that came too late. `said` are the lines that an earlier
+    letter has called late already.
+    """
     told, found = set(said), []
     for entry, arrived in arrivals:
         if entry.n not in told and came_late(known, entry, arrived):
@@ -287,8 +296,11 @@ def late_due(
 
 
 def came_late(known: Knowledge, entry: Entry, arrived: datetime) -> bool:
-    """Whether a line came when it was of no use any more: behind its deadline, or in tier beacon behind its round; or,
-    in the other tiers, together with a list that was closed before the seat could answer, whatever the clock says."""
+    """Tells if a line came too late to be of use.
+
+    That is behind its deadline, or in tier beacon behind its round; or, in the other tiers, together with a list that
+    was closed before the seat could answer, by any clock.
+    """
     walk = known.walk
     attempt = walk.phases.get(Occasion(entry.text("phase"), entry.number("attempt")))
     if attempt is None:
@@ -303,7 +315,7 @@ def came_late(known: Knowledge, entry: Entry, arrived: datetime) -> bool:
 
 
 def sent_for(known: Knowledge, attempt: Attempt) -> bool:
-    """Whether this seat has sent a lock for an attempt."""
+    """Tells if this seat sent a lock for an attempt."""
     return any(each.kind == LOCK and each.occasion == attempt.occasion for each in known.own)
 
 
@@ -330,8 +342,10 @@ def why_not_sign(known: Knowledge, paper: Reopening, *, insists: bool = False) -
 
 
 def dice_may_be_known(known: Knowledge, attempt: Attempt) -> bool:
-    """Whether fresh dice would be a second throw for somebody: tier two-step once this seat has opened, tier beacon
-    once the round is out by its own clock."""
+    """Tells if fresh dice would be a second throw for somebody.
+
+    In tier two-step that is so once this seat has opened; in tier beacon once the round is out by its own clock.
+    """
     if known.walk.tier is Tier.TWO_STEP:
         return any(each.kind == OPEN and each.occasion == attempt.occasion for each in known.own)
     out = known.walk.out(attempt)
@@ -339,8 +353,11 @@ def dice_may_be_known(known: Knowledge, attempt: Attempt) -> bool:
 
 
 def owes_seen(known: Knowledge, last_seen: int, *, over: bool, next_letter: datetime | None) -> bool:
-    """Whether a `seen/1` is due: after the end of the game; or because a phase in which the seat was silent waits for
-    its word, and its next letter is more than a week away. `last_seen` is the size that its newest letter stated."""
+    """Tells if a `seen/1` is due.
+
+    It is due after the end of the game; or if a phase in which the seat was silent waits for its word, and its next
+    letter is more than a week away. `last_seen` is the size that its newest letter stated.
+    """
     if over:
         return True
     waits = [attempt for attempt in known.walk.phases.values() if silent_in(attempt, known.seat, last_seen)]
@@ -349,7 +366,7 @@ def owes_seen(known: Knowledge, last_seen: int, *, over: bool, next_letter: date
 
 
 def silent_in(attempt: Attempt, seat: str, last_seen: int) -> bool:
-    """Whether nothing of a seat counted in an attempt whose list it has not confirmed yet."""
+    """Tells if nothing of a seat counted in an attempt whose list it has not confirmed yet."""
     locked = attempt.first_locked
     silent = seat in attempt.acts and seat not in attempt.locked_something
     return locked is not None and silent and locked.n >= last_seen

@@ -1,7 +1,7 @@
-"""The events of a record: whoever had a choice in it, each told with what it was worth and to whom (section 8).
+"""Finds the events of a record: each choice, who had it, its worth, and against whom (section 8).
 
-Amber is for what somebody could have done to a seat that has not agreed to it. What only the seat concerned could have
-gained by, openly and at the price of its own orders, is a remark.
+Amber is for a choice against a seat that has not agreed to it. A choice from which only the seat concerned could have
+gained, openly and at the price of its own orders, is a remark.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Record:
         return letter if same else None
 
     def seen_by(self, seat: str) -> int:
-        """How many lines a seat has seen, as far as its letters say."""
+        """Returns the number of lines that a seat has seen, by its letters."""
         return (self.heights[seat][-1:] or [0])[0]
 
     @property
@@ -105,7 +105,7 @@ def events_of(record: Record) -> tuple[Event, ...]:
 
 
 def of_attempt(record: Record, attempt: Attempt) -> Iterator[Event]:
-    """What one attempt has."""
+    """Yields the events of one attempt."""
     if record.tier is Tier.MODERATED:
         yield from silent_seats(record, attempt)
     if record.tier is Tier.TWO_STEP:
@@ -120,7 +120,7 @@ def of_attempt(record: Record, attempt: Attempt) -> Iterator[Event]:
 
 
 def name(attempt: Attempt) -> str:
-    """How the words call the phase."""
+    """Returns the name of the phase for the event's words."""
     return attempt.occasion.phase
 
 
@@ -142,7 +142,7 @@ def silent_seats(record: Record, attempt: Attempt) -> Iterator[Event]:
 
 
 def confirmation(record: Record, attempt: Attempt, seat: str) -> tuple[bool, str]:
-    """Whether a silence is the seat's own, by its first letter afterwards; and what that letter says of it."""
+    """Tells if a seat confirms its own silence in its first letter afterwards, and quotes that letter."""
     assert attempt.first_locked  # noqa: S101 - the caller has looked
     letter = record.confirms(seat, attempt.first_locked.n)
     if letter is None:
@@ -208,7 +208,7 @@ def chosen_rounds(record: Record, letter: Letter, opened: Entry, until: datetime
 
 
 def rounds_between(record: Record, seen: int, until: datetime) -> float:
-    """How many bits a choice is worth among the rounds from the newest of so many lines until a moment."""
+    """Returns the worth in bits of a choice among the rounds from a seat's newest line until a moment."""
     newest = record.lines.get(max(seen - 1, 0))
     if record.network is None or newest is None:
         return 0.0
@@ -343,7 +343,7 @@ def at_the_end(record: Record) -> Iterator[Event]:
 
 
 def unconfirmed(attempt: Attempt, seen: int) -> bool:
-    """Whether a phase that was played has lines that a seat which has seen so many has not confirmed."""
+    """Tells if a phase that was played has lines that a seat has not confirmed; it has seen `seen` lines."""
     if attempt.seed is None or attempt.taken_back:
         return False
     return attempt.opening.n >= seen or (attempt.first_locked is not None and attempt.first_locked.n >= seen)

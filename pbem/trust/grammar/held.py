@@ -1,6 +1,7 @@
-"""Letters that a reader holds, compared with a record: C1 and C7 of docs/protocol.md, section 16.
+"""Compares the letters that a reader holds with a record: C1 and C7 of docs/protocol.md, section 16.
 
-Everybody gets every lock and every opening. Whoever keeps them, each under its hash, can see what a record leaves out.
+Everybody gets every lock and every opening. Readers who keep them, each under its hash, can see what a record leaves
+out.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ class Held:
 
     @property
     def digest(self) -> str:
-        """How the ledger names it, and a `missing` line."""
+        """Returns its hash, by which the ledger and a `missing` line name it."""
         return self.letter.lock.sha256 if isinstance(self.letter, Envelope) else self.letter.sha256
 
     @property
     def seat(self) -> str:
-        """Whose letter it is."""
+        """Returns the seat that wrote the letter."""
         return self.letter.lock.seat if isinstance(self.letter, Envelope) else self.letter.seat
 
     @property
@@ -47,7 +48,7 @@ class Held:
 
     @property
     def kind(self) -> str:
-        """What it is, for people."""
+        """Returns the kind of letter, for people."""
         return "lock" if isinstance(self.letter, Envelope) else "opening"
 
 
@@ -96,7 +97,7 @@ def on_record(ledger: Ledger) -> frozenset[str]:
 
 
 def not_on_record(held: Iterable[Held], ledger: Ledger) -> list[Held]:
-    """What somebody holds and the record does not have. A lock that its seat replaced by one that counts is no loss."""
+    """Returns the held letters that are not on record, without locks that their seat replaced by a counted one."""
     known = on_record(ledger)
     newest: dict[tuple[str, str, int], int] = {}
     for entry in ledger.entries("lock"):
@@ -106,7 +107,7 @@ def not_on_record(held: Iterable[Held], ledger: Ledger) -> list[Held]:
 
 
 def replaced(held: Held, newest: dict[tuple[str, str, int], int]) -> bool:
-    """Whether a later lock of the seat for the same attempt is on record."""
+    """Tells if a later lock of the seat for the same attempt is on record."""
     if not isinstance(held.letter, Envelope):
         return False
     lock = held.letter.lock

@@ -65,7 +65,7 @@ class Post:
         return letter.value if isinstance(letter, Open) else None
 
     def account(self, entry: Entry) -> Account | None:
-        """What the letter of an entry says of the ledger."""
+        """Returns the account of the ledger in an entry's letter."""
         letter = self.heard.get(entry.n)
         return letter.lock.account if isinstance(letter, Envelope) else letter.account if letter else None
 
@@ -76,7 +76,7 @@ class Post:
 
 
 def letter_file(entry: Entry) -> str:
-    """Where the letter of an entry stands; nothing for an entry that has none."""
+    """Returns the path of an entry's letter, or an empty string for an entry without one."""
     if entry.kind == "lock":
         return file_of(entry)
     if entry.kind == "open":
@@ -87,7 +87,7 @@ def letter_file(entry: Entry) -> str:
 
 
 def reader_of(entry: Entry) -> Callable[[bytes, str], Heard]:
-    """What reads the letter of an entry."""
+    """Returns the function that reads an entry's letter."""
     if entry.kind == "lock" or (entry.kind == "stray" and entry.get("of") == LOCK):
         return parse_envelope
     return parse_seen if entry.kind == "seen" else parse_open
@@ -251,7 +251,7 @@ def check_seen(
 def check_account(
     audit: Audit, game: Game, entry: Entry, account: Account | None, history: History, above: int
 ) -> None:
-    """What a letter has seen is this ledger, up to a line it has to cover; what it calls late are lines of phases."""
+    """Checks that a letter saw this ledger up to `above`, and calls only phases' lines late."""
     if account is None:
         return
     name, size = letter_file(entry), account.size

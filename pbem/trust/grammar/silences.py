@@ -32,7 +32,7 @@ class Silences:
         self.silent.setdefault(seat, set()).add(base(phase))
 
     def abandoned(self, seat: str) -> bool:
-        """Whether nobody waits for the seat any more."""
+        """Tells if nobody waits for the seat any more."""
         last = self.wanted.get(seat, [])[-self.most :] if self.most else []
         silent = self.silent.get(seat, set())
         return bool(self.most) and len(last) == self.most and all(phase in silent for phase in last)

@@ -1,4 +1,4 @@
-"""Where a game of grammar 2 stands, from a folder that was verified or that one has written oneself.
+"""The state of a game of grammar 2, from a folder that was verified or that one wrote oneself.
 
 The walk is the verifier's own, so that a moderator writes, and a client answers, what every verifier will take.
 """

@@ -1,4 +1,4 @@
-"""What a check of a record came to: everything matches, somebody had a choice, or it does not match (8)."""
+"""The verdict of a check: everything matches, somebody had a choice, or it does not match (8)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def verdict_of(faults: Iterable[object], events: Iterable[Event]) -> Verdict:
 
 
 def bits_in_words(events: Iterable[Event]) -> str:
-    """How much the events were worth together."""
+    """Describes the worth of all events together."""
     bits = [event.bits for event in events if not event.remark]
     if None in bits:
         return "without bound"
@@ -78,7 +78,7 @@ def headline(verdict: Verdict, events: tuple[Event, ...], confirmed: Mapping[str
 
 
 def waiting(confirmed: Mapping[str, int], size: int) -> list[str]:
-    """Who has not confirmed yet that so many lines are there, under whatever verdict."""
+    """Names the seats that have not confirmed so many lines yet, under any verdict."""
     return [f"not confirmed yet by '{seat}': since line {seen}" for seat, seen in confirmed.items() if seen < size]
 
 

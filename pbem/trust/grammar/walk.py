@@ -104,7 +104,7 @@ class Walk:
         return self.charter.seat_names
 
     def current(self, entry: Entry, attempt: Attempt) -> bool:
-        """Whether something may still be entered in this attempt; blamed where not."""
+        """Tells if an entry may still come in this attempt; blames it if not."""
         if attempt.taken_back:
             self.blame(entry, f"is of {attempt.occasion}, which entry {attempt.taken_back.n} has taken back")
         elif self.last[attempt.occasion.phase] is not attempt:
@@ -343,13 +343,13 @@ class Walk:
             self.enter_value(entry, attempt)
 
     def carries(self, entry: Entry, attempt: Attempt, *, answer: bool) -> bool:
-        """Whether a lock carries a value, by its place in the ledger."""
+        """Tells if a lock carries a value, by its place in the ledger."""
         if self.tier is Tier.MODERATED:
             return not answer and not is_plain(entry) and not self.charter.seat(entry.text("seat")).plain
         return self.tier is Tier.TWO_STEP and attempt.alone == entry.get("seat") and attempt.reason != MISSED
 
     def place(self, attempt: Attempt) -> object:
-        """What one value of a seat belongs to: the phase in tier moderated, the attempt in tier two-step."""
+        """Returns the unit for one value of a seat: the phase in tier moderated, the attempt in tier two-step."""
         return attempt.occasion.phase if self.tier is Tier.MODERATED else attempt.occasion
 
     def chain(self, entry: Entry) -> str:
@@ -362,7 +362,7 @@ class Walk:
 
     def in_turn(self, entry: Entry, attempt: Attempt, link: Link) -> None:
         """The value is the one this seat has shown for the phase, or the next of its chain (R2, R3)."""
-        assert self.link_of  # noqa: S101 - whoever asks has values to check
+        assert self.link_of  # noqa: S101 - callers have values to check
         seat, chain = entry.text("seat"), self.chain(entry)
         mine = [each for each in self.shown.get((self.place(attempt), seat), ())[-1:] if self.chain(each) == chain]
         repeated = self.link_of(mine[0]) if mine and entry.kind == LOCK else None
@@ -463,7 +463,7 @@ class Walk:
             self.blame(entry, "lists a lock twice")
 
     def why_not(self, attempt: Attempt, digest: str, lock: Entry | None, due: dict[str, Entry]) -> str:
-        """Why a lock that is listed does not count."""
+        """Returns the reason that a listed lock does not count."""
         if lock is None:
             return f"lists the lock {digest[:16]}..., which never came in"
         seat = lock.text("seat")
@@ -506,7 +506,7 @@ class Walk:
 
     @property
     def two_step(self) -> bool:
-        """Whether seats open what they locked."""
+        """Tells if seats open what they locked."""
         return self.tier is Tier.TWO_STEP
 
     def not_early(self, entry: Entry, attempt: Attempt) -> None:
@@ -582,7 +582,7 @@ class Walk:
         attempt.add(entry)
 
     def no_stray(self, entry: Entry, attempt: Attempt, seat: str, of: str) -> str:
-        """Why a letter is no stray; nothing where it is one."""
+        """Returns the reason that a letter is no stray, or an empty string."""
         if (seat, of) in attempt.strays:
             return f"is the second stray of seat '{seat}' in {attempt.occasion}"
         if of == LOCK:
@@ -647,7 +647,10 @@ class Walk:
         attempt.unopened.setdefault(seat, entry)
 
     def strike(self, entry: Entry, attempt: Attempt) -> None:
-        """`seal`: locked orders cannot be read. Where anybody can try, the seal proves it; else it is told (R6)."""
+        """Takes in `seal`: locked orders cannot be read.
+
+        If anybody can try, the seal proves it; else the moderator states it (R6).
+        """
         seat = entry.text("seat")
         if not self.current(entry, attempt):
             pass

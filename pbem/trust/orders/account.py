@@ -1,7 +1,7 @@
-"""What a letter of grammar 2 says of the ledger: how much of it its sender has seen, when, and what is amiss.
+"""The account in a letter of grammar 2: how much of the ledger its sender saw, when, and what is amiss.
 
 Locks, openings and `seen/1` end in the same lines: `seen`, `at`, then up to eight `missing` and eight `late`, numbered,
-since strict YAML refuses a key that comes twice.
+because strict YAML refuses a key that comes twice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GAME = re.compile(r"[a-z0-9-]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How far the sender has seen the ledger, by which clock, and what does not fit what they know."""
+    """The sender's view of the ledger, their clock, and differences from what they know."""
 
     size: int
     root: str
@@ -118,7 +118,7 @@ class Seen:
 
     @property
     def sha256(self) -> str:
-        """How the ledger names it."""
+        """Returns its hash, by which the ledger names it."""
         return sha256(self.to_bytes()).hexdigest()
 
 

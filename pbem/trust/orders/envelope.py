@@ -95,7 +95,7 @@ def check_sealed_form(sealed: bytes, file: str) -> None:
 
 
 def stray(text: bytes) -> Fault:
-    """Why a file that has not the outline of an envelope has not."""
+    """Returns the reason that a file does not have the outline of an envelope."""
     first, last = HEADERS[2 if HEADERS[2].encode() in text else 1].encode(), seal.END
     if b"\n" + SIGNATURE_BEGIN in text and SIGNATURE_END not in text and first in text.split(b"\n"):
         return Fault(f"envelope is cut off: the line '{SIGNATURE_END.decode().strip()}' is missing", hint=ATTACH)
@@ -106,7 +106,7 @@ def stray(text: bytes) -> Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a player wants to send: orders for one phase, and what his tier adds to them."""
+    """A player's orders for one phase, with the parts that the tier adds to them."""
 
     seat: str
     phase: str
@@ -125,7 +125,7 @@ class Draft:
 
     @property
     def opens(self) -> str:
-        """What the lock says will open the orders."""
+        """Returns the lock's statement of what will open the orders."""
         if self.round is not None:
             return str(self.round)
         return STEP_TWO if self.one_time else NOW
@@ -152,7 +152,7 @@ def make_envelope(
 
 
 def preimage_of(charter: Charter, draft: Draft, salt: bytes) -> bytes:
-    """What is sealed, and what the lock commits to."""
+    """Returns the text to seal, to which the lock commits."""
     purpose = commit.orders_purpose(charter.game, draft.seat, draft.phase, draft.attempt, draft.seq)
     return commit.preimage(purpose, salt, commit.pad_orders(purpose, draft.content))
 
@@ -189,7 +189,7 @@ def seal_orders(charter: Charter, draft: Draft, opened: bytes, networks: Iterabl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What is open just now, as far as an envelope has to fit it; None means: not asked."""
+    """The values that an envelope has to fit now; None means: not checked."""
 
     phase: str
     attempt: int = 1
@@ -198,7 +198,7 @@ class Expected:
     round: int | None = None
     #: The next index of the seat's chain, in tiers that open values.
     next_index: int | None = None
-    #: The seat that acts alone in the phase, where one does (docs/protocol.md, 16).
+    #: The seat that acts alone in the phase, if one does (docs/protocol.md, 16).
     alone: str = ""
     #: Grammar 2, tier moderated: whether a first `locked` has come, so that no value may be shown; None asks nothing.
     answer: bool | None = None
@@ -262,7 +262,7 @@ def occasion_faults(lock: Lock, expected: Expected) -> Iterator[Fault]:
 
 
 def opening_faults(charter: Charter, opens: str, round_number: int | None) -> Iterator[Fault]:
-    """What opens the orders follows from the tier, and in tier beacon from the phase."""
+    """Checks the opening of orders, which follows from the tier, and in tier beacon from the phase."""
     if charter.tier is not Tier.BEACON:
         due = NOW if charter.tier is Tier.MODERATED else STEP_TWO
         if opens != due:
@@ -277,7 +277,10 @@ def opening_faults(charter: Charter, opens: str, round_number: int | None) -> It
 
 
 def alone_faults(charter: Charter, lock: Lock, alone: str) -> Iterator[Fault]:
-    """Where a seat acts alone no other locks; in tier two-step its lock opens its value, and that of nobody else."""
+    """Checks a lock in a phase in which one seat acts alone: no other seat locks.
+
+    In tier two-step its lock opens its value, and no other seat's does.
+    """
     if alone and lock.seat != alone:
         hint = "standing orders hold, and what is asked of you later comes as a question"
         yield Fault(f"'{alone}' acts alone in phase '{lock.phase}'", kind=Kind.ILLEGAL, hint=hint)
@@ -378,5 +381,5 @@ def check_opened(envelope: Envelope, plain: bytes) -> Preimage:
 
 
 def mismatch(message: str, envelope: Envelope) -> CheckFailed:
-    """What was opened is not what was locked."""
+    """Makes the error for opened orders that are not the locked ones."""
     return CheckFailed(Fault(message, file=envelope.name, kind=Kind.MISMATCH))

@@ -100,7 +100,7 @@ class Lock:
 
     @property
     def sha256(self) -> str:
-        """How the ledger and every other document name this lock."""
+        """Returns the hash by which the ledger and all other documents name this lock."""
         return sha256(self.to_bytes()).hexdigest()
 
     def contradicts(self, other: Lock) -> bool:

@@ -20,7 +20,10 @@ TIME_LOCK = seal.MAGIC + b"-> tlock "
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a sealed file held. Purpose, salt and commitment are empty where it was no commitment's preimage."""
+    """The content of a sealed file.
+
+    Purpose, salt and commitment are empty if it was not the preimage of a commitment.
+    """
 
     content: bytes
     purpose: str = ""
@@ -31,7 +34,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a reader can open with. Keys are asked for only where a layer needs one."""
+    """The keys and the beacon that a reader has. Keys are asked for only if a layer needs one."""
 
     keys: Callable[[], Sequence[str]]
     beacon: tuple[int, str] | None = None

@@ -32,7 +32,7 @@ MOST_BYTES = 2048
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """What a seat opens for one attempt at a phase. `lock` is empty for a seat that locked nothing."""
+    """A seat's second letter for one attempt at a phase. `lock` is empty for a seat that locked nothing."""
 
     game: str
     charter: str
@@ -42,7 +42,7 @@ class Open:
     value: Link
     lock: str = ""
     key: str = field(default="", repr=False)
-    #: Grammar 2: what its sender has seen of the ledger, `locked` with it, and what is amiss.
+    #: Grammar 2: the part of the ledger that its sender saw, with `locked`, and what is amiss.
     account: Account | None = None
 
     def __post_init__(self) -> None:
@@ -70,7 +70,7 @@ class Open:
 
     @property
     def sha256(self) -> str:
-        """How the ledger names it."""
+        """Returns its hash, by which the ledger names it."""
         return sha256(self.to_bytes()).hexdigest()
 
     def to_bytes(self) -> bytes:

@@ -1,9 +1,9 @@
-"""Which locks count, and what each seat adds to a seed: one reading for the moderator and for everybody who checks him.
+"""Finds the locks that count and each seat's part of a seed, for the moderator and all verifiers.
 
 PROTOCOL, head and 3.7: every seat has a line in the seeds of tiers moderated and two-step. A seat that sent something
-for the phase stands with the value it opened with that; one that sent nothing, with the newest value it has opened so
-far, at first its anchor. So silence never stops the dice, and nobody can pick them. Whoever
-takes a seat over stands, until he has opened a value of his own chain, with what the seat opened before him.
+for the phase has the value that it opened with that. A seat that sent nothing has the newest value it opened so far, at
+first its anchor. So silence never stops the dice, and nobody can pick them. A player who takes a seat over has the
+value that the seat opened before, until they open a value of their own chain.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ QUESTION = re.compile(r"\.[0-9]{1,3}\Z")
 
 
 def agreed(entries: Iterable[Entry]) -> Callable[[Entry], bool]:
-    """Whether as many of its team stand behind a lock as it states: who sent it, and one more for each `ack` of it."""
+    """Returns a test if enough of its team agree to a lock: its sender, and one more for each `ack` of it."""
     behind = Counter(entry.text("lock") for entry in entries if entry.kind == "ack" and "lock" in entry.fields)
     return lambda lock: 1 + behind[lock.text("lock")] >= int(lock.get("needs") or 1)
 
 
 def counted_locks(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Of each seat the lock with the highest seq, of a team among those it agreed to, by seat (PROTOCOL 3.5).
+    """Returns the lock of each seat that counts, by seat (PROTOCOL 3.5).
 
-    Tier moderated may lock again when a question has been answered; what was locked before has been counted.
+    It is the one with the highest seq; of a team, among those to which it agreed. Tier moderated may lock again when a
+    question has been answered; what was locked before has been counted.
     """
     newest: dict[str, Entry] = {}
     entries = tuple(entries)
@@ -57,10 +58,11 @@ def counted_locks(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def links_due(
     charter: Charter, entries: Sequence[Entry], link_of: LinkOf, first: int | None = None
 ) -> tuple[tuple[str, Link], ...]:
-    """The seats' lines of a seed, from the entries that matter for it: each seat's newest opening, found backwards.
+    """Returns the seats' lines of a seed: each seat's newest opening, found backwards.
 
-    `first` is the line where the first value for the phase was shown. The charter is that of its time: whoever took a
-    seat over since could have made his chain to suit the values of others (threat 1), so it counts from the next phase.
+    `first` is the line where the first value for the phase was shown. The charter is that of its time: a player who
+    took a seat over since could have made a chain to suit the values of others (threat 1), so it counts from the next
+    phase.
     """
     found: dict[str, Link] = {}
     wanted = set(charter.seat_names)
@@ -91,7 +93,7 @@ def silent_phases(entries: Sequence[Entry], seat: str) -> int:
 
 
 def ends_silence(entry: Entry, seat: str) -> bool:
-    """Whether an entry tells that somebody sits at the seat."""
+    """Tells if an entry shows that the seat has a player who answers."""
     signs = (("lock", "seat", seat), ("rotate", "who", seat), ("reopen", "dice", SAME_DICE))
     return any(entry.kind == kind and entry.get(name) == value for kind, name, value in signs)
 
@@ -127,5 +129,5 @@ def link_in(charter: Charter, entry: Entry, read: Read) -> Link | None:
 
 
 def is_plain(lock: Entry) -> bool:
-    """Whether a `lock` entry stands for a plain order file, which is its own commitment (PROTOCOL 3.5)."""
+    """Tells if a `lock` entry is for a plain order file, which is its own commitment (PROTOCOL 3.5)."""
     return bool(lock.get("orders") == lock.get("lock"))

@@ -117,7 +117,7 @@ class Checkpoint:
 
     @property
     def seen(self) -> tuple[int, str]:
-        """What a lock says of it."""
+        """Returns the size and the root as a lock states them."""
         return self.size, self.root_text
 
     @property
@@ -190,7 +190,7 @@ class LogKey:
 
 
 def text_body(kind: str, purpose: str, data: bytes) -> bytes:
-    """What is signed of a text that the ledger does not speak of; no origin of a checkpoint has a blank in it."""
+    """Returns the signed bytes of a text outside the ledger; no checkpoint's origin contains a blank."""
     return f"{kind} {purpose}\n{sha256(data).hexdigest()}\n".encode()
 
 

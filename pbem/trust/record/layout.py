@@ -1,4 +1,4 @@
-"""Where everything stands in a public folder (docs/protocol.md, section 2), for those who write one and who check one.
+"""The paths in a public folder (docs/protocol.md, section 2), for its writers and its verifiers.
 
 A second attempt at a phase has files of its own: wherever a name holds the phase, attempt n > 1 adds `+n` to it, a sign
 that no phase can contain.
@@ -17,7 +17,7 @@ FOLDERS = (
     "amends", "checkpoints", "lanes", "locks", "opens", PUBLIC, "receipts", "revealed", "rolls", "seeds", "seen",
     "strays",
 )  # fmt: skip
-#: What a moderator's own game folder has beside the public files: nobody's business but his.
+#: The private parts of a moderator's own game folder, beside the public files.
 NOT_PUBLIC = ("inbox", "outbox", "private", "sent")
 
 
@@ -30,12 +30,12 @@ class Occasion:
 
     @property
     def stem(self) -> str:
-        """How file names call it."""
+        """Returns its name in file names."""
         return self.phase if self.attempt == 1 else f"{self.phase}+{self.attempt}"
 
     @property
     def fields(self) -> dict[str, Value]:
-        """How the ledger's entries call it."""
+        """Returns its fields in the ledger's entries."""
         return {"phase": self.phase, "attempt": self.attempt}
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ def plain_orders_file(seat: str, occasion: Occasion, seq: int) -> str:
 
 
 def receipt_file(seat: str, occasion: Occasion, seq: int) -> str:
-    """What the moderator answered to an envelope."""
+    """Returns the path of the moderator's receipt for an envelope."""
     return f"receipts/{seat}-{occasion.stem}-{seq}.proof"
 
 
@@ -78,7 +78,7 @@ def open_file(seat: str, occasion: Occasion) -> str:
 
 
 def open_receipt_file(seat: str, occasion: Occasion) -> str:
-    """What the moderator answered to a second letter, in grammar 2."""
+    """Returns the path of the moderator's receipt for a second letter, in grammar 2."""
     return f"receipts/{seat}-{occasion.phase}-{occasion.attempt}.open.proof"
 
 
@@ -129,7 +129,7 @@ def revealed_file(purpose: str) -> str:
 
 
 def ruling_file(line: int) -> str:
-    """What the moderator decided in the entry of this line; his signature stands with those of amendments."""
+    """Returns the path of a ruling by its line; its signature is filed with those of amendments."""
     return f"{PUBLIC}/rulings/{line}.yaml"
 
 
@@ -139,7 +139,7 @@ def amend_file(line: int) -> str:
 
 
 def acceptance_file(line: int) -> str:
-    """The new keys that the `rotate` entry of this line puts in force, as their owner accepted his part."""
+    """Returns the path of the acceptance whose keys the `rotate` entry of this line puts in force."""
     return f"amends/{line}+new.txt"
 
 

@@ -89,7 +89,7 @@ class Entry:
 
     @property
     def kind(self) -> str:
-        """What happened."""
+        """Returns the kind of event."""
         return str(self.fields["k"])
 
     @property

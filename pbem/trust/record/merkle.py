@@ -61,7 +61,7 @@ def path(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
 
 
 def verify_path(leaf: bytes, index: int, size: int, proof: Sequence[bytes], expected_root: bytes) -> bool:
-    """Whether this line stands at this index of the tree of that size and root."""
+    """Tells if this line is at this index of the tree of that size and root."""
     return root_along(leaf_hash(leaf), index, size, proof) == expected_root
 
 
@@ -104,7 +104,7 @@ def _subproof(hashes: Sequence[bytes], old_size: int, *, known: bool) -> tuple[b
 def verify_consistency(
     old_size: int, new_size: int, old_root: bytes, new_root: bytes, proof: Sequence[bytes]
 ) -> bool:
-    """Whether a tree grew from an older one by appending only; the empty tree is the beginning of every other."""
+    """Tells if a tree grew from an older one by appending only; every tree grows from the empty one."""
     if old_size == 0 <= new_size:
         return old_root == EMPTY and not proof and (new_size > 0 or new_root == EMPTY)
     if not 0 < old_size <= new_size or any(len(node) != len(EMPTY) for node in proof):
@@ -169,7 +169,7 @@ class Frontier:
 
     @property
     def size(self) -> int:
-        """How many lines were appended."""
+        """Returns the number of appended lines."""
         return self._size
 
     def append(self, leaf: bytes) -> None:

@@ -1,6 +1,6 @@
-"""Receipts: proof that one line stands in the ledger of a signed checkpoint (C2SP tlog-proof, PROTOCOL 3.10).
+"""Receipts: proof that a line is in the ledger of a signed checkpoint (C2SP tlog-proof, PROTOCOL 3.10).
 
-A player who holds one can show for ever that his lock was taken in, without any help of the moderator.
+A player who holds one can always show that their lock was taken in, without the moderator's help.
 """
 
 from __future__ import annotations

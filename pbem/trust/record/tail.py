@@ -30,7 +30,7 @@ class Tail:
 
     @property
     def size(self) -> int:
-        """How many lines the ledger has with these."""
+        """Returns the number of lines in the ledger with these."""
         return self.first + len(self.lines)
 
     @property
@@ -53,7 +53,7 @@ class Tail:
         return b"".join(line + b"\n" for line in (*before[: self.first], *self.lines))
 
     def follows(self, ledger: bytes) -> bool:
-        """Whether the tree's edge is that of this ledger's beginning."""
+        """Tells if the tree's edge is that of this ledger's beginning."""
         return Frontier(ledger.split(b"\n")[: self.first]).peaks == self.edge.peaks
 
     def missing(self, held: int) -> list[str]:
