@@ -32,14 +32,14 @@ BOUNDS = {
     "pbem/club": 0,
     "pbem/geometry": 0,
     "pbem/mail": 0,
-    "pbem/match": 304,
+    "pbem/match": 143,
     "pbem/page": 0,
     "pbem/proof": 0,
     "pbem/schema": 0,
     "pbem/strict_yaml": 0,
     "pbem/trial": 0,
-    "pbem/trust": 152,
-    "tests/kits": 4,
+    "pbem/trust": 0,
+    "tests/kits": 0,
 }
 #: Pages that other work writes anew; their bounds shrink like the others.
 PAGE_BOUNDS = {
