@@ -82,19 +82,19 @@ class Board:
         return self.terrain_kinds[hex_].ocean
 
     def is_water_hex(self, hex_: str) -> bool:
-        """Whether naval counters may be there: sea or coast (4.0)."""
+        """Tells if naval counters may be there: sea or coast (4.0)."""
         return self.terrain_kinds[hex_].naval
 
     def is_land_hex(self, hex_: str) -> bool:
-        """Whether land counters may be there ashore: land or coast (4.0)."""
+        """Tells if land counters may be there ashore: land or coast (4.0)."""
         return self.terrain_kinds[hex_].land
 
     def is_coastal(self, hex_: str) -> bool:
-        """Whether both may."""
+        """Tells if both naval and land counters may be there."""
         return self.is_water_hex(hex_) and self.is_land_hex(hex_)
 
     def is_pacific(self, hex_: str) -> bool:
-        """Whether the hex lies on the Great South Sea side (3.5, 7.4)."""
+        """Tells if the hex lies on the Great South Sea side (3.5, 7.4)."""
         return self.ocean(hex_) is Ocean.PACIFIC
 
     def sea_hexes(self, ocean: str) -> tuple[str, ...]:
@@ -102,11 +102,11 @@ class Board:
         return tuple(h for h, kind in self.terrain_kinds.items() if kind.ocean == ocean and not kind.land)
 
     def naval_neighbours(self, hex_: str) -> tuple[str, ...]:
-        """Where a naval counter can go from a hex, clockwise from north (7.1)."""
+        """Lists the hexes a naval counter can go to, clockwise from north (7.1)."""
         return self.naval_ways.get(hex_, NOWHERE)
 
     def land_neighbours(self, hex_: str) -> tuple[str, ...]:
-        """Where a land counter can go on foot, clockwise from north (7.1)."""
+        """Lists the hexes a land counter can go to on foot, clockwise from north (7.1)."""
         return self.land_ways.get(hex_, NOWHERE)
 
     def side_counters(self, side: str) -> tuple[Counter, ...]:
@@ -139,7 +139,7 @@ def load_board(edition: bytes | None = None, file: str = "") -> Board:
 
 
 def data_hash(board: Board) -> str:
-    """SHA-256 over every value of the data as played, whoever it comes from."""
+    """Returns the SHA-256 over every value of the data as played, from any source."""
     return board.figures.digest()
 
 

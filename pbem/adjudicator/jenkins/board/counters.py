@@ -13,7 +13,7 @@ from pbem.base.errors import Kind
 
 
 def read_counters(it: Draft) -> None:
-    """What each kind is, then every counter of every section; a counter's id is its own over all of them."""
+    """Reads the kinds, then every counter of every section; a counter's id is unique over all of them."""
     kinds = {traits.kind: traits for traits in it.read("kinds", traits_of)}
     starts = {name: place.place for place in it.setup for name in place.counters}
     crowd = [record.figures["name"].value for _, record in counter_records(it) if "name" in record.figures]
@@ -41,7 +41,7 @@ def counter_records(it: Draft) -> Iterator[tuple[str, Record]]:
 
 
 def traits_of(reader: Reader) -> Traits:
-    """What a kind of counter is; a kind is named by one of our own words."""
+    """Reads the traits of a kind of counter; a kind is named by one of our own words."""
     if reader.id not in list(CounterKind):
         reader.refuse("id", f"'{reader.id}' is no kind of counter", kind=Kind.UNKNOWN)
     kind = CounterKind(reader.id) if reader.id in list(CounterKind) else CounterKind.FLEET

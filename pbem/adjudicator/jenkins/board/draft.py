@@ -90,7 +90,7 @@ def grid_of(reader: Reader) -> Grid:
 
 
 def terrain_kind(reader: Reader) -> TerrainKind:
-    """What one letter means."""
+    """Reads the meaning of one letter."""
     naval, land = reader.flag("naval"), reader.flag("land")
     return TerrainKind(reader.id, reader.text("name"), naval, land, reader.one_of("ocean", Ocean))
 

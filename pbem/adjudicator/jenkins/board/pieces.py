@@ -1,4 +1,4 @@
-"""What the board is made of: counters, seaports, rows of the printed tables. Values only; no rule is decided here."""
+"""The parts of the board: counters, seaports, rows of the printed tables. Values only; no rule is decided here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Domain(StrEnum):
 
 
 class CounterKind(StrEnum):
-    """What a counter is (2.2, 2.3, 11.0)."""
+    """Kinds of counters (2.2, 2.3, 11.0)."""
 
     SHIP = "ship"
     FRIGATE = "frigate"
@@ -53,7 +53,7 @@ class CounterKind(StrEnum):
 
 
 class Carries(StrEnum):
-    """What a naval counter takes aboard (7.1, 7.3)."""
+    """Cargoes that a naval counter takes aboard (7.1, 7.3)."""
 
     ANY = "any"  # a merchant: any number of land counters, no two of them identical
     ONE = "one"
@@ -62,7 +62,7 @@ class Carries(StrEnum):
 
 
 class Likeness(StrEnum):
-    """What makes two land counters identical aboard a merchant (7.3)."""
+    """Ways in which two land counters are identical aboard a merchant (7.3)."""
 
     NAME = "name"
     KIND = "kind"
@@ -71,7 +71,7 @@ class Likeness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What all counters of a kind have in common."""
+    """The values that all counters of a kind share."""
 
     kind: CounterKind
     domain: Domain
@@ -101,22 +101,22 @@ class Counter:
 
     @property
     def kind(self) -> CounterKind:
-        """What it is."""
+        """Returns the counter's kind."""
         return self.traits.kind
 
     @property
     def is_naval(self) -> bool:
-        """Whether it is a naval counter."""
+        """Tells if it is a naval counter."""
         return self.traits.domain is Domain.NAVAL
 
     @property
     def is_land(self) -> bool:
-        """Whether it is a land counter; leaders, guns, chains, supplies and deception are."""
+        """Tells if it is a land counter; leaders, guns, chains, supplies and deception are."""
         return self.traits.domain is Domain.LAND
 
     @property
     def named_ship(self) -> bool:
-        """Whether it is one ship of the line with a name of its own (2.3, 6.8)."""
+        """Tells if it is one ship of the line with a name of its own (2.3, 6.8)."""
         return self.kind is CounterKind.SHIP
 
     @property
@@ -126,22 +126,22 @@ class Counter:
 
     @property
     def is_soldiers(self) -> bool:
-        """Whether it is infantry, under whatever name it is printed (2.2, 6.8)."""
+        """Tells if it is infantry, under any printed name (2.2, 6.8)."""
         return self.kind is CounterKind.INFANTRY
 
     @property
     def is_leader(self) -> bool:
-        """Whether it is a leader (11.4)."""
+        """Tells if it is a leader (11.4)."""
         return self.kind is CounterKind.LEADER
 
     @property
     def stacks(self) -> bool:
-        """Whether it counts against a seaport's stacking limit (4.0, 4.2)."""
+        """Tells if it counts against a seaport's stacking limit (4.0, 4.2)."""
         return self.traits.stacks
 
     @property
     def carries(self) -> Carries:
-        """What it takes aboard."""
+        """Returns the cargo it takes aboard."""
         return self.traits.carries
 
     @property
@@ -153,7 +153,7 @@ class Counter:
 
     @property
     def purchasable(self) -> bool:
-        """Whether a war fund cost is printed on its back (3.3)."""
+        """Tells if a war fund cost is printed on its back (3.3)."""
         return self.cost is not None
 
     def __str__(self) -> str:
@@ -178,7 +178,7 @@ class Seaport:
 
 @dataclass(frozen=True, slots=True)
 class TerrainKind:
-    """What a letter of the map means."""
+    """The meaning of a letter on the map."""
 
     letter: str
     name: str
@@ -240,7 +240,7 @@ class Peril:
 
 
 class SuccessionEffect(StrEnum):
-    """What the War of Austrian Succession does to this one (6.8)."""
+    """Effects of the War of Austrian Succession on this one (6.8)."""
 
     WAR_FUNDS = "war_funds"
     REMOVE_SHIP = "remove_ship"

@@ -1,5 +1,6 @@
-"""What the data must mean together, with or without an edition: each check yields its faults and goes on.
+"""Checks the data for sense as a whole, with or without an edition.
 
+Each check yields its faults and goes on.
 A fault points at the figure that is wrong, whichever file it was written in.
 """
 
@@ -42,7 +43,7 @@ def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fau
 
 
 def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
-    """What the rules ask for by name, and what there is."""
+    """Returns the names that the rules need in each section, and those that are there."""
     return {
         "tables": (TABLES, it.ids("tables")), "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds),
         "places": ((TO_SPAIN,), it.places), "grid": (("hexes",), it.ids("grid")),
@@ -74,7 +75,7 @@ def letter(it: Draft, hex_: str) -> str:
 
 
 def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
-    """Whether ships may be in a hex, of this ocean if one is named."""
+    """Tells if ships may be in a hex, of this ocean if one is named."""
     kind = it.legend.get(letter(it, hex_))
     return kind is not None and kind.naval and (ocean is None or kind.ocean is ocean)
 
@@ -128,7 +129,10 @@ def storms(it: Draft) -> Iterator[Fault]:
 
 
 def counters(it: Draft) -> Iterator[Fault]:
-    """As many as the box holds (2.0), each with an id and a short name of its own, and a way into the game."""
+    """Checks the number of counters (2.0), and that each has a unique id and short name.
+
+    Each needs a way into the game.
+    """
     records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
     yield from soundness.total(it, "counters", len(records), "counters")
     labels = Tally(counter.label for counter in it.counters.values())

@@ -1,4 +1,4 @@
-"""What a campaign book counts of the war: combats with what they cost, seaports taken, and the dice of either side."""
+"""Counts the war for the campaign book: combats with their losses, seaports taken, each side's dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ METHOD = Method(
 BEGINNINGS = ("naval_combat", "land_combat")
 #: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
 LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
-#: What is told of a combat besides its dice.
+#: Events of a combat besides its dice.
 OUTCOMES = ("inflicted", "retreat", "captured", "no_dice")
 
 
@@ -54,7 +54,7 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
 
 
 def owners(board: Board) -> dict[str, str]:
-    """Whose the names in labels are: a side's own, or those of its counters."""
+    """Maps names in labels to sides: their own names, and those of their counters."""
     return {**{side: side for side in SIDES}, **{name: counter.side for name, counter in board.counters.items()}}
 
 
@@ -92,13 +92,13 @@ def telling(notes: Sequence[Note]) -> list[Note]:
 
 
 def bookkeeping(note: Note) -> bool:
-    """What only a player has to know."""
+    """Tells if a note matters only to players."""
     fate = note.throw is not None and note.throw.label.startswith("disposal/")
     return fate or note.event in LEFT_OUT or (note.event == "funds" and " yields 0 more" in note.text)
 
 
 def lost_by(note: Note) -> str:
-    """Where and why a counter was lost; empty for any other note."""
+    """Returns the place and reason of a counter's loss; empty for any other note."""
     who, said, why = note.text.partition(" is eliminated: ")
     return f"{who.partition(' at ')[2]}|{why}" if said and note.event == "eliminated" else ""
 

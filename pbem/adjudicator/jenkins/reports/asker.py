@@ -1,4 +1,4 @@
-"""What only this game asks, as a letter puts it: a leader's dice, moves, purchases."""
+"""Puts the questions of this game alone into a letter: a leader's dice, moves, purchases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pbem.adjudicator.reports.open_questions import Asker, Ways
 
 
 def asker(seen: Picture) -> Asker:
-    """How this game puts its questions."""
+    """Returns this game's way to put questions."""
     return Asker(lambda legal: choices(seen, legal), as_written)
 
 
@@ -22,7 +22,7 @@ def as_written(answer: Any, legal: Mapping[str, Any]) -> Any:
 
 
 def choices(seen: Picture, legal: Mapping[str, Any]) -> Ways | None:
-    """How to answer, and what with."""
+    """Returns the words that explain an answer, and the legal answers."""
     if "dice" in legal:
         return (f"Answer with a list of up to {legal['dice']}, a ship for each die; the same ship may stand twice:",
                 list(legal["ships"].items()))

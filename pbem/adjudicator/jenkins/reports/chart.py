@@ -130,7 +130,7 @@ def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: b
 
 
 def standing(seen: Picture, side: str) -> Standing:
-    """The reader's own, or against him; the public sees the first side as one, the second as the other."""
+    """Returns a side's standing towards the reader; for the public the first side is own, the second foe."""
     return Standing.OWN if side == (seen.side or SIDES[0]) else Standing.FOE
 
 
@@ -138,7 +138,7 @@ def standing(seen: Picture, side: str) -> Standing:
 
 
 def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
-    """Who sailed, and by which hexes: everybody sees a stack pass (7.0)."""
+    """Yields the ways of ships that sailed: everybody sees a stack pass (7.0)."""
     for note in notes:
         if note.event == "sailed":
             trail = tuple(map(str, note.facts["trail"]))
@@ -157,7 +157,7 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
 
 
 def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
-    """What the picture shows, for those who do not see it."""
+    """Describes the picture for those who do not see it."""
     for party, words in zip((Standing.OWN, Standing.FOE), sides(seen), strict=True):
         there = [in_place(seen, each) for each in stacks if each.standing is party]
         yield f"{words.capitalize()} stacks: {'; '.join(there)}." if there else f"No {words} stack is to be seen."

@@ -1,4 +1,7 @@
-"""What a reader sees now: his stacks, sightings, seaports, funds, force pools, the turn track. From the view alone."""
+"""The position as its reader sees it: stacks, sightings, seaports, funds, force pools, the turn track.
+
+It is made from the view alone.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def stacks(seen: Picture) -> Part:
 
 
 def standing(seen: Picture, hex_id: str) -> str:
-    """What a reader must know of a hex he stands in: room, storm, supply, company."""
+    """Describes a hex with the reader's stack: room, storm, supply, company."""
     said = []
     port = seen.board.seaport_at.get(hex_id)
     if port is not None and seen.state.holder(port) == seen.side:
@@ -81,7 +84,7 @@ def standing(seen: Picture, hex_id: str) -> str:
 
 
 def stack_rows(seen: Picture, names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Mark, id and words of each counter, a passenger above the ship that carries him."""
+    """Yields mark, id and words of each counter, a passenger above the ship that carries it."""
     flipped = seen.known.get("intercepted", ())
     for number, name in enumerate(names):
         ship = seen.state.aboard.get(name)
@@ -93,7 +96,7 @@ def stack_rows(seen: Picture, names: Sequence[str]) -> Iterator[tuple[str, str, 
 
 
 def sightings(seen: Picture) -> Part:
-    """What can be seen of others: the top of each stack, the whole of one that came upon the reader (4.4)."""
+    """Lists sightings of others: the top of each stack, the whole of one that came upon the reader (4.4)."""
     brief, whole = [], []
     for sighting in seen.sightings():
         whose = "" if seen.side else sighting.side.title()
@@ -117,7 +120,7 @@ def seen_rows(seen: Picture, names: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 
 def recalled(seen: Picture) -> list[str]:
-    """Counters that were seen before and are not to be seen now, where each was seen last, turn by turn (4.4)."""
+    """Lists counters seen before and not now, each at its last place, turn by turn (4.4)."""
     visible = [name for sighting in seen.sightings() for name in sighting.counters]
     known = [each.without(visible) for each in remembered(seen.known)]
     return by_turn((each for each in known if each.units), lambda each: glimpsed(seen, each))
@@ -211,7 +214,7 @@ def order_of_sides(seen: Picture) -> tuple[str, ...]:
 
 
 def track(seen: Picture) -> list[str]:
-    """The boxes of the turn track, and whoever waits on them."""
+    """Draws the boxes of the turn track, with the ships that wait on them."""
     last = seen.board.numbers.turns
     boxes = " ".join(f"[{turn}]" if turn == seen.turn else f" {turn} " for turn in range(last + 1))
     lines = [boxes.rstrip(), *(["Box 0 is the set-up."] if seen.turn == 0 else [])]

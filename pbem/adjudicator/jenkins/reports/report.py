@@ -1,6 +1,6 @@
-"""The report of a phase: what happened, what its reader sees now, what is asked of him, how to answer.
+"""The report of a phase: what happened, the position, the questions, how to answer.
 
-Made from his view, the notes he heard and what the game folder knows, and from nothing else: what he cannot see
+It is made from the reader's view, the notes they heard and the game folder's facts alone. Things they cannot see
 cannot change a byte of it.
 """
 
@@ -41,6 +41,6 @@ def player(name: str) -> str:
 
 
 def outcome(seen: Picture) -> str:
-    """How it ended, if it has."""
+    """Writes the end of the game, if it has ended."""
     winner = seen.known["winner"]
     return f"The war is over: {player(winner)} has won." if winner else ""

@@ -1,4 +1,4 @@
-"""What happened, in its own order: the notes a reader heard, step by step, and the sum of them."""
+"""Tells the notes a reader heard, step by step in their own order, with their sum."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
 
 
 def hints(told: Iterable[Note]) -> list[str]:
-    """What sort of step it was: what happened, and under which rules."""
+    """Lists words on the kind of step: its events, and their rules."""
     return [word for note in told for word in (note.event, note.rule) if word]
 
 
@@ -46,7 +46,7 @@ def entry(note: Note) -> Entry:
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """What it came to: who was lost on either side, and which seaports changed hands."""
+    """Sums up a phase: each side's losses, and the seaports that changed hands."""
     lines = [line for side in SIDES if (line := losses(seen, notes, side))]
     for note in notes:
         if note.event in ("captured", "victory"):
@@ -55,7 +55,7 @@ def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
 
 
 def to_decide(seen: Picture) -> list[str]:
-    """What the reader is about to order, and where something presses."""
+    """Lists the reader's next orders, and the matters that press."""
     if seen.known.get("phase_side") != seen.side or not seen.side or seen.known["winner"]:
         return []
     stacks = [hex_id for hex_id, _ in seen.own_stacks()]

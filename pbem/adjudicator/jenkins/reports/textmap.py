@@ -59,12 +59,12 @@ def chart_legend(seen: Picture, flags: Mapping[str, str]) -> list[str]:
 
 
 def sides(seen: Picture) -> tuple[str, str]:
-    """Whose the signs are."""
+    """Returns the words for the owners of the signs."""
     return ("your", "enemy") if seen.side else (SIDES[0].title(), SIDES[1].title())
 
 
 def signs(seen: Picture) -> list[str]:
-    """What is drawn in a hex: ground and edge above, who is there below."""
+    """Explains the signs in a hex: ground and edge above, counters below."""
     mine, theirs = sides(seen)
     wreck = f", {WRECK} scuttled ship" if seen.known["scuttled"] else ""
     who = listed([f"{OWN_SHIPS} {mine} ships", f"{OWN_TROOPS} {mine} troops alone",

@@ -1,4 +1,4 @@
-"""What reports of this game say in words of their own, by reader: dry, and exact."""
+"""This game's own words in reports, by reader: dry, and exact."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ CLOSINGS = {
 
 
 def subject_of(rule: str, events: frozenset[str]) -> str:
-    """What a step was about."""
+    """Returns the subject of a step."""
     if rule == "6.2":
         return "storm"
     if rule == "6.3":

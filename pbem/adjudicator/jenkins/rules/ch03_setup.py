@@ -29,7 +29,7 @@ def open_game(state: State) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Purchases(Question[Shopping]):
-    """What to buy and where to place it (3.3, 3.5); in the set-up also garrisons and the San Isidro (3.1, 11.9)."""
+    """Purchases of a side and their places (3.3, 3.5); in the set-up also garrisons and the San Isidro (3.1, 11.9)."""
 
     state: State = field(repr=False, compare=False)
     set_up: bool = False
@@ -63,7 +63,7 @@ class Purchases(Question[Shopping]):
         return {"isidro": self.boxes()[-1]} if self.boxes() else {}
 
     def legal(self) -> Plain:
-        """What is for sale at what price, and where it may stand."""
+        """Returns the counters for sale with prices, the funds, and the ports that may take counters."""
         prices = {name: str(self.state.board.counters[name].cost) for name in self.state.pool.get(self.side, ())}
         return {"for_sale": prices, "funds": self.state.funds[self.side], "at": [p.id for p in self.ports()]}
 
@@ -174,7 +174,7 @@ def buy(table: Table, state: State, side: str, wanted: Iterable[Placed]) -> None
 
 
 def why_not_bought(state: State, side: str, part: Placed) -> str:
-    """Why a purchase cannot be made; empty if it can (3.3, 3.5, 4.0)."""
+    """Explains why a purchase cannot be made; empty if it can (3.3, 3.5, 4.0)."""
     counter = state.board.counters.get(part["counter"])
     if counter is None or counter.id not in state.pool.get(side, ()) or counter.cost is None:
         return "it is not for sale in your force pool"

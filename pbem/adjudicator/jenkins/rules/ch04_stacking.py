@@ -15,10 +15,10 @@ from pbem.adjudicator.jenkins.state.state import State, enemy
 
 @rule("4.0", "Stacking", "4.1", "4.2")
 def room(state: State, port: Seaport, side: str) -> tuple[int, int]:
-    """How many more naval and land counters of a side a seaport takes: its value of each, exempt kinds apart.
+    """Counts the naval and land counters of a side that a seaport still takes: its value of each.
 
-    Land counters count whether ashore or aboard (4.1). A ship that finds the harbour full lies off in the same hex,
-    so ships are limited only where they are placed.
+    Exempt kinds do not count. Land counters count whether ashore or aboard (4.1). A ship that finds the harbour full
+    lies off in the same hex, so ships are limited only where they are placed.
     """
     counted = [counter for counter in state.counters(port.hex, side) if counter.stacks]  # 4.2
     naval = sum(1 for counter in counted if counter.is_naval)
@@ -33,7 +33,7 @@ def surplus(state: State, port: Seaport, side: str) -> tuple[list[str], int]:
 
 @rule("4.3", "Stacking order", "4.1")
 def arrange(table: Table, state: State, side: str, wanted: Iterable[StackOrder]) -> None:
-    """A player stacks his counters as he likes, as far as 4.1 lets him."""
+    """Puts a player's counters in the order they like, as far as 4.1 lets them."""
     for part in wanted:
         hex_id = state.board.hex_named(part["hex"])
         if state.stack(hex_id, side):
@@ -45,27 +45,27 @@ def arrange(table: Table, state: State, side: str, wanted: Iterable[StackOrder])
 
 @rule("4.4", "Fog of war")
 def seen(state: State, hex_id: str, side: str) -> list[str]:
-    """What this side sees of the enemy stack in a hex: the top counter, or all of it if it came upon this side's."""
+    """Lists the counters this side sees of the enemy stack: the top one, or all if it came upon this side's."""
     stack = state.stack(hex_id, enemy(side))
     return stack if shows_itself(state, hex_id, enemy(side)) else stack[:1]
 
 
 def in_sight(state: State, names: Iterable[str]) -> bool:
-    """Whether the enemy sees one of these counters (4.4)."""
+    """Tells if the enemy sees one of these counters (4.4)."""
     counters = [state.board.counters[name] for name in names]
     return any(c.id in seen(state, state.hex_of(c.id), enemy(c.side)) for c in counters)
 
 
 def shows_itself(state: State, hex_id: str, side: str) -> bool:
-    """Whether a side's stack lies open to the enemy in its hex: it entered where he was, and both are still there.
+    """Tells if a side's stack lies open: it entered an enemy's hex, and both are still there.
 
-    What was there first shows its top and no more. Interceptors are not seen before the Combat Step (7.2).
+    A stack that was there first shows its top and no more. Interceptors are not seen before the Combat Step (7.2).
     """
     return side in state.exposed.get(hex_id, ()) and hex_id not in state.veiled
 
 
 def show(table: Table, state: State, hex_id: str, side: str) -> None:
-    """Tell the enemy what has come upon him, whether it stays or only passes through (4.4)."""
+    """Shows the enemy a stack that came upon theirs, if it stays or only passes through (4.4)."""
     if shows_itself(state, hex_id, side):
         names = state.stack(hex_id, side)
         stack = ", ".join(state.board.counters[name].label for name in names)
@@ -75,7 +75,7 @@ def show(table: Table, state: State, hex_id: str, side: str) -> None:
 
 @rule("4.5", "Overstacking")
 async def end_of_movement(table: Table, state: State, side: str) -> None:
-    """When a Movement Step is done, each owner eliminates what a seaport hex cannot hold, of his choice.
+    """Eliminates counters that a seaport hex cannot hold after a Movement Step, of their owner's choice.
 
     The other side's too: its interceptors may have brought troops into a seaport hex, or a retreat before this step.
     """

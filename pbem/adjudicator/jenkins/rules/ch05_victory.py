@@ -20,7 +20,7 @@ def victory_question(table: Table, state: State, ports: Sequence[Seaport]) -> Ch
 
 @rule("5.0", "How to win", "1.2")
 async def determine_victory(table: Table, state: State) -> None:
-    """One port at a time, in the order England names them, until a die succeeds or every port has had its die."""
+    """Throws a die for one port at a time, in England's order, until one succeeds or all are done."""
     left = captured_spanish(state)
     if not left:
         return declare(table, state, SPANISH, "England holds no Spanish seaport")

@@ -180,7 +180,7 @@ async def play_phase(table: Table, state: State, side: str) -> None:
 
 
 async def end_of_turn(table: Table, state: State) -> None:
-    """What lasted for the turn is cleared (6.8, 7.2); after the tenth the victory dice are thrown (1.2, 5.0)."""
+    """Clears the turn's effects (6.8, 7.2); after the tenth turn the victory dice are thrown (1.2, 5.0)."""
     state.captured = []
     state.intercepted = []
     if state.turn == state.board.numbers.turns:

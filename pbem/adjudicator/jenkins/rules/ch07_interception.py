@@ -16,7 +16,7 @@ from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
 class Attempt(StrEnum):
-    """How an interception went."""
+    """Results of an interception."""
 
     NONE = "not tried"
     MISSED = "missed"
@@ -44,7 +44,7 @@ def fleet_of(state: State, ships: Iterable[str]) -> Fleet:
 
 
 def intercept_question(table: Table, state: State, side: str, hex_id: str, able: Sequence[str]) -> Pick:
-    """Whether, and with which ships, to intercept a stack that has come beside them (7.2).
+    """Asks which ships, if any, intercept a stack that has come beside them (7.2).
 
     Discreet while none of the ships that could is in the mover's sight (4.4).
     """
@@ -64,9 +64,9 @@ def intercept_question(table: Table, state: State, side: str, hex_id: str, able:
 async def intercept(
     table: Table, state: State, ships: Sequence[str], hex_id: str, mover: str, *, leaving: bool = False
 ) -> Attempt:
-    """The enemy beside a moving stack may try to intercept it, with any ships he likes, all in one attempt.
+    """Lets the enemy beside a moving stack try to intercept it, with any ships, all in one attempt.
 
-    Never in a friendly seaport hex of the mover, unless he is leaving it for the turn track (7.4); never from or
+    Never in a friendly seaport hex of the mover, unless they leave it for the turn track (7.4); never from or
     into a storm (8.1). A stack that is met stays, and they fight in the Combat Step.
     """
     if state.is_friendly_port(hex_id, mover) and not leaving:
@@ -118,9 +118,9 @@ def join_the_enemy(state: State, ships: Sequence[str], hex_id: str, side: str) -
 async def compelled_interception(
     table: Table, state: State, ships: Sequence[str], hex_id: str, side: str
 ) -> Attempt:
-    """Ships about to enter an enemy-occupied hex must try to intercept, from the hex beside it (7.2).
+    """Makes ships about to enter an enemy-occupied hex try to intercept from the hex beside it (7.2).
 
-    The enemy in that hex had his own try first, when they came beside him. Ships that have intercepted already this
+    The enemy in that hex had the first try, when the ships came near. Ships that have intercepted already this
     turn do not count, and merchants never do; if nobody counts, the hex is entered without an attempt.
     """
     fresh = fleet_of(state, (name for name in ships if name not in state.intercepted))

@@ -1,7 +1,7 @@
 """Chapter 7: movement (7.0), its restrictions (7.1), and the passage to the Pacific and back (7.4).
 
-An order file lists moves in the order they are made. Each is carried out as far as the rules let it; what cannot be
-done lapses, and its owner is told why with the rule's number.
+An order file lists moves in the order they are made. Each is carried out as far as the rules let it. A part that
+cannot be done lapses, and its owner hears why with the rule's number.
 """
 # Chapter 7 by paragraphs: 7.0, 7.1, 7.4 ch07_movement; 7.2 ch07_interception; 7.3 ch07_transport; 7.5, 7.6 ch07_land.
 
@@ -71,7 +71,7 @@ class MoveOrder(Question[Move]):
         return dict(END)
 
     def legal(self) -> Plain:
-        """Who can still move, by hex."""
+        """Returns the counters that can still move, by hex."""
         movable = {h: [n for n in self.state.stack(h, self.side) if n not in self.stopped]
                    for h in self.state.hexes(self.side)}
         return {"move": {hex_id: names for hex_id, names in movable.items() if names}}
@@ -95,12 +95,12 @@ def places(move: Move) -> list[str]:
 
 
 def meetings(move: Move) -> list[Meeting]:
-    """Where ships join a move or leave it."""
+    """Lists the hexes where ships join a move or leave it."""
     return [*move.get("join", ()), *move.get("leave", ())]
 
 
 def move_question(table: Table, state: State, side: str, stopped: Sequence[str]) -> MoveOrder:
-    """What to move next (7.0)."""
+    """Asks the next move (7.0)."""
     return MoveOrder(
         rule="7.0", side=side, key=table.key("move", ()), topic="move", prompt="Your next move, or the end of them.",
         facts={"stopped": list(stopped)}, state=state, stopped=tuple(stopped),
@@ -146,7 +146,7 @@ def named(state: State, counters: Sequence[str]) -> str:
 
 
 def lapse(table: Table, number: str, side: str, text: str) -> None:
-    """Tell the owner, and nobody else, what his orders could not do."""
+    """Tells the owner, and nobody else, of orders that could not be done."""
     table.note(number, side, text, "lapsed")
 
 
@@ -205,7 +205,7 @@ def together(table: Table, state: State, step: Step, names: Sequence[str]) -> tu
 
 
 def can_sail(table: Table, state: State, step: Step, name: str, start: str) -> bool:
-    """Whether a ship can sail from this hex; if not, her owner is told why."""
+    """Tells if a ship can sail from this hex; if not, her owner hears why."""
     reason = hindrance(state, step, name, start)
     if reason:
         lapse(table, "7.0", step.side, f"{named(state, [name])} does not sail: {reason}.")
@@ -213,7 +213,7 @@ def can_sail(table: Table, state: State, step: Step, name: str, start: str) -> b
 
 
 def hindrance(state: State, step: Step, name: str, start: str) -> str:
-    """Why a ship cannot take part in a move; empty if she can (7.0, 7.2)."""
+    """Explains why a ship cannot take part in a move; empty if she can (7.0, 7.2)."""
     hex_id = state.hex_of(name)
     if not hex_id or not state.board.counters[name].is_naval:
         return "she is not on the map" if not hex_id else "that is no ship"
@@ -321,7 +321,10 @@ def due_from_track(state: State, side: str) -> list[str]:
 
 
 async def enter_from_track(table: Table, state: State, step: Step, move: Move) -> None:
-    """Ships off the track are placed in any open sea hex of the other ocean, may be intercepted, and may go on."""
+    """Brings ships off the track into any open sea hex of the other ocean.
+
+    They may be intercepted there, and may go on.
+    """
     due = due_from_track(state, step.side)
     ships = [name for name in move["ships"] if name in due]
     hex_id = state.board.hex_named(move["enter"])
@@ -334,7 +337,7 @@ async def enter_from_track(table: Table, state: State, step: Step, move: Move) -
 async def place_from_track(
     table: Table, state: State, step: Step, ships: list[str], hex_id: str, move: Move
 ) -> None:
-    """Place the ships, let the enemy try them, and sail on if he fails."""
+    """Places the ships, lets the enemy try to intercept, and sails on if that fails."""
     for ship in reversed(ships):
         del state.track[ship]
         crew = state.passengers(ship)
@@ -360,7 +363,7 @@ def entry_hexes(state: State, ship: str) -> tuple[str, ...]:
 
 
 def enter_question(table: Table, state: State, side: str, ship: str, hexes: Sequence[str]) -> Choose[str]:
-    """Where a ship that comes round the Horn is placed (7.4)."""
+    """Asks where a ship that comes round the Horn is placed (7.4)."""
     return Choose(
         rule="7.4", side=side, key=table.key("enter", (ship,)), topic="enter",
         prompt=f"Place {state.board.counters[ship].label}, come round the Horn, in an open sea hex.",

@@ -18,7 +18,7 @@ from pbem.adjudicator.jenkins.state.state import State, enemy
 def embark(
     table: Table, state: State, side: str, hex_id: str, ships: Sequence[str], wanted: Iterable[Embarking]
 ) -> None:
-    """Put land counters aboard ships in the same seaport hex; what cannot go stays, and its owner is told."""
+    """Puts land counters aboard ships in the same seaport hex; others stay, and their owner hears why."""
     for part in wanted:
         reason = why_not_aboard(state, side, hex_id, part["counter"], part["on"])
         if part["on"] not in ships:
@@ -32,7 +32,7 @@ def embark(
 
 
 def why_not_aboard(state: State, side: str, hex_id: str, counter: str, ship: str) -> str:
-    """Why a land counter cannot go aboard here; empty if it can (7.1, 7.3, 8.1)."""
+    """Explains why a land counter cannot go aboard here; empty if it can (7.1, 7.3, 8.1)."""
     if counter not in state.land(hex_id, side):
         return f"it is not ashore at {hex_id}"
     if state.ashore.get(hex_id) == side:

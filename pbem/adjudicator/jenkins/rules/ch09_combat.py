@@ -62,7 +62,7 @@ def hexes_of_combat(state: State, bombarded: Sequence[str]) -> list[str]:
 
 
 def bombard_question(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
-    """Where bomb ships begin a land combat of their own (11.1); discreet while the enemy sees none of them (4.4)."""
+    """Asks where bomb ships begin a land combat alone (11.1); discreet while the enemy sees none of them (4.4)."""
     ships = [name for hex_id in hexes for name in bomb_ships(state, hex_id, side)]
     return Pick(
         rule="11.1", side=side, key=table.key("bombard", ()), topic="bombard",

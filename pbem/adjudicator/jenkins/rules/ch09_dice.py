@@ -25,7 +25,7 @@ class Die:
 
     @property
     def hits(self) -> bool:
-        """Whether it can be an elimination as it lies."""
+        """Tells if the die can be an elimination as it lies."""
         return self.check.holds(self.value, self.needs)
 
     def told(self, board: Board) -> str:

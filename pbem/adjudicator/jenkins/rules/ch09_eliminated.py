@@ -14,7 +14,7 @@ from pbem.adjudicator.jenkins.state.state import State
 
 @rule("9.3", "Eliminated counters")
 async def eliminate(table: Table, state: State, counter_id: str, rule: str, why: str) -> None:
-    """Take a counter off the map for the reason given, and whoever is aboard her with her (6.3, 7.3).
+    """Takes a counter off the map for the reason given, and with a ship those aboard her (6.3, 7.3).
 
     Both players see it go: an eliminated counter lies face up in a force pool, or in the box.
     """
@@ -41,7 +41,7 @@ async def dispose(table: Table, state: State, counter_id: str, rule: str, why: s
 
 
 async def returns_to_pool(table: Table, state: State, counter: Counter) -> bool:
-    """Whether the counter may be bought again: a die above the cost on its back.
+    """Tells if the counter may be bought again: a die above the cost on its back.
 
     A counter without a cost never returns, nor one that costs more than any die shows; for those nobody rolls.
     """
@@ -68,7 +68,7 @@ def take_off(state: State, counter_id: str) -> str:
 async def share_out(
     table: Table, exposed: Mapping[str, Sequence[str]], toll: Mapping[str, int], ask: Callable[[str], Pick]
 ) -> dict[str, Sequence[str]]:
-    """Who of those exposed is lost on each side, by sea and by land (9.1(5), 9.2(4)).
+    """Returns the counters lost on each side, by sea and by land (9.1(5), 9.2(4)).
 
     Each side chooses before it sees the other's choice, and is not asked where it loses all or none.
     """

@@ -39,7 +39,10 @@ class LandCombat:
 
 @rule("9.2", "Land combat")
 async def land_combat(table: Table, state: State, hex_id: str, attacker: str) -> None:
-    """Whoever entered attacks, whosever Combat Step it is; one round, then hex or retreat is settled."""
+    """Fights one round; the side that entered attacks, in anybody's Combat Step.
+
+    Then the hex or the retreat is settled.
+    """
     combat = LandCombat(hex_id, attacker, (attacker, enemy(attacker)))
     where = questions.place(state, hex_id)
     table.note("9.2", ALL, f"Land combat at {where}: {attacker.title()} troops attack.", "land_combat", hex=hex_id,
@@ -54,13 +57,13 @@ async def land_combat(table: Table, state: State, hex_id: str, attacker: str) ->
 
 
 def fighters(state: State, hex_id: str, side: str) -> list[str]:
-    """Who has a green land combat value here: troops ashore, and bomb ships as if they were (9.2(1), 11.1)."""
+    """Lists the counters with a green land combat value: troops ashore, and bomb ships as if ashore (9.2(1), 11.1)."""
     troops = [name for name in state.land(hex_id, side) if state.board.counters[name].land is not None]
     return in_board_order(state, [*troops, *bomb_ships(state, hex_id, side)])
 
 
 def contested(state: State, combat: LandCombat) -> bool:
-    """Whether there is still somebody on either side to fight."""
+    """Tells if the attacker has troops or bomb ships left, and the defender land counters."""
     attacker, defender = combat.sides
     attackers = state.land(combat.hex, attacker) or bomb_ships(state, combat.hex, attacker)
     return bool(attackers and state.land(combat.hex, defender))
@@ -77,9 +80,9 @@ async def eliminate_the_lone(table: Table, state: State, combat: LandCombat) -> 
 
 
 def lone(state: State, combat: LandCombat, side: str) -> list[str]:
-    """Whom a side without a land combat value loses automatically: its counters ashore with a blue or green +.
+    """Lists the counters a side without a land combat value loses automatically: those with a blue or green +.
 
-    A defender loses everything ashore to troops that can fight and hold the hex, for such a seaport is simply
+    A defender loses everything ashore to troops that can fight and hold the hex, as such a seaport is simply
     captured (9.2(3) note, 7.6). A bomb ship shelters counters with a cannonade value (11.1).
     """
     if fighters(state, combat.hex, side):
@@ -92,7 +95,7 @@ def lone(state: State, combat: LandCombat, side: str) -> list[str]:
 
 
 def has_plus(state: State, name: str) -> bool:
-    """Whether a counter is printed with a blue or green +, good only beside troops that can fight."""
+    """Tells if a counter has a printed blue or green +, good only beside troops that can fight."""
     counter = state.board.counters[name]
     return counter.cannonade > 0 or counter.tactics_land > 0
 
@@ -117,7 +120,7 @@ async def roll(table: Table, state: State, combat: LandCombat) -> None:
 
 
 def entitlement(state: State, combat: LandCombat, side: str) -> dict[str, int]:
-    """How many dice a side has, and why; none at all without troops that can fight (9.2(2))."""
+    """Returns a side's dice with their reasons; none at all without troops that can fight (9.2(2))."""
     troops = fighters(state, combat.hex, side)
     if not troops:
         return {}
@@ -174,7 +177,7 @@ def eliminations(check: DieCheck, dice: Iterable[int], values: Iterable[int]) ->
 def losses_ashore_question(
     table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
 ) -> Pick:
-    """Whom to lose in land combat, of the owner's choice; by default those who can fight last (9.2(7) note)."""
+    """Asks the owner which counters to lose in land combat; by default those who can fight last (9.2(7) note)."""
     asked = questions.losses(table, state, side, "9.2", "land", hex_id, names, number)
     counters = state.board.counters
     mildest = sorted(names, key=lambda name: (counters[name].land or 0, questions.worth(counters[name])))
@@ -211,7 +214,10 @@ def vulnerable(state: State, hex_id: str, side: str) -> list[str]:
 
 
 async def settle(table: Table, state: State, combat: LandCombat) -> None:
-    """9.2(8), 7.6: the attacker holds the hex if no defending land counter is left in it, else he goes."""
+    """Settles the hex by 9.2(8) and 7.6.
+
+    The attacker holds it if no defending land counter is left in it, and else goes.
+    """
     attacker, defender = combat.sides
     troops = in_board_order(state, state.land(combat.hex, attacker))
     if not troops:
@@ -253,5 +259,5 @@ def land_retreats(state: State, hex_id: str, side: str) -> list[str]:
 
 
 def held_by_troops(state: State, hex_id: str, side: str) -> bool:
-    """Whether a side has a land counter ashore there that is printed with a green land combat value."""
+    """Tells if a side has a land counter ashore there with a printed green land combat value."""
     return any(state.board.counters[name].land is not None for name in state.land(hex_id, side))

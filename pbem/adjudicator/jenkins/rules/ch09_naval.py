@@ -40,13 +40,16 @@ class NavalCombat:
     dice: list[Die] = field(default_factory=list)
 
     def plus(self, counter: Counter) -> int:
-        """What is added to each die of this counter: ships of the attacker only, not guns ashore (9.1(3))."""
+        """Returns the addition to each die of this counter: ships of the attacker only, not guns ashore (9.1(3))."""
         return self.seaport_value if counter.is_naval and counter.side == self.attacker else 0
 
 
 @rule("9.1", "Naval combat")
 async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -> None:
-    """Whoever intercepted attacks, whosever Combat Step it is; one round, then the attacker may have to retreat."""
+    """Fights one round; the side that intercepted attacks, in anybody's Combat Step.
+
+    Then the attacker may have to retreat.
+    """
     defender = enemy(attacker)
     port = state.seaport(hex_id)
     value = port.value if port and state.is_enemy_port(hex_id, attacker) else 0
@@ -64,9 +67,9 @@ async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -
 
 
 def engage_question(table: Table, state: State, side: str, hex_id: str) -> Pick | None:
-    """Who joins a naval combat that does not have to: guns ashore, fire ships, supplies offered as losses (9.1(1)).
+    """Asks who joins a naval combat by choice: guns ashore, fire ships, supplies offered as losses (9.1(1)).
 
-    None where there is nothing to choose. By default the guns fire, for that costs nothing, and nothing is burnt.
+    None where there is nothing to choose. By default the guns fire, as that costs nothing, and nothing is burnt.
     """
     guns, burning = land_guns(state, hex_id, side), fire_ships(state, hex_id, side)
     stores = ablative(state, hex_id, side)
@@ -109,7 +112,7 @@ async def select(table: Table, state: State, combat: NavalCombat) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderDice(Question[dict[str, int]]):
-    """A leader's red + as dice for one, two or three of the ships firing in his hex (9.1(2))."""
+    """Gives a leader's red + as dice to one, two or three firing ships in the hex (9.1(2))."""
 
     ships: Mapping[str, str]
     dice: int
@@ -152,7 +155,7 @@ def leader_dice_question(
 
 
 async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> dict[str, int]:
-    """9.1(2): a leader aboard gives his red + as extra dice to one, two or three ships that fire.
+    """Shares out leaders' dice by 9.1(2): a leader's red + goes to one, two or three ships that fire.
 
     Where only one ship fires she has them all. Leaders of both sides share theirs out at the same time.
     """
@@ -174,7 +177,7 @@ async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> 
 
 
 def needed(state: State, combat: NavalCombat, name: str) -> int:
-    """What a die of this counter must show at most: its gun value, less what the seaport adds to the die."""
+    """Returns the most a die of this counter may show: its gun value, less the seaport's addition."""
     counter = state.board.counters[name]
     return gun_value(state, combat.hex, counter) - combat.plus(counter)
 
@@ -190,7 +193,10 @@ def best_share(needs: Mapping[str, int], dice: int, faces: int) -> dict[str, str
 
 
 def gain(need: int, already: int, dice: int, faces: int) -> int:
-    """The chance that all dice so far miss and one more hits, in whole numbers of one scale for all ships."""
+    """Returns the chance that all dice so far miss and one more hits.
+
+    It is a whole number of one scale for all ships.
+    """
     hits = min(max(need, 0), faces)
     return hits * int((faces - hits) ** (already + 1)) * int(faces ** (dice - already))
 
@@ -231,7 +237,7 @@ def eliminations(combat: NavalCombat, side: str) -> int:
 def losses_at_sea_question(
     table: Table, state: State, side: str, hex_id: str, names: Sequence[str], number: int
 ) -> Pick:
-    """Whom to lose in naval combat: participants, of the owner's choice (9.1(8)); by default the least, empty first."""
+    """Asks which participants the owner loses in naval combat (9.1(8)); by default the least, empty first."""
     asked = questions.losses(table, state, side, "9.1", "naval", hex_id, names, number)
     counters = state.board.counters
     mildest = sorted(names, key=lambda name: (bool(state.passengers(name)), questions.worth(counters[name])))
@@ -258,9 +264,9 @@ async def lose(table: Table, state: State, combat: NavalCombat) -> None:
 
 
 async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat) -> None:
-    """9.1(9): if a defending counter with a gun value remains, the attacker's ships all retreat to one hex.
+    """Retreats the attacker's ships to one hex by 9.1(9), if a defending counter with a gun value remains.
 
-    A ship that cannot is eliminated. The enemy may intercept the retreat as he may any movement (7.2).
+    A ship that cannot is eliminated. The enemy may intercept the retreat like any movement (7.2).
     """
     attacker, defender = combat.sides
     ships = in_board_order(state, state.naval(combat.hex, attacker))
@@ -283,7 +289,7 @@ async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat)
 
 
 def holds(state: State, hex_id: str, name: str) -> bool:
-    """Whether a defending counter is still there, and printed with a gun value."""
+    """Tells if a defending counter is still there, with a printed gun value."""
     return state.hex_of(name) == hex_id and state.board.counters[name].gun is not None
 
 

@@ -1,4 +1,4 @@
-"""Chapter 10: Fortunes of War. What a player must choose, he must be able to see."""
+"""Chapter 10: Fortunes of War. A player chooses only among counters they can see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fortune_question(table: Table, state: State, side: str, options: Sequence[st
 
 
 async def misfortune(table: Table, state: State, chooser: str, victim: str, row: Fortune) -> None:
-    """The chooser takes one counter that he can see, never one below the top of a stack nor in a force pool (10.0)."""
+    """Takes a counter that the chooser can see, none below a stack's top or in a force pool (10.0)."""
     options = eligible(state, chooser, victim, row.eliminate)
     if not options:
         table.note("10.0", ALL, f"No {victim.title()} counter can be chosen.", "no_fortune", side=victim)
@@ -43,7 +43,7 @@ async def misfortune(table: Table, state: State, chooser: str, victim: str, row:
 
 
 def eligible(state: State, chooser: str, victim: str, domain: Domain) -> list[str]:
-    """Counters of the element struck: an enemy's only from the top of his stacks, even where the stack lies open.
+    """Lists counters of the element struck: an enemy's only from the tops of stacks, even open ones.
 
     A deception on top may be taken for either element, and shields what is below.
     """

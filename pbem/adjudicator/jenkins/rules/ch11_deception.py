@@ -22,9 +22,10 @@ REROLL = {"naval": "naval-reroll", "land": "land-reroll"}
 
 @rule("11.2", "Deception counters in combat")
 async def deceive(table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]) -> None:
-    """Both sides may expend deception counters until neither wants to; the attacker always decides first.
+    """Lets both sides expend deception counters until neither wants to; the attacker always decides first.
 
-    After every new roll he is asked again, for he may re-re-roll the defender's re-roll, and the defender his.
+    After every new roll the attacker is asked again: they may re-re-roll the defender's re-roll, and the defender
+    theirs.
     """
     while dice and await one_deception(table, state, hex_id, attacker, combat, dice):
         continue
@@ -33,7 +34,7 @@ async def deceive(table: Table, state: State, hex_id: str, attacker: str, combat
 def deception_question(
     table: Table, state: State, side: str, hex_id: str, combat: str, dice: Sequence[Die], held: Sequence[str]
 ) -> Choose[str]:
-    """Whether to expend a deception counter now, and on which die, one's own or the enemy's (11.2)."""
+    """Asks if a deception counter is expended now, and on which die, one's own or the enemy's (11.2)."""
     options = {KEEP: "expend none now"}
     for name in held:
         for die in dice:
@@ -52,7 +53,7 @@ def deception_question(
 async def one_deception(
     table: Table, state: State, hex_id: str, attacker: str, combat: str, dice: Sequence[Die]
 ) -> bool:
-    """One counter expended by whoever wants to first; False once both have kept theirs."""
+    """Expends one counter of the first side that wants to; False once both have kept theirs."""
     for side in (attacker, enemy(attacker)):
         held = deceptions(state, hex_id, side)
         if not held:

@@ -77,7 +77,7 @@ def admirals(state: State, hex_id: str, side: str) -> list[Counter]:
 
 
 def generals(state: State, hex_id: str, side: str) -> list[Counter]:
-    """Leaders with a green + in the hex of a land combat, ashore or directing the battle from a ship (11.4)."""
+    """Lists leaders with a green + in a land combat's hex, ashore or directing from a ship (11.4)."""
     leaders = of_kind(state, hex_id, side, CounterKind.LEADER)
     return [state.board.counters[name] for name in leaders if tactics(state, name)[1]]
 
@@ -103,9 +103,9 @@ def is_fixed(counter: Counter) -> bool:
 
 @rule("11.7", "Scuttling ships")
 async def scuttle(table: Table, state: State, ship: str, side: str = SPANISH) -> None:
-    """The Spanish player blocks his own harbour with a ship: a die of her gun value or less sinks her in the channel.
+    """Blocks an own Spanish harbour with a ship: a die of her gun value or less sinks her in the channel.
 
-    Either way she is gone for good, without a die for her fate; whoever is aboard goes down with her (7.3).
+    Either way she is gone for good, without a die for her fate; those aboard go down with her (7.3).
     """
     reason = why_not_scuttle(state, ship, side)
     counter = state.board.counters[ship]
@@ -129,7 +129,7 @@ async def scuttle(table: Table, state: State, ship: str, side: str = SPANISH) ->
 
 
 def why_not_scuttle(state: State, ship: str, side: str = SPANISH) -> str:
-    """Why a ship cannot be scuttled now; empty if she can (11.7)."""
+    """Explains why a ship cannot be scuttled now; empty if she can (11.7)."""
     if side != SPANISH:
         return "only the Spanish player scuttles ships"
     counter = state.board.counters.get(ship)
@@ -159,5 +159,5 @@ def ablative(state: State, hex_id: str, side: str) -> list[str]:
 
 
 def garrisoned(state: State, hex_id: str, side: str) -> bool:
-    """Whether the enemy of this side has land counters ashore in the hex."""
+    """Tells if the enemy of this side has land counters ashore in the hex."""
     return bool(state.land(hex_id, enemy(side)))

@@ -40,18 +40,18 @@ Holds = Callable[..., bool]  # of a look, and of what the condition is about
 
 
 def near(look: Look, wanted: Mapping[str, str]) -> bool:
-    """Whether an enemy stack lies within so many hexes of a place."""
+    """Tells if an enemy stack lies within so many hexes of a place."""
     centre = look.hex(wanted["of"])
     return bool(centre) and any(distance(centre, h) <= int(wanted["hexes"]) for h in look.enemies())
 
 
 def own_ships(look: Look, wanted: Mapping[str, str]) -> bool:
-    """Whether at least so many own ships lie in a place."""
+    """Tells if at least so many own ships lie in a place."""
     return len(look.state.naval(look.hex(wanted["at"]), look.side)) >= int(wanted["ships"])
 
 
 def holds_port(look: Look, place: str) -> bool:
-    """Whether the seaport is the side's own at this moment."""
+    """Tells if the seaport is the side's own at this moment."""
     return look.state.is_friendly_port(look.hex(place), look.side)
 
 
@@ -91,5 +91,5 @@ def first_unmet(state: State, side: str, conditions: Iterable[Mapping[str, objec
 
 
 def all_hold(state: State, side: str, conditions: Iterable[Mapping[str, object]], here: str = "") -> bool:
-    """Whether every condition holds."""
+    """Tells if every condition holds."""
     return not first_unmet(state, side, conditions, here)

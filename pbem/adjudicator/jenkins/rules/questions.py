@@ -18,7 +18,7 @@ def labels(state: State, names: Sequence[str]) -> dict[str, str]:
 
 
 def worth(counter: Counter) -> int:
-    """How dear a counter is, for defaults only: what to lose first is what is worth least."""
+    """Values a counter, for defaults only: the least worth is lost first."""
     values = (counter.gun, counter.land, counter.cannonade, counter.tactics_naval, counter.tactics_land, counter.cost)
     return sum(value or 0 for value in values) + (0 if counter.cost is not None else 1)
 
@@ -32,7 +32,7 @@ def losses(
     table: Table, state: State, side: str, rule: str, why: str, hex_id: str, names: Sequence[str], number: int, *,
     discreet: bool = False,
 ) -> Pick:
-    """Whom to lose: one's own counters, always the owner's choice."""
+    """Asks which own counters to lose, always the owner's choice."""
     number = min(number, len(names))
     return Pick(
         rule=rule, side=side, key=table.key("losses", (why, hex_id)), topic=f"losses/{why}",
@@ -49,7 +49,7 @@ def place(state: State, hex_id: str) -> str:
 
 
 def retreat(table: Table, state: State, side: str, rule: str, hex_id: str, ways: Sequence[str]) -> Choose[str]:
-    """Where the attacker goes who has not driven the defender out (9.1(9), 9.2(8))."""
+    """Asks where an attacker goes who has not driven the defender out (9.1(9), 9.2(8))."""
     who = "ships" if rule == "9.1" else "troops"
     return Choose(
         rule=rule, side=side, key=table.key("retreat", (hex_id,)), topic="retreat",

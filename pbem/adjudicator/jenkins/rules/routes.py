@@ -1,8 +1,8 @@
-"""Ways over the map: a player names where he wants to go, the gaps between are filled by the shortest way.
+"""Finds ways over the map: the shortest way fills the gaps between the hexes a player names.
 
-Shortest is fewest hexes; among equals the first clockwise from north at the first place they part. Only what the
-mover can see turns him aside: storms, and hexes with an enemy stack, where he would show his own (4.4). Where there is
-no way around, he goes through.
+Shortest is fewest hexes; among equals the first clockwise from north at the first place they part. The way avoids
+only hexes that the mover sees closed: storms, and hexes with an enemy stack, where their own would be shown (4.4).
+Where there is no way around, it goes through.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where everything is: counters in stacks, funds, storms, who holds which seaport. Plain data in and out.
+"""The position: counters in stacks, funds, storms, holders of seaports. Plain data in and out.
 
 A side's counters in a hex form one stack, topmost first (4.3); a land counter is either ashore or aboard one ship
 of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never changes; the position does.
@@ -104,12 +104,12 @@ class State(PlainState):
         return self.control.get(port.id, port.nation)
 
     def is_friendly_port(self, hex_id: str, side: str) -> bool:
-        """Whether the hex is a seaport this side holds, its own or captured."""
+        """Tells if the hex is a seaport this side holds, its own or captured."""
         port = self.seaport(hex_id)
         return port is not None and self.holder(port) == side
 
     def is_enemy_port(self, hex_id: str, side: str) -> bool:
-        """Whether the hex is a seaport the enemy holds."""
+        """Tells if the hex is a seaport the enemy holds."""
         return self.is_friendly_port(hex_id, enemy(side))
 
     # ---------------------------------------------------------------- changes

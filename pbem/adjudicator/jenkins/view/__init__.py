@@ -1,1 +1,1 @@
-"""What a side may know in The War of Jenkins' Ear, and what must always hold."""
+"""A side's knowledge in The War of Jenkins' Ear, and the invariants of its positions."""

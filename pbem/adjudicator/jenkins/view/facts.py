@@ -14,7 +14,7 @@ LISTED = {"met": Listed("at", "by"), "ashore": Listed("at", "by"), "scuttled": L
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Where every counter is, who holds what, and the rest, in the words of `given`."""
+    """Returns the places of all counters, who holds what, and the rest, in the words of `given`."""
     stacks = {side: [{"at": h, "stack": state.stack(h, side)} for h in state.hexes(side)] for side in SIDES}
     return {
         **stacks, **state.shown(AS_THEY_ARE), "counters": whereabouts(state),

@@ -1,4 +1,4 @@
-"""What is true of every position, whatever has happened; a breach is our bug, never a player's."""
+"""The invariants of every position; a breach is our bug, never a player's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def counters_conserved(state: State) -> Iterator[str]:
 
 
 def awaiting_set_up(state: State, side: str) -> bool:
-    """Whether the side's starting counters have not been placed yet (3.1)."""
+    """Tells if the side's starting counters have not been placed yet (3.1)."""
     return state.turn == 0 and not state.hexes(side)
 
 

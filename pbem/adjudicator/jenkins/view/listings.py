@@ -9,7 +9,7 @@ from pbem.base.lettering import TIE
 
 
 def storms(seen: Picture) -> str:
-    """Where storms lie."""
+    """Writes the places of storms."""
     places = [seen.place(hex_id) for hex_id in seen.known["storms"]]
     where = f"Storms lie on {listed(places)}; nothing moves in, out or within (8.1)."
     return where if places else "No storm is on the map."
@@ -31,5 +31,5 @@ def group_of(counter: Counter) -> str:
 
 
 def price(counter: Counter) -> str:
-    """What it costs."""
+    """Writes a counter's cost."""
     return "-" if counter.cost is None else str(counter.cost)

@@ -1,4 +1,4 @@
-"""What a reader sees, in words: hexes with their seaports, counters with their figures. Made from a view alone."""
+"""A view in words: hexes with their seaports, counters with their figures. Made from the view alone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State
 from pbem.adjudicator.jenkins.view.view import seen_state
 
-#: What is printed on a counter, in the order in which it is told, with its word.
+#: The printed values of a counter, in the order of the text, each with its word.
 FIGURES = (("gun", "gun {}"), ("land", "land {}"), ("cannonade", "cannonade +{}"), ("tactics_naval", "red +{}"),
            ("tactics_land", "green +{}"))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A stack that is not the reader's, as far as he sees it."""
+    """A stack that is not the reader's, as far as they see it."""
 
     hex: str
     side: str
@@ -56,7 +56,7 @@ class Picture:
             yield hex_id, list(stacks[hex_id])
 
     def sightings(self) -> list[Sighting]:
-        """What else can be seen, by hex."""
+        """Lists the other stacks in sight, by hex."""
         return [Sighting(s["hex"], s["side"], tuple(s["counters"]), s["whole"], s["aboard"])
                 for s in self.known["sightings"]]
 
@@ -74,7 +74,7 @@ class Picture:
         return ", ".join(map(self.label, counters))
 
     def room_left(self, port: Seaport) -> tuple[int, int]:
-        """How many more naval and land counters of the reader's this seaport takes (4.0)."""
+        """Counts the reader's naval and land counters that this seaport still takes (4.0)."""
         return room(self.state, port, self.side)
 
     def own_ports(self) -> list[Seaport]:
@@ -90,12 +90,12 @@ def picture(view: Mapping[str, Any]) -> Picture:
 
 
 def kind_word(counter: Counter) -> str:
-    """What sort of counter it is."""
+    """Returns the word for a counter's kind."""
     return counter.kind.value.replace("_", " ")
 
 
 def figures(counter: Counter) -> str:
-    """What is printed on a counter: 'gun 8, cannonade +4'."""
+    """Writes the printed values of a counter: 'gun 8, cannonade +4'."""
     return ", ".join(words.format(value) for name, words in FIGURES if (value := getattr(counter, name)))
 
 

@@ -1,4 +1,4 @@
-"""What a note lets its hearer see of others: stacks laid open, the top of a stack that sails, counters lost."""
+"""Reads sightings from notes: stacks laid open, tops of stacks that sail, counters lost."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pbem.adjudicator.engine.memory import Glimpse, News
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import Board
 
-#: Stacks that are seen to the bottom: by those they come upon, in combat, by whoever picks what the sea takes (6.3).
+#: Stacks seen to the bottom: by those they come upon, in combat, and for the choice of the sea's toll (6.3).
 OPEN = ("shown", "revealed", "inspected")
 #: A counter that is off the map, wherever it goes.
 OFF = ("eliminated", "called_home", "scuttled")
 
 
 def news_of(board: Board, turn: int) -> News:
-    """What is seen in notes of this turn."""
+    """Returns a function that reads the sightings in a note of this turn."""
     return partial(seen_in, board, turn)
 
 
 def seen_in(board: Board, turn: int, note: Note) -> Iterator[Glimpse]:
-    """What is seen in one note."""
+    """Yields the sightings in one note."""
     facts = note.facts
     side = str(facts.get("side", ""))
     if note.event in OPEN:

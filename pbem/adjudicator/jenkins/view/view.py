@@ -1,8 +1,8 @@
-"""What a side may know (4.4, 3.2, 3.3). Reports, order checks, questions and file names are made from this alone.
+"""A side's knowledge (4.4, 3.2, 3.3). Reports, order checks, questions and file names are made from it alone.
 
-At the table everybody sees the war funds, the force pools, what is bought and what is lost, storms, seaports and who
-holds them, and the topmost counter of every stack; a stack that comes into an enemy's hex lies open to him as long as
-both are there. All else of the enemy is hidden, even how high his stacks are. The match adds what a side remembers of
+At the table everybody sees the war funds, the force pools, purchases and losses, storms, seaports and their
+holders, and the topmost counter of every stack. A stack that comes into an enemy's hex lies open to that enemy as long
+as both are there. All else of the enemy is hidden, even the height of stacks. The match adds each side's memory of
 counters that it has seen (pbem.adjudicator.engine.memory).
 """
 
@@ -34,7 +34,7 @@ def view(state: State, side: str | None) -> dict[str, Any]:
 
 
 def sightings(state: State, side: str | None) -> list[dict[str, Any]]:
-    """What can be seen of stacks that are not one's own, by hex."""
+    """Lists the visible part of stacks that are not one's own, by hex."""
     found = []
     for foe in SIDES if side is None else (enemy(side),):
         for hex_id in state.hexes(foe):
