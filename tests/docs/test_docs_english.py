@@ -23,7 +23,7 @@ RIDDLE = re.compile(r"\b(he|his|him|himself|whoever|is told)\b", re.IGNORECASE)
 NOT_YOU = re.compile(r"\b(he|his|him|himself|whoever)\b", re.IGNORECASE)
 #: Package -> most riddles. Lower a bound when you have rewritten texts; never raise one.
 BOUNDS = {
-    "pbem/adjudicator": 249,
+    "pbem/adjudicator": 0,
     "pbem/base": 0,
     "pbem/cabin": 0,
     "pbem/chart": 0,

@@ -101,7 +101,7 @@ class Muster:
     def plan(
         self, port: Seaport, worth: int, ships: list[str], men: Sequence[tuple[str, str]]
     ) -> Expedition | None:
-        """What these ships and men can do; None if it is not worth trying."""
+        """Plans an expedition of these ships and men; None if it is not worth trying."""
         eyes = self.eyes
         aboard = {name: ship for name, ship in eyes.state.aboard.items() if ship in ships}
         full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
@@ -147,7 +147,7 @@ class Muster:
         return sorted(away, key=lambda place: (self.distance(self.start, place) or 0, place))
 
     def dice(self, way: Sequence[str]) -> int | None:
-        """How often the sea will ask for a die at most (6.3); None if there is no way."""
+        """Counts the dice the sea will ask for at most (6.3); None if there is no way."""
         total = 0
         for here, onward in pairwise(way):
             far = self.distance(here, onward)
@@ -158,7 +158,7 @@ class Muster:
         return total
 
     def spend(self, plan: Expedition) -> None:
-        """What has sailed is no longer there."""
+        """Removes the counters of an expedition that has sailed."""
         gone = {*plan.men, *(name for name, ship in self.eyes.state.aboard.items() if ship in plan.ships)}
         self.ships = [name for name in self.ships if name not in plan.ships]
         self.troops = [(name, at) for name, at in self.troops if name not in gone]

@@ -1,4 +1,4 @@
-"""What a steady captain makes of his view: distances, guesses at what he cannot see, odds. Whole numbers throughout."""
+"""A steady captain's reading of the view: distances, guesses at hidden things, odds. Whole numbers throughout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THOUSAND = 1000
 
 @dataclass(frozen=True, slots=True)
 class Garrison:
-    """What may stand ashore in a seaport: counters to be eliminated, troops that fight, dice beyond theirs."""
+    """A guess at a seaport's defence: counters to eliminate, troops that fight, dice beyond theirs."""
 
     counters: int
     troops: int
@@ -64,7 +64,7 @@ class Eyes:
     # ---------------------------------------------------------------- shopping
 
     def room(self, port: Seaport, *, naval: bool) -> int:
-        """How many more counters of an element the seaport takes, those just bought counted (4.0)."""
+        """Counts the counters of an element the seaport still takes, those just bought included (4.0)."""
         here = [self.counter(name) for name in self.state.stack(port.hex, self.side)]
         here += [self.counter(name) for name in self.fresh(port)]
         return port.value - sum(1 for c in here if c.stacks and c.is_naval == naval)
@@ -94,7 +94,7 @@ class Eyes:
         return [counter.id for counter in sorted(own, key=thrift)]
 
     def fresh(self, port: Seaport | None) -> list[str]:
-        """What has just been bought for a seaport."""
+        """Lists the counters just bought for a seaport."""
         return [part["counter"] for part in self.bought if port and part["at"] == port.id]
 
     # ---------------------------------------------------------------- where things are
@@ -123,11 +123,11 @@ class Eyes:
         return [*self.state.naval(hex_id, self.side), *(name for name in fresh if self.counter(name).is_naval)]
 
     def in_the_way(self, hex_id: str) -> bool:
-        """Whether ships had better not pass: a storm, or an enemy stack that may be a fleet (7.0, 8.1)."""
+        """Tells if ships had better not pass: a storm, or an enemy stack that may be a fleet (7.0, 8.1)."""
         return storm_bars(self.state, hex_id) or bool(self.state.stack(hex_id, self.foe))
 
     def distances(self, start: str) -> dict[str, int]:
-        """How far every hex is by water, round enemy stacks and storms."""
+        """Returns each hex's distance by water, round enemy stacks and storms."""
         found, queue = {start: 0}, deque([start])
         while queue:
             here = queue.popleft()
@@ -152,7 +152,7 @@ class Eyes:
         return self.counter(stack[0]) if stack else None
 
     def guess(self, port: Seaport) -> Garrison:
-        """What is likely ashore in an enemy seaport: what is seen, and a share by value of what is hidden (9.2)."""
+        """Guesses the garrison of an enemy seaport: the visible part, and a share by value of the hidden (9.2)."""
         top = self.enemy_top(port.hex)
         if top is None:
             return Garrison(0, 0, 0)
@@ -185,7 +185,7 @@ class Eyes:
 
 
 def unseen(board: Board, state: State, foe: str) -> dict[CounterKind, int]:
-    """How many enemy counters of each kind are on the map unseen: bought or free, not lost, not in the pool.
+    """Counts the enemy counters of each kind on the map unseen: bought or free, not lost.
 
     Force pools and purchases are open to both sides (3.2), so the numbers are exact; only the places are unknown.
     """
@@ -200,7 +200,10 @@ def at_least(wanted: int, dice: int, good: int, faces: int) -> int:
 
 
 def berths(eyes: Eyes, ships: Sequence[str], cargo: Sequence[str], taken: Mapping[str, str]) -> list[dict[str, str]]:
-    """A ship for each passenger as far as they go round, ships of the line first, merchants for the rest (7.3)."""
+    """Finds a ship for each passenger as far as they go round (7.3).
+
+    Ships of the line come first, merchants take the rest.
+    """
     aboard: dict[str, list[str]] = {ship: [name for name, on in taken.items() if on == ship] for ship in ships}
     order = [CounterKind.SHIP, CounterKind.MERCHANT, CounterKind.FRIGATE, CounterKind.FIRE_SHIP, CounterKind.BOMB_SHIP]
     ranked = sorted(ships, key=lambda ship: (order.index(eyes.counter(ship).kind), ship))
@@ -214,7 +217,7 @@ def berths(eyes: Eyes, ships: Sequence[str], cargo: Sequence[str], taken: Mappin
 
 
 def takes(eyes: Eyes, ship: str, name: str, aboard: Sequence[str]) -> bool:
-    """Whether a ship takes one more passenger."""
+    """Tells if a ship takes one more passenger."""
     carries, cargo = eyes.counter(ship).carries, eyes.counter(name)
     if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
         return False

@@ -116,7 +116,7 @@ def cargo(decision: MoveOrder, chance: Chance, ships: Sequence[str], troops: Seq
 
 
 def takes(decision: MoveOrder, ship: str, cargo: Counter, plan: Sequence[Mapping[str, str]]) -> bool:
-    """Whether a ship has room for one more, with those already meant to go aboard (7.3)."""
+    """Tells if a ship has room for one more, with those already meant to go aboard (7.3)."""
     counters = decision.state.board.counters
     names = [*decision.state.passengers(ship), *(part["counter"] for part in plan if part["on"] == ship)]
     carries = counters[ship].carries

@@ -41,7 +41,7 @@ class SteadyBot(Bot):
         return write({"pbem": "orders/1", **head, **body})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """What doctrine leaves open (a retreat far from every seaport) is left to the question's own mildest answer."""
+        """Gives the question's own mildest answer where doctrine has none: a retreat far from every seaport."""
         return decision.default_answer()
 
 
@@ -67,7 +67,7 @@ def doctrine(board: Board, side: str) -> list[dict[str, Any]]:
 
 
 def retreats(board: Board, side: str) -> list[str]:
-    """Where to fall back to, first choice first: one's own seaports, then the waters and coasts about all seaports."""
+    """Lists places to fall back to: own seaports, then the waters and coasts about all seaports."""
     own = [port.hex for port in board.seaports.values() if port.nation == side]
     ports = [port.hex for port in board.seaports.values() if not port.great_south_sea]
     around = [near for hex_id in ports for near in board.grid.neighbours(hex_id)

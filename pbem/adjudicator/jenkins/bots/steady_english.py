@@ -82,7 +82,7 @@ def held_spanish(eyes: Eyes) -> list[Seaport]:
 
 
 def rallying_ports(eyes: Eyes) -> list[Seaport]:
-    """Where reinforcements join a fleet at once: seaports held with ships in them, then Port Royal (3.5)."""
+    """Lists ports where reinforcements join a fleet at once: held ones with ships, then Port Royal (3.5)."""
     ports = [port for hex_id in eyes.fleets() if (port := eyes.state.seaport(hex_id))
              and eyes.state.holder(port) == ENGLISH]  # fmt: skip
     base = eyes.board.seaports[BASE]
@@ -90,7 +90,7 @@ def rallying_ports(eyes: Eyes) -> list[Seaport]:
 
 
 def campaign(eyes: Eyes) -> list[dict[str, Any]]:
-    """Fleet after fleet: expeditions, then home whoever has no seaport about him."""
+    """Moves fleet after fleet: expeditions, then the way home for ships without a seaport near them."""
     moves: list[dict[str, Any]] = []
     held = [port.id for port in held_spanish(eyes)]
     spoken_for: list[str] = []
@@ -108,14 +108,14 @@ def campaign(eyes: Eyes) -> list[dict[str, Any]]:
 
 
 def fleet_hexes(eyes: Eyes) -> list[str]:
-    """Where ships are, or were just bought."""
+    """Lists the hexes with ships, or with ships just bought."""
     bought = [eyes.board.seaports[part["at"]].hex for part in eyes.bought if eyes.counter(part["counter"]).is_naval]
     fresh = [hex_id for hex_id in dict.fromkeys(bought) if hex_id not in eyes.state.storms]
     return list(dict.fromkeys([*eyes.fleets(), *fresh]))
 
 
 def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
-    """The ships of a hex with the troops there and at Port Royal, less whoever must stay behind."""
+    """Gathers the ships of a hex with the troops there and at Port Royal, less those who must stay behind."""
     gone = list(spoken_for)
     base = eyes.board.seaports[BASE].hex
     places = [start] if start == base or eyes.in_the_way(base) else [start, base]
@@ -133,7 +133,7 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
 
 
 def stay_behind(eyes: Eyes, hex_id: str) -> int:
-    """How many infantry hold a captured seaport: one, and two of a dear one towards the end."""
+    """Counts the infantry that hold a captured seaport: one, and two of a dear one towards the end."""
     port = eyes.state.seaport(hex_id)
     if port is None or port.nation == ENGLISH or eyes.state.holder(port) != ENGLISH:
         return 0
@@ -148,7 +148,7 @@ def targets(eyes: Eyes, held: Iterable[str]) -> list[Seaport]:
 
 
 def worth(eyes: Eyes, held: list[str], port: Seaport) -> int:
-    """What a seaport adds to the chance of victory, in thousandths, and to the war funds of the turns that are left."""
+    """Values a seaport: its thousandths of a chance of victory, and its funds for the turns left."""
     left = eyes.board.numbers.turns - eyes.state.turn
     funds = port.value * left * FUNDS_WORTH
     if port.nation != SPANISH:

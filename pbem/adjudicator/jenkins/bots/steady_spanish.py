@@ -132,7 +132,7 @@ def counter_strokes(eyes: Eyes, lost: Iterable[Seaport]) -> list[dict[str, Any]]
 
 
 def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
-    """The ships of a hex, its troops but one, and the garrisons of seaports that are worth less than what is lost."""
+    """Gathers the ships of a hex, its troops but one, and garrisons worth less than the lost seaport."""
     gone = list(spoken_for)
     troops: list[tuple[str, str]] = []
     for hex_id in [start, *donors(eyes, start)]:
@@ -154,5 +154,5 @@ def donors(eyes: Eyes, start: str) -> list[str]:
 
 
 def stay_behind(port: Seaport) -> int:
-    """How many infantry do not leave: one of a seaport that brings a good victory die, none of a lesser one."""
+    """Counts the infantry that stay: one in a seaport with a good victory die, none in a lesser one."""
     return 1 if port.value >= 3 else 0

@@ -1,4 +1,4 @@
-"""How each section of doctrine answers a question; the rows of the table say which section answers which.
+"""Answers questions from doctrine; the rows of the table say which section answers which.
 
 Each section is a preference, not a plan: `losses: {naval: [fire_ship, merchant]}` answers every question about naval
 losses that may come. A section that has nothing to say to a question answers None, and the next source is tried.
@@ -17,7 +17,7 @@ Section = Any
 
 
 def matches(board: Board, word: str, option: str) -> bool:
-    """Whether a word of an order means this option: a counter, its kind, a seaport or a hex."""
+    """Tells if a word of an order means this option: a counter, its kind, a seaport or a hex."""
     counter = board.counters.get(option)
     if word == option or (counter is not None and word == counter.kind.value):
         return True
@@ -55,7 +55,7 @@ def interceptors(decision: Decision, section: Section, look: Look) -> Plain | No
 
 
 def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whom to lose first: the list for this kind of loss, else the list for any."""
+    """Answers which counters are lost first: the list for this kind of loss, else the list for any."""
     assert isinstance(decision, Pick)  # noqa: S101
     words = section.get(decision.topic.partition("/")[2], section.get("any"))
     if words is None:
@@ -87,7 +87,7 @@ def engagement(decision: Decision, section: Section, look: Look) -> Plain | None
 
 
 def leader_dice(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """A leader's dice go one each to the ships named, in turn, until he has none left (9.1(2))."""
+    """Deals a leader's dice one each to the ships named, in turn, until none is left (9.1(2))."""
     for part in section:
         if part["leader"] == decision.facts["leader"]:
             ships = ranked(look.state.board, part["ships"], list(decision.facts["ships"]))
@@ -119,7 +119,7 @@ def one_of(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def bombardment(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Where bomb ships fight alone (11.1)."""
+    """Answers where bomb ships fight alone (11.1)."""
     assert isinstance(decision, Pick)  # noqa: S101
     if section in ("all", "none"):
         return list(decision.options) if section == "all" else []

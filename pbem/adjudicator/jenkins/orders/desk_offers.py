@@ -78,7 +78,7 @@ def own(seen: Picture, *, naval: bool) -> Iterator[Offer]:
 
 
 def shop(seen: Picture, *, naval: bool | None = None) -> Iterator[Offer]:
-    """What is for sale, with its price (3.3)."""
+    """Yields the counters for sale, with their prices (3.3)."""
     for name in seen.known["pool"].get(seen.side, ()):
         counter = seen.board.counters[name]
         if counter.cost is not None and naval in (None, counter.is_naval):
@@ -131,7 +131,7 @@ def pieces(seen: Picture) -> Iterator[Piece]:
 
 
 def acts(seen: Picture, counter: Counter, together: Sequence[str]) -> Iterator[str]:
-    """What a counter that nobody carries may be told (7.0, 11.7, 4.3)."""
+    """Yields the orders possible for a counter that nobody carries (7.0, 11.7, 4.3)."""
     if counter.is_naval:
         yield "sail"
     elif counter.is_land and not is_fixed(counter):
@@ -152,12 +152,12 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
 
 
 def names_of_places(board: Board) -> dict[str, str]:
-    """What a player may call a seaport."""
+    """Returns the names a player may use for seaports."""
     return {name: port.hex for port in board.seaports.values() for name in (port.id, port.name)}
 
 
 def told(seen: Picture) -> dict[str, list[str]]:
-    """What is to be seen in a hex besides one's own counters."""
+    """Lists for each hex what can be seen besides one's own counters."""
     found: dict[str, list[str]] = {}
     for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex):
         holder = seen.state.holder(port).title()

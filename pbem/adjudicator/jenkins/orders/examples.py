@@ -101,7 +101,7 @@ def stackings(seen: Picture) -> list[Part]:
 
 
 def could_top(seen: Picture, names: Sequence[str], name: str) -> bool:
-    """Whether 4.1 lets it lie on top: a ship, or anybody ashore where there are no ships."""
+    """Tells if 4.1 lets a counter lie on top: a ship, or a land counter ashore without ships."""
     counter = seen.board.counters[name]
     afloat = any(seen.board.counters[other].is_naval for other in names)
     return name not in seen.state.aboard and (counter.is_naval or not afloat)
@@ -152,7 +152,7 @@ def quiet(seen: Picture, start: str, goal: str) -> bool:
 
 
 def embarkations(seen: Picture, hex_id: str) -> Iterator[Part]:
-    """Who can go aboard whom in a hex now (7.3)."""
+    """Yields the counters that can go aboard in a hex now, with their ships (7.3)."""
     for name in seen.state.land(hex_id, seen.side):
         for ship in seen.state.naval(hex_id, seen.side):
             if not why_not_aboard(seen.state, seen.side, hex_id, name, ship):
@@ -201,7 +201,7 @@ def leader_dice(seen: Picture) -> list[Part] | None:
 
 
 def entry_places(seen: Picture) -> list[str] | None:
-    """Where the first ship that is due from the turn track may come in (7.4)."""
+    """Lists entry hexes for the first ship due from the turn track (7.4)."""
     due = due_from_track(seen.state, seen.side)
     return list(entry_hexes(seen.state, due[0])[:2]) or None if due else None
 

@@ -50,7 +50,7 @@ class Listener:
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
-    """What the rules say of orders whose shape and names are right, and what the orders will do."""
+    """Checks orders of right shape and names against the rules, and says what they will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
     rehearsed = rehearse(board_seen(known), known, orders, orders.page)
     return Checked(rehearsed.faults, (*rehearsed.echo, *told(TABLE, orders.body)))

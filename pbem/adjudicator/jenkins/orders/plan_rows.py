@@ -65,7 +65,7 @@ MOVE = Either("One move: ships and a path, troops and a path, or a ship to scutt
     }, need="scuttle", rule="11.7"),
 ))  # fmt: skip
 
-#: What these rows do is told by the rules themselves, which `orders check` plays.
+#: The rules themselves, which `orders check` plays, write what these rows do.
 PLANS: tuple[Row[Picture, Look], ...] = (
     Row(key="setup", rule="3.1", shape=SET_UP, steps=(SETUP,), topics=("setup",), heading="SET-UP (3.1)",
         talk=talk.set_up, desk_talk=talk.placing, example=examples.set_up, echo=nothing,

@@ -1,4 +1,4 @@
-"""What a player should know before they order, section by section: free counters, prices, room, stacks, storms."""
+"""Facts for a player before they order, by section: free counters, prices, room, stacks, storms."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def placing(seen: Picture) -> Iterator[str]:
 
 
 def free_counters(seen: Picture) -> list[str]:
-    """What a side has for nothing, and where (3.1); like Soldiers together, for it matters which stands where."""
+    """Lists a side's free counters and their places (3.1); like Soldiers stand together."""
     lines = []
     for place in seen.board.setup:
         if place.side == seen.side:
@@ -58,7 +58,7 @@ def free_counters(seen: Picture) -> list[str]:
 
 
 def purse(seen: Picture) -> Iterator[str]:
-    """What there is to spend (3.2, 6.1)."""
+    """Writes the funds left to spend (3.2, 6.1)."""
     funds = seen.known["funds"].get(seen.side, 0)
     more = f"; {seen.board.funds.per_turn[seen.side]} more come at the purchases step" if seen.turn else ""
     yield f"War funds: {funds}{more}."
@@ -76,12 +76,12 @@ def shop(seen: Picture) -> Iterator[str]:
 
 
 def movement(seen: Picture) -> Iterator[str]:
-    """Who may move, who may go aboard, where storms lie, what a move may say (7.0-7.6)."""
+    """Yields movers, possible passengers, storms, and the words a move may use (7.0-7.6)."""
     yield from (*whereabouts(seen), *boarding(seen), listings.storms(seen), MOVES)
 
 
 def sailing(seen: Picture) -> tuple[str, ...]:
-    """How far ships go, storms, who may go aboard; the order desk's map shows the rest."""
+    """Returns the distances ships go, storms and possible passengers; the order desk's map shows the rest."""
     return TRAVEL, listings.storms(seen), *boarding(seen)
 
 
@@ -97,13 +97,13 @@ def whereabouts(seen: Picture) -> list[str]:
 
 
 def crew(seen: Picture, ship: str) -> str:
-    """Who is aboard."""
+    """Writes a ship's passengers."""
     aboard = seen.state.passengers(ship)
     return f" (with {', '.join(aboard)})" if aboard else ""
 
 
 def boarding(seen: Picture) -> list[str]:
-    """Who can go aboard whom, by seaport (7.3)."""
+    """Lists the possible passengers of ships, by seaport (7.3)."""
     lines = []
     for hex_id, _ in seen.own_stacks():
         able: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""How each section of doctrine answers a question; the rows of the table say which section answers which.
+"""Answers questions from doctrine; the rows of the table say which section answers which.
 
 Each section is a preference, not a plan: `retreat: [amsterdam, H12]` answers every question of where to go that may
 come. A section that has nothing to say to a question answers None, and the next source is tried.
@@ -32,7 +32,7 @@ def ranked(look: Look, words: Iterable[str], options: Sequence[str]) -> list[str
 
 
 def means(look: Look, word: str, option: str) -> bool:
-    """Whether a word means an option: a counter, its class or kind, a fleet's ship, a square or its port."""
+    """Tells if a word means an option: a counter, its class or kind, a fleet's ship, a square or its port."""
     board, name = look.board, option.partition(" ")[0]
     if word in (option, name, option.partition(" ")[2]) or board.square_named(word) == name:
         return True
@@ -57,7 +57,10 @@ def rule_that_holds(section: Section, look: Look) -> Mapping[str, Any] | None:
 
 
 def markers(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether to play a marker now, against whom, or which of several; None where no entry is for this moment."""
+    """Answers if a marker is played now, against whom, or which of several.
+
+    It returns None where no entry is for this moment.
+    """
     moment = decision.facts.get("moment", "")
     ready = [entry for entry in section if entry.get("when", moment) == moment and not unmet(look, entry.get("if", ()))]
     if isinstance(decision, Pick):
@@ -86,7 +89,7 @@ def wind_gauge(decision: Decision, section: Section, look: Look) -> Plain | None
 
 
 def flight_cost(look: Look, square: str) -> tuple[bool, int, str]:
-    """What speaks against fleeing to a square: who is there, and how far it is from home."""
+    """Returns a sort key against flight to a square: others there, then the distance from home."""
     distances = look.board.distances(square)
     home = [distances[port.square] for port in look.board.home_ports(look.seat) if port.square in distances]
     return square in look.seen(), min(home, default=0), square
@@ -120,6 +123,6 @@ def a_word(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """What to lose first: the list for this kind of loss, else the list for any."""
+    """Answers which units are lost first: the list for this kind of loss, else the list for any."""
     words = section.get(decision.topic.partition("/")[2], section.get("any"))
     return None if words is None else first_meant(decision, words, look)

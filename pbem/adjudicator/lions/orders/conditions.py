@@ -1,7 +1,7 @@
 """Conditions of queues, doctrine and standing orders. They test only what their owner can see.
 
 A condition is a mapping of one word to what it wants, such as `{moved: spain}`; a list of them holds when all do. All
-is looked up in the owner's view (view.py) and in what the question itself tells him.
+is looked up in the owner's view (view.py) and in the facts of the question itself.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Look:
                 yield entry["square"]
 
     def is_here(self, place: str) -> bool:
-        """Whether own combat units are in a place."""
+        """Tells if own combat units are in a place."""
         own = (entry for entry in self.known["presence"] if entry["power"] == self.seat)
         return any(entry["square"] == self.square(place) for entry in own)
 
@@ -66,7 +66,7 @@ class Look:
         return sum(int(ship["cargo"].get(self.seat, 0)) for ship in self.force(name))
 
     def strength(self, side: str) -> int:
-        """What a battle's question tells of a side: guns at sea, points ashore."""
+        """Returns a side's strength in a battle's question: guns at sea, points ashore."""
         told = self.facts.get(side, 0)
         return sum(ship["guns"] for ship in told) if isinstance(told, list) else int(told)
 
@@ -76,37 +76,40 @@ class Look:
 
 
 def lies_at(look: Look, wanted: Wanted) -> bool:
-    """Whether a treasure fleet lies in a place, whoever escorts it."""
+    """Tells if a treasure fleet lies in a place, with any escort or none."""
     entry = look.known["treasure"].get(wanted["fleet"])
     return entry is not None and entry["at"] == look.square(wanted["at"])
 
 
 def is_free(look: Look, fleet: Wanted) -> bool:
-    """Whether a treasure fleet is on the map and nobody escorts it."""
+    """Tells if a treasure fleet is on the map and nobody escorts it."""
     entry = look.known["treasure"].get(fleet)
     return entry is not None and not entry["power"]
 
 
 def near(look: Look, wanted: Wanted) -> bool:
-    """Whether others can be seen within so many movement points of a place; of one power, or fleets, if it says so."""
+    """Tells if others can be seen within so many movement points of a place.
+
+    The condition may ask for one power, or for fleets alone.
+    """
     distances = look.board.distances(look.square(wanted["of"]))
     places = look.seen(str(wanted.get("power", "")), fleets=wanted.get("what") == "fleets")
     return any(square in distances and distances[square] <= int(wanted["squares"]) for square in places)
 
 
 def seen_at(look: Look, wanted: Wanted) -> bool:
-    """Whether others can be seen in a place: anybody, or one power."""
+    """Tells if others can be seen in a place: anybody, or one power."""
     place, power = (wanted["at"], wanted["power"]) if isinstance(wanted, Mapping) else (wanted, "")
     return look.square(place) in look.seen(power)
 
 
 def lies_in(look: Look, wanted: Wanted) -> bool:
-    """Whether an own force is in a place."""
+    """Tells if an own force is in a place."""
     return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])))
 
 
 def holder(look: Look, place: str) -> str:
-    """Who controls a place undisputed."""
+    """Returns the undisputed controller of a place."""
     return str(look.known["control"].get(look.square(place), ""))
 
 
@@ -116,13 +119,13 @@ def pounds(look: Look, power: str = "") -> int:
 
 
 def damaged(look: Look, side: str) -> int:
-    """How many ships of a side are damaged, in a battle."""
+    """Counts the damaged ships of a side in a battle."""
     told = look.facts.get(side, [])
     return sum(1 for ship in told if ship["damage"]) if isinstance(told, list) else 0
 
 
 def odds(look: Look, wanted: Wanted) -> bool:
-    """Whether one's strength is to the enemy's at least as these numbers are to each other."""
+    """Tells if own strength to the enemy's is at least the ratio of these numbers."""
     return look.strength("own") * int(wanted["enemy"]) >= look.strength("enemy") * int(wanted["own"])
 
 

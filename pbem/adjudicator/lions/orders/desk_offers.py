@@ -114,7 +114,7 @@ def groups(seen: Picture) -> Iterator[Offer]:
 
 
 def items(seen: Picture) -> Iterator[Offer]:
-    """What outfitting sells (11.2)."""
+    """Yields the things that outfitting sells (11.2)."""
     for name, item in seen.board.expenditure.items():
         yield Offer(name, name, f"costs {item.dice or item.cost}")
 
@@ -165,13 +165,13 @@ def pieces(seen: Picture) -> Iterator[Piece]:
 
 
 def leader_name(seen: Picture, leader: str) -> str:
-    """What a leader is called; a Mercenary Admiral is a campaign marker (9.13)."""
+    """Returns a leader's name; a Mercenary Admiral is a campaign marker (9.13)."""
     known = seen.board.leaders.get(leader) or seen.board.markers[leader]
     return known.name
 
 
 def leaders_offered(seen: Picture) -> Iterator[Offer]:
-    """The leaders of the side's own card, then whoever else serves it: Mercenary Admirals on the map (9.7)."""
+    """Yields the leaders of the side's own card, then its Mercenary Admirals on the map (9.7)."""
     for leader in seen.board.leaders_of(seen.side):
         yield Offer(leader.id, leader.name, f"value {leader.value}")
     for name, known in seen.known.get("leaders", {}).items():
@@ -186,7 +186,7 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
 
 
 def told(seen: Picture) -> dict[str, list[str]]:
-    """What is to be seen in a square besides one's own units."""
+    """Lists for each square what can be seen besides one's own units."""
     found: dict[str, list[str]] = {}
     for port in seen.board.ports.values():
         found.setdefault(port.square, []).append(f"{port.name}, worth {port_value(seen.state, port.square)}")

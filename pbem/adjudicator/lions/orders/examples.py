@@ -69,7 +69,7 @@ def agreements(seen: Picture) -> list[Part]:
 
 
 def outfit(seen: Picture) -> Part:
-    """What the purse allows, in the first home port that takes it; one leader, at a price."""
+    """Spends the purse in the first home port that takes each thing, and on one leader at a price."""
     state, seat = seen.state, seen.side
     slips, left, chosen = Slips(seat), state.money[seat], list[Part]()
     for name in SHOPPING:

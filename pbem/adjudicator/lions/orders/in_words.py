@@ -41,7 +41,7 @@ def counters(part: Part) -> str:
 
 
 def set_up(plan: Part) -> Iterator[str]:
-    """Who is placed where (3.2), and who starts aboard (19.8)."""
+    """Yields the places of units (3.2), and the cargo of ships at the start (19.8)."""
     for part in plan.get("place", ()):
         yield f"Of {part['group']} you place at {part['at']}: {counters(part)}."
     for part in plan.get("aboard", ()):
@@ -65,14 +65,14 @@ def agreement(record: Part) -> str:
 
 
 def given(gift: Part) -> str:
-    """What is given."""
+    """Writes a gift."""
     pounds = [f"{gift['pounds']} pounds"] if gift.get("pounds") else []
     some = [f"{gift['random']} markers at random"] if gift.get("random") else []
     return names([*pounds, *gift.get("markers", ()), *some]) or "nothing"
 
 
 def recruiting(outfit: Part) -> Iterator[str]:
-    """How many leaders to try for, and at what price (22.2): the rest is the dice's."""
+    """Writes the number of leaders to try for, and the price (22.2): the dice decide the rest."""
     number = int(outfit.get("leaders", 0))
     price = f" at {outfit['leader_price']} pounds or less" if "leader_price" in outfit else ""
     if number:
@@ -96,7 +96,7 @@ def operation(entry: Part) -> str:
 
 
 def who(entry: Part) -> str:
-    """Who operates, or what is played instead."""
+    """Writes the force that operates, or what is played instead."""
     for word, words in INSTEAD.items():
         if word in entry:
             return words(entry[word])
@@ -105,19 +105,19 @@ def who(entry: Part) -> str:
 
 
 def deeds(entry: Part) -> str:
-    """What an operation does, in the order it is done (13.2)."""
+    """Writes the parts of an operation in their order (13.2)."""
     told = [words(entry[word]) for word, words in DEEDS.items() if word in entry]
     return ", ".join(filter(None, told)) or "stays"
 
 
 def cargo(part: Part) -> str:
-    """Who goes aboard, ashore or is left."""
+    """Writes the units that go aboard or ashore, or are left."""
     points = [f"{part['regiments']} regiment points"] if part.get("regiments") else []
     return names([*points, *part.get("ships", ()), *part.get("leaders", ())]) or "nobody"
 
 
 def target(part: Part) -> str:
-    """Whom an attack is meant for."""
+    """Writes the target of an attack."""
     force = f" {part['force']}" if "force" in part else ""
     return f"{part.get('power', 'whoever is there')}{force}"
 
@@ -133,7 +133,7 @@ def playing(entry: Part) -> str:
 
 
 def gauging(entry: Part) -> str:
-    """What to do with the wind gauge."""
+    """Writes the use of the wind gauge."""
     to = f" to {names(entry['to'])}" if "to" in entry else ""
     return f"{entry['do'].replace('_', ' ')}{to}{if_so(entry)}"
 

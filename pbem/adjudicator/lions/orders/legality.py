@@ -33,7 +33,7 @@ LAPSED = "lapsed"
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
-    """What the rules say of orders whose shape and names are right, and what the orders will do."""
+    """Checks orders of right shape and names against the rules, and says what they will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
     page, board = orders.page, board_seen(known)
     faults: list[Fault] = []
@@ -49,7 +49,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
 
 
 def heard(table: Table, seat: str) -> Iterator[str]:
-    """What the rehearsal told the owner, and what all would hear of him."""
+    """Yields the rehearsal's notes for the owner, and those that all would hear of the owner."""
     for note in table.story:
         if note.event != LAPSED and (note.to == seat or note.facts.get("power") == seat):
             yield note.text

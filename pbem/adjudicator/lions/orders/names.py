@@ -43,7 +43,7 @@ def among(known: Callable[[Board, str], Names], wrong: str, text_fits: Callable[
 
 
 def is_place(board: Board, text: str) -> bool:
-    """Whether it is a square, or a port by id or name."""
+    """Tells if it is a square, or a port by id or name."""
     return bool(board.square_named(text))
 
 
@@ -57,7 +57,7 @@ def ships_and_classes(board: Board, seat: str) -> Names:
 
 
 def berths(board: Board, seat: str) -> Names:
-    """Where a leader may go: a ship, a class, a port; a fleet or a square fits too."""
+    """Returns places for a leader: a ship, a class, a port; a fleet or a square fits too."""
     return {**ships_and_classes(board, seat), **board.ports}
 
 
@@ -74,7 +74,7 @@ def leaders(board: Board, seat: str) -> Names:
 
 
 def targets(board: Board, seat: str) -> Names:
-    """What is fired at: a ship of anybody's, a class, or a word for some."""
+    """Returns targets of fire: anybody's ship, a class, or a word for some."""
     return {**dict.fromkeys((TREASURE, STRONGEST, WEAKEST)), **board.classes, **board.ships, **board.treasure_fleets}
 
 

@@ -1,8 +1,8 @@
-"""An order file as answers: the plan for this phase (set-up, bids, outfitting, fleets, the queue of operations).
+"""Reads an order file as answers: set-up, bids, outfitting, fleets, the queue of operations.
 
-The queue is looked through from the top each time its owner's turn comes round; the first operation that is not used
-up, whose conditions hold and which can be paid for, is carried out. Where the queue runs out its owner passes, unless
-he wants to be asked.
+Each time the owner's turn comes round, the queue is searched from the top. The first operation is carried out that is
+not used up, whose conditions hold and which can be paid for. Where the queue runs out its owner passes, unless
+they want to be asked.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class OrderFile(FileAnswers):
         self.used[source] = self.used.get(source, 0) + 1
 
     def unmet(self, entry: Entry, decision: Decision) -> str:
-        """Why an entry is not for now; empty if it is."""
+        """Explains why an entry is not for now; empty if it is."""
         return self.doctrine.unmet(entry.get("if", ()), decision)
 
     def spendable(self) -> int:
@@ -110,7 +110,10 @@ def whole_section(file: OrderFile, decision: Decision) -> tuple[Plain, str] | No
 
 
 def outfitting(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
-    """What is bought and done, as far as conditions hold and pounds may be spent; how many leaders to try for."""
+    """Answers with purchases and deeds, as far as conditions hold and pounds may be spent.
+
+    It adds the number of leaders to try for.
+    """
     section = file.body["outfit"]
     plan: dict[str, list[Entry]] = {}
     for name in [name for name in OUTFIT_PARTS if name in section]:
@@ -140,7 +143,7 @@ def printed_price(state: State, section: str, entry: Entry) -> int:
 
 
 def hiring(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
-    """Whether to pay for a leader: as long as it costs no more than may be spent, or than the owner's limit (22.2)."""
+    """Answers if a leader is paid for: at no more than may be spent, or the owner's limit (22.2)."""
     section = file.body["outfit"]
     most = min(file.spendable(), int(section.get("leader_price", file.spendable())))
     return (YES if int(decision.facts["cost"]) <= most else NO), file.at("outfit")
@@ -160,9 +163,10 @@ def returns(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
 
 
 def bid(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
-    """The first entry for this marker: its bid for this round, the last for all rounds after; within the limits.
+    """Returns the first entry's bid for this marker and round, within the limits.
 
-    `spend` limits what the whole phase may cost. In a further round nobody may bid less than he has (9.3).
+    Its last bid counts for all rounds after.
+    `spend` limits what the whole phase may cost. In a further round nobody may bid less than before (9.3).
     """
     number, again = int(decision.facts["marker"]), int(decision.facts["round"])
     least = int(decision.legal()["least"])
@@ -202,7 +206,7 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
 
 
 def second(file: OrderFile) -> tuple[Plain, str] | None:
-    """What follows at once on the operation just carried out (Grand Design)."""
+    """Returns the operation that follows at once on the last one (Grand Design)."""
     for place, entry in enumerate(file.body["operations"]):
         where = f"{file.at('operations', place)}, operation {place + 1}"
         if "second" in entry and file.used.get(where):
@@ -211,7 +215,7 @@ def second(file: OrderFile) -> tuple[Plain, str] | None:
 
 
 def why_not_now(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
-    """Why an operation is not for now; empty if it is."""
+    """Explains why an operation is not for now; empty if it is."""
     if file.used.get(where, 0) >= int(entry.get("times", 1)):
         return "it is used up"
     if "until" in entry and not file.doctrine.unmet(entry["until"], decision):
@@ -220,7 +224,7 @@ def why_not_now(file: OrderFile, decision: Decision, entry: Entry, where: str) -
 
 
 def why_not_paid(file: OrderFile, entry: Entry) -> str:
-    """Why a force cannot begin: it is not there any more, or too dear (13.2, 8.3)."""
+    """Explains why a force cannot begin: it is not there any more, or too dear (13.2, 8.3)."""
     if any(name in entry for name in INSTEAD):
         return ""
     force = force_named(file.state, file.seat, str(entry.get("force", "")))
@@ -267,7 +271,10 @@ def spoken(value: Any) -> Plain:
 
 
 class Silence:
-    """What nobody has ordered is not done, so that no question comes back; but its owner may want to be asked."""
+    """Declines everything that nobody has ordered, so that no question comes back.
+
+    Its owner may want to be asked.
+    """
 
     def __init__(self, ask: Iterable[str]) -> None:
         self.ask = tuple(ask)

@@ -1,7 +1,7 @@
-"""The queue of operations held against the position as its owner sees it, each as the ones before would leave it.
+"""Rehearses the queue of operations on the position as its owner sees it, one after the other.
 
-Nobody is met, no die falls, every voyage reaches its end: what cannot be done even then is a fault. An operation with
-conditions is for another day, so that of what lies where when it begins nothing is said.
+Nobody is met, no die falls, every voyage reaches its end: an operation that cannot be done even then is a fault. An
+operation with conditions is for another day, so units need not be in place for it yet.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ def wrong_operations(state: State, page: Document) -> Iterator[Fault]:
 
 
 def faults_of(state: State, seat: str, entry: Entry) -> Iterator[tuple[Path, str, str]]:
-    """What is wrong with one entry: where in it, why, by which rule. Afterwards its force is where it ends."""
+    """Yields the faults of one entry: the place in it, the reason, the rule.
+
+    Afterwards its force is at its end.
+    """
     yield from wrong_markers(state, seat, entry)
     if "letter_of_marque" in entry:
         port = state.board.port_at.get(state.board.square_named(entry["letter_of_marque"]["port"]))
@@ -128,7 +131,7 @@ def sailing(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, st
 
 
 def drop_off(state: State, force: Force, entry: Entry) -> None:
-    """Who is left on the way, wherever that is (16.6)."""
+    """Leaves units on the way, wherever that is (16.6)."""
     end = force.square
     for part in entry.get("drop", ()):
         for name in [name for name in part.get("ships", ()) if name in force.ships]:

@@ -1,4 +1,4 @@
-"""What a player should know before they order, section by section: prices, units, what others show."""
+"""Facts for a player before they order, section by section: prices, units, what others show."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def bids(seen: Picture) -> Iterator[str]:
 
 
 def hand(seen: Picture) -> str:
-    """What is held."""
+    """Writes the markers in hand."""
     names = ", ".join(seen.state.type_of(name).id for name in seen.known["hand"]) or "nothing"
     return f"Your hand holds {names}; at most {seen.state.hand_limit()} markers."
 
@@ -82,7 +82,7 @@ def agreements(seen: Picture) -> Iterator[str]:
 
 
 def outfitting(seen: Picture) -> Iterator[str]:
-    """What may be bought, repaired and founded (11.2)."""
+    """Yields the things that may be bought, repaired and founded (11.2)."""
     state, seat = seen.state, seen.side
     prices = ", ".join(f"{name} {item.dice or item.cost}" for name, item in state.board.expenditure.items())
     left: dict[str, int] = {}
@@ -96,7 +96,7 @@ def outfitting(seen: Picture) -> Iterator[str]:
 
 
 def forming(seen: Picture) -> Iterator[str]:
-    """How ships are formed into fleets (12.2)."""
+    """Explains how ships form fleets (12.2)."""
     yield f"You have {seen.board.fleet_markers[seen.side]} Fleet Markers."
     yield FORM
 
@@ -121,7 +121,7 @@ def whereabouts(state: State, seat: str) -> Iterator[str]:
 
 
 def ship_words(state: State, name: str) -> str:
-    """A ship with her fleet, damage and whoever is aboard."""
+    """Writes a ship with her fleet, damage and those aboard."""
     vessel = state.ships[name]
     extra = [f"fleet {fleet_number(vessel.fleet)}"] if vessel.fleet else []
     extra += [f"{vessel.damage} damage"] if vessel.damage else []
@@ -137,7 +137,7 @@ def place(state: State, square: str) -> str:
 
 
 def cost(seen: Picture) -> str:
-    """What an operation costs (8.3)."""
+    """Writes the cost of an operation (8.3)."""
     costs = ", ".join(f"{where} {pounds}" for where, pounds in seen.board.operations.items())
     return f"An operation costs, by where it begins: {costs}."
 
@@ -165,7 +165,7 @@ def treasure(state: State) -> str:
 
 
 def others(seen: Picture) -> Iterator[str]:
-    """Where others lie."""
+    """Yields the places of others."""
     for power in [name for name in seen.known["players"] if name != seen.side]:
         told = []
         for entry in seen.presence():
@@ -180,7 +180,7 @@ def others(seen: Picture) -> Iterator[str]:
 
 
 def leader_places(seen: Picture) -> str:
-    """Whom the section is about: in the bids a Mercenary Admiral alone can come (9.7)."""
+    """Returns the words for the section's subject: in the bids only a Mercenary Admiral can come (9.7)."""
     return "where a Mercenary Admiral goes" if seen.known.get("step") == BIDS else "where new leaders go"
 
 
@@ -190,5 +190,5 @@ def standing(seen: Picture) -> Iterator[str]:
 
 
 def asking(seen: Picture) -> Iterator[str]:
-    """Where to be asked."""
+    """Explains the section that names questions to be asked."""
     yield "What you do not order is not done, and nobody asks. Name the sections about which you want a letter."
