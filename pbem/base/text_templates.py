@@ -7,13 +7,13 @@ a person wrote (a title, a reason) comes out with nothing in it that could dress
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.lettering import across, ascii_only, hang, heading, rows, tidy, wrap
 from pbem.base.resources import shipped
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
 def render(name: str, /, **values: Any) -> str:
@@ -24,6 +24,9 @@ def render(name: str, /, **values: Any) -> str:
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
     """Returns the environment of templates: their place and the functions they may call."""
+    from jinja2 import FileSystemLoader, StrictUndefined  # only here: checking orders starts without it
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
     made = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(shipped("templates"), encoding="utf-8"), undefined=StrictUndefined,
         autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,

@@ -98,5 +98,5 @@ def test_a_missing_edition_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(BadInput, match="'chess' is no game with data"):
+    with pytest.raises(BadInput, match="'chess' is no game"):
         data("chess")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.passphrase import ask
+from pbem.cli.telling import say
 
 if TYPE_CHECKING:
     from pbem.cabin.syncing import Synced
@@ -53,7 +54,7 @@ def command(
             show_draft(ring.home, path, moment, False, as_link=False)
     elif send or (send is None and can_send(ring.home, target)):
         for line in send_all(ring.home, waiting, moment, target, secret):
-            click.echo(line)
+            say(line)
         waiting = look(keyring, (), True, moment, zone, None, None).found
     for each in waiting:
         show_game(each)
@@ -73,16 +74,16 @@ def can_send(home: Path, target: str | None) -> bool:
 def tell(synced: Synced) -> None:
     """Print what was opened, what is to be answered, and what could not be opened."""
     for each in synced.opened:
-        click.echo(f"opened: {each.subject}")
+        say(f"opened: {each.subject}")
         for what, path in each.letter.places():
-            click.echo(f"  {what}: {path}")
+            say(f"  {what}: {path}")
         for note in each.letter.notes:
-            click.echo(f"  note: {note}")
+            say(f"  note: {note}")
     for words in synced.to_answer:
-        click.echo(f"to answer with 'pbem join': {words}")
+        say(f"to answer with 'pbem join': {words}")
     for words, error in synced.left:
-        click.echo(f"not opened: {words}", err=True)
+        say(f"not opened: {words}", err=True)
         for line in error.rendered():
-            click.echo(f"  {line}", err=True)
+            say(f"  {line}", err=True)
     if not (synced.opened or synced.to_answer or synced.left):
-        click.echo("no new letters")
+        say("no new letters")
