@@ -103,7 +103,7 @@ def refuse(faults: Iterable[Fault], overlay: Overlay | None) -> None:
 
 
 def in_order(faults: Iterable[Fault], overlay: Overlay | None) -> Iterator[Fault]:
-    """The edition's own faults from its top, then what of the shipped data no longer fits, with a word why."""
+    """Sorts faults: the edition's own first, then those of shipped data that no longer fit, with a hint."""
     own = overlay.edition.place.file if overlay else ""
     for fault in sorted(faults, key=lambda fault: (fault.file != own, fault.file, fault.line, fault.column)):
         stranger = overlay is not None and fault.file != own and not fault.hint

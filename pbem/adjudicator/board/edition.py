@@ -67,7 +67,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """The data with an edition over them, what it changed, and what in it found nothing to change."""
+    """The data with an edition over them, its changes, and its faults."""
 
     edition: Edition
     figures: Figures

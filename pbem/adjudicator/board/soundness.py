@@ -88,7 +88,7 @@ def borders(it: Sheets, section: str, grid: Grid, words: Words) -> Iterator[Faul
 
 
 def ports(it: Sheets, section: str, noun: str, there: Mapping[str, tuple[Port, str]], figure: str) -> Iterator[Fault]:
-    """One to a place, each with an id that can be typed and a name that no other has."""
+    """Checks ports: one to a place, each with an id that can be typed and a unique name."""
     holders: dict[str, str] = {}
     names = Tally(port.name for port, _ in there.values())
     for port, where in there.values():

@@ -33,7 +33,7 @@ class Source(Protocol):
         """An answer and where it stands ("orders line 14"), or None."""
 
     def recall(self, decision: Decision, source: str) -> None:
-        """Hear of an answer that is in the record already, so that what is used up is used up again."""
+        """Hears of an answer already in the record, so that a used-up order counts as used again."""
 
 
 Roller = Callable[[Roll], tuple[int, ...]]

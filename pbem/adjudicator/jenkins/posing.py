@@ -75,7 +75,7 @@ def lay(state: State, side: str, hex_id: str, names: Iterable[str]) -> None:
 
 
 def put_away(state: State, for_sale: Iterable[str]) -> None:
-    """Everything else lies in a force pool or out of the game, so that counters add up (2.0)."""
+    """Puts all other counters in a force pool or out of the game, so that they add up (2.0)."""
     placed = [name for side in SIDES for name in state.on_map(side)] + list(state.track)
     if state.isidro:
         placed += next(place for place in state.board.setup if place.place == TURN_TRACK).counters

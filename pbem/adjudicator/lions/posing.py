@@ -89,7 +89,7 @@ def lay_units(state: State, given: Mapping[str, Any]) -> None:
 
 
 def lay_optional_rules(state: State, given: Mapping[str, Any]) -> None:
-    """Garrisons and favours of potentates (29), forces that have been at sea (33), prizes with their captors (34)."""
+    """Sets garrisons and favours of potentates (29), forces at sea (33), prizes with their captors (34)."""
     for name, how in LISTED.items():
         setattr(state, name, how.given(given.get(name, ()), partial(square_of, state)))
     state.away = AWAY.given(given.get("away", ()))

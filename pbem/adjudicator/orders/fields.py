@@ -18,7 +18,7 @@ Field: TypeAlias = tuple[Way, str, str]
 
 
 def desk_fields(table: OrderTable[Any, Any, Any]) -> dict[str, str]:
-    """The end of a field's path, or `$` and the name of a shape -> the list that serves it."""
+    """Maps the end of a field's path, or `$` and a shape's name, to the list that serves it."""
     found = dict.fromkeys(leaves(table))
     usual = usual_lists(found)
     odd = [(way, name, offers) for way, name, offers in found if offers != usual.get(name, "")]

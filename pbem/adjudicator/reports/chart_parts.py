@@ -48,7 +48,7 @@ def window(points: Iterable[Point]) -> Bounds:
 def busiest(
     weights: Mapping[tuple[int, int], int], spans: tuple[range, range], size: tuple[int, int], *, central: bool = False
 ) -> tuple[int, int]:  # fmt: skip
-    """The north-western column and row of the window with most in it, by the weight of each column and row.
+    """Returns the north-western column and row of the window with the greatest weight.
 
     Among equals the most central one, where that is wanted, then the north-westernmost.
     """

@@ -81,7 +81,7 @@ def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
 
 
 def seaports(it: Draft) -> Iterator[Fault]:
-    """Each on a coast of the map, one to a hex, with a name that no other has."""
+    """Checks seaports: each on a coast of the map, one to a hex, with a unique name."""
     yield from soundness.ports(it, "seaports", "seaport", {p.id: (p, p.hex) for p in it.seaports.values()}, "hex")
     for port in it.seaports.values():
         place = it.place("seaports", port.id, "hex")
@@ -156,7 +156,10 @@ def entrance(it: Draft, record: Record, counter: Counter) -> Iterator[Fault]:
 
 
 def setup(it: Draft) -> Iterator[Fault]:
-    """Counters there are, of the side that sets them up, in one place each, within the seaport's limit (3.1, 4.0)."""
+    """Checks the set-up: counters exist, belong to their side, and stand in one place (3.1, 4.0).
+
+    A seaport takes no more than its limit.
+    """
     yield from soundness.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup))
     for group in it.setup:
         place = it.place("setup", group.id, "counters")

@@ -73,7 +73,7 @@ def lost_ports(eyes: Eyes) -> list[Seaport]:
 
 
 def strengthen(eyes: Eyes, *, keep: int) -> None:
-    """Point by point to the seaport that is weakest for its value, until the points above `keep` are spent."""
+    """Buys point by point for the weakest seaport for its value, down to the points to `keep`."""
     while True:
         for port in weakest_first(eyes):
             if defenders(eyes, port) >= port.value + ENOUGH:

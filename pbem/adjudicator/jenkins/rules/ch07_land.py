@@ -34,7 +34,10 @@ async def enter_land_hex(
 
 
 async def disease(table: Table, state: State, hex_id: str, side: str) -> None:
-    """An odd die in a land hex that is no seaport costs one land counter there, never a deception (7.5)."""
+    """Throws for disease in a land hex that is no seaport (7.5).
+
+    An odd die costs one land counter there, never a deception.
+    """
     why = f"Disease among {side.title()} troops at {hex_id}"
     throw = await table.roll("7.5", "1d6", "disease", hex_id, why=why)
     toll = state.board.disease[throw.total]

@@ -384,7 +384,7 @@ async def leave_the_track(table: Table, state: State, step: Step) -> None:
 
 @rule("7.1", "Movement restrictions")
 async def march(table: Table, state: State, step: Step, move: Move) -> None:
-    """Troops go over land hexsides only, meet disease on the way (7.5), and stop at the enemy (7.0)."""
+    """Marches troops over land hexsides; they meet disease (7.5), and stop at the enemy (7.0)."""
     start = next((h for h in (state.hex_of(name) for name in move["troops"]) if h), "")
     troops = [name for name in move["troops"] if can_march(state, step, name, start)]
     for name in move["troops"]:
@@ -409,6 +409,9 @@ async def march(table: Table, state: State, step: Step, move: Move) -> None:
 
 
 def can_march(state: State, step: Step, name: str, start: str) -> bool:
-    """Ashore, at the start, not stopped by the enemy nor moved yet, and not built into the harbour (7.0, 11.6)."""
+    """Tells if a counter can march (7.0, 11.6).
+
+    It must be ashore at the start, not stopped by the enemy nor moved yet, and not built into the harbour.
+    """
     ashore = start != "" and name in state.land(start, step.side) and state.ashore.get(start) != step.side
     return ashore and name not in step.stopped and not is_fixed(state.board.counters[name])

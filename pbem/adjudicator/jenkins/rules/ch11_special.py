@@ -153,7 +153,7 @@ def in_supply(state: State, hex_id: str, side: str) -> bool:
 
 
 def ablative(state: State, hex_id: str, side: str) -> list[str]:
-    """Supplies ashore that may stand among the participants of a naval combat, only to be lost (9.1(8) note)."""
+    """Lists supplies ashore that may join a naval combat only to be lost (9.1(8) note)."""
     afloat = frozenset(state.aboard)
     return [name for name in of_kind(state, hex_id, side, CounterKind.SUPPLIES) if name not in afloat]
 

@@ -150,7 +150,7 @@ class State(PlainState):
             self.expose(hex_id, self.board.counters[name].side)
 
     def expose(self, hex_id: str, side: str) -> None:
-        """A stack that enters a hex where an enemy is shows itself for as long as both are there (4.4)."""
+        """Lays open a stack that enters an enemy's hex, as long as both are there (4.4)."""
         shown = self.exposed.get(hex_id, [])
         if self.stack(hex_id, enemy(side)) and side not in shown:
             self.exposed[hex_id] = [*shown, side]
@@ -177,7 +177,10 @@ class State(PlainState):
             del self.stacks[hex_id]
 
     def to_pool(self, counter: str) -> None:
-        """Into its side's force pool, in the board's order, so that no order of events shows there (9.3)."""
+        """Returns a counter to its side's force pool, in the board's order.
+
+        No order of events shows there (9.3).
+        """
         side = self.board.counters[counter].side
         members = {*self.pool.get(side, ()), counter}
         self.pool[side] = [name for name in self.board.counters if name in members]

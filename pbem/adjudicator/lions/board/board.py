@@ -173,7 +173,7 @@ class Board:
         return sum(c.front * c.count for c in self.land if (c.nation, c.kind) == (nation, kind))
 
     def wins_by(self, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The ports that a special victory requires, and those it counts so many of, every one by its id."""
+        """Returns the ids of ports a special victory requires, and of those it counts so many of."""
         victory = self.special_victories[power]
         return tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
 

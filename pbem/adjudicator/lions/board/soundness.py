@@ -123,7 +123,7 @@ def passages(it: Draft) -> Iterator[Fault]:
 
 
 def edges(it: Draft) -> Iterator[Fault]:
-    """The rows that a crossing of the Pacific uses are on the map, and water lies at both their ends."""
+    """Checks that the rows of a Pacific crossing are on the map, with water at both their ends."""
     for id_, crossing in it.crossings.items():
         if crossing.rows and crossing.rows[-1] > it.grid.last_row:
             yield it.place("crossing", id_, "last_row").fault("the crossing leads beyond the last row of the map")
@@ -159,7 +159,7 @@ def reach(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
 
 
 def treasure(it: Draft) -> Iterator[Fault]:
-    """One treasure fleet for each treasure port (23.1), and a port for each landing out of the common."""
+    """Checks that each treasure port has one treasure fleet (23.1), and that other landings are ports."""
     bases: dict[str, str] = {}
     for fleet in it.treasure_fleets.values():
         port, place = it.ports.get(fleet.port), it.place("treasure_fleets", fleet.id, "port")

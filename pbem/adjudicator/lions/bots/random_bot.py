@@ -28,7 +28,7 @@ NEAREST = 40
 
 
 class RandomBot(Bot):
-    """Half the time it wants to be asked everything and answers at random, else it writes orders at random."""
+    """Asks to be asked everything half the time and answers at random, else writes random orders."""
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         body: dict[str, Any] = {"pbem": "orders/1", **head}

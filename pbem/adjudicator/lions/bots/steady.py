@@ -134,7 +134,7 @@ def free_points(eyes: Eyes) -> Entry:
 
 
 def spend_rest(eyes: Eyes) -> None:
-    """A transport, great ships, then forts and regiments for what is thinly held, while there are turns to come."""
+    """Buys a transport, great ships, then, with turns to come, forts for weakly held places; last a regiment."""
     home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
     if home and not any(eyes.board.ships[name].kind.id == CARRIER for name in eyes.idle(home)):
         eyes.buy(CARRIER, home)

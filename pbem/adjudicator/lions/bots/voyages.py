@@ -31,7 +31,7 @@ DRIVES_OFF = 3
 
 
 def fetch_treasure(eyes: Eyes) -> None:
-    """Every treasure fleet whose port is held goes home with the least ship that may escort it (23.4)."""
+    """Sends treasure fleets home from held ports, each with the least ship that may escort it (23.4)."""
     fleets = sorted(eyes.board.treasure_fleets.values(), key=lambda fleet: (-int(fleet.dice[0]), fleet.id))
     for fleet in fleets:
         square = eyes.board.ports[fleet.port].square
@@ -80,7 +80,7 @@ class Landing:
 
 
 def take_ports(eyes: Eyes) -> None:
-    """Empty ports, the best for its price first, as long as pounds are well spent on them (19.7)."""
+    """Takes empty ports, the best for its price first, as long as pounds are well spent (19.7)."""
     while ways := list(landings(eyes)):
         found = [(worth(eyes, port) // pounds, port, way)
                  for port in open_ports(eyes) for pounds, way in cheapest(eyes, port, ways)]  # fmt: skip
@@ -145,7 +145,7 @@ def land(eyes: Eyes, port: Port, way: Landing) -> bool:
 
 
 def drive_off(eyes: Eyes) -> None:
-    """Ships that dispute an own port are attacked by the nearest warship that may hope to drive them off."""
+    """Attacks ships that dispute an own port, with the nearest warship strong enough."""
     ports = [port for port in eyes.board.ports.values() if is_disturbed(eyes, port)]
     for port in sorted(ports, key=lambda port: (-worth(eyes, port), port.id)):
         strong = [ship for ship in eyes.idle() if eyes.guns([ship]) >= DRIVES_OFF and not is_needed(eyes, ship)]

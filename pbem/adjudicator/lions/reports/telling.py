@@ -110,7 +110,7 @@ def fights(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def voyages(notes: Sequence[Note]) -> Iterator[Note]:
-    """The notes with the dice of a voyage and its way in one, and after it whom the force met."""
+    """Joins the note of a voyage's dice with that of its way; forces met come after it."""
     skip = 0
     for place, note in enumerate(notes):
         if place < skip:

@@ -220,7 +220,7 @@ def recover_pirate_ports(table: Table, state: State) -> None:
 
 @rule("18.2", "Repairs")
 def repair(work: Outfitting, entry: Entry) -> str:
-    """All damage of one ship, at the price of an own home port or of another port held undisputed."""
+    """Repairs all damage of one ship, at the price of an own home port or of another held port."""
     state, name = work.state, str(entry.get("ship"))
     if name not in state.ships_of(work.power) or not state.ships[name].damage:
         return "it is no damaged ship of yours"

@@ -107,7 +107,7 @@ def escorted(state: State, ships: list[str]) -> bool:
 
 
 def board_fleet(state: State, power: str, square: str, fleet: str, entry: FleetEntry) -> str:
-    """Troops and leaders who are made part of a fleet go aboard, as far as there is room (12.2, 19.3)."""
+    """Puts the troops and leaders of a new fleet aboard, as far as there is room (12.2, 19.3)."""
     wanted = whole(entry.get("regiments", "0"))
     if not 0 <= wanted <= state.ashore(square, power, REGIMENT):
         return "formed, but so many regiments are not ashore there"

@@ -109,7 +109,7 @@ def separate(state: State, force: Force, ship: str) -> None:
 
 @rule("23.4", "Treasure without escort", "34")
 def drop_unescorted(state: State, force: Force) -> None:
-    """Treasure stays where it is without a rated ship in the force (23.4(1)), prizes without any ship of its own."""
+    """Leaves treasure behind without a rated ship in the force (23.4(1)), and prizes without any own ship."""
     led = any(state.ship(name) for name in force.ships)
     for name in [name for name in force.ships if not state.ship(name)]:
         if not led or (state.treasure(name) and not escorted(state, force.ships)):

@@ -98,7 +98,7 @@ async def fire_segment(table: Table, state: State, battle: Battle, side: Side) -
 
 @rule("9.13", "Gunners, Line Ahead", "31")
 async def first_fire(table: Table, state: State, side: Side) -> None:
-    """At the start of a side's first round of firing, as many as its admiral may still play (17.9).
+    """Plays markers at a side's first round of firing, as many as its admiral still may (17.9).
 
     Where ships may board, Marines are of use at sea too (31).
     """

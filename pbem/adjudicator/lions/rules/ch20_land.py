@@ -273,7 +273,7 @@ def regiment_check(state: State, corps: Corps) -> str:
 
 @rule("9.13", "Marines", "17.9")
 async def play_marines(table: Table, state: State, corps: Corps) -> None:
-    """At the start of a side's first firing on shore, if its admiral has value for a battle marker."""
+    """Plays Marines at a side's first firing on shore, if its admiral has value for a battle marker."""
     if corps.shot or corps.power == PIRATES:
         return
     corps.shot = True
@@ -311,7 +311,10 @@ def lose_points(table: Table, state: State, fight: Assault, corps: Corps, hits: 
 
 @rule("9.13", "Honors of War")
 async def honours_of_war(table: Table, state: State, fight: Assault) -> bool:
-    """Either side may end it before a shot, where regiments are at least twice the defender's points ashore."""
+    """Lets either side end it before a shot by Honours of War.
+
+    The attacker's regiments must be at least twice the defender's points ashore.
+    """
     regiments = state.ashore(fight.square, fight.attacker.power, REGIMENT)
     defenders = state.land_at(fight.square, fight.defender.power)
     if not defenders or regiments < state.board.numbers.honours_odds * defenders:

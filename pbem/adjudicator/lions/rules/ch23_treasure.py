@@ -44,7 +44,7 @@ def lands_here(state: State, name: str, power: str, square: str) -> bool:
 
 @rule("23.6", "Treasure that is late")
 def remove_treasure(table: Table, state: State) -> None:
-    """At the end of the turn what is not home leaves the map, and its pounds are lost."""
+    """Removes treasure that is not home at the end of the turn; its pounds are lost."""
     for name in state.board.treasure_fleets:
         if state.ships.pop(name, None):
             text = f"The {state.label(name)} treasure fleet has not come home."

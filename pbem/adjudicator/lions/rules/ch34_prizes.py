@@ -50,9 +50,9 @@ def hand_over(state: State, ship: str, victor: Force) -> None:
 
 @rule("34", "Recapture")
 async def recapture(table: Table, state: State, loser: Force, victor: Force, prizes: Sequence[str]) -> None:
-    """Prizes of a force that has no other ship left go to the other force, if that can take them; else they are lost.
+    """Hands prizes of a force without other ships to the victor, or loses them.
 
-    Pirates take none.
+    Pirates, and forces without a ship of their own, take none.
     """
     able = victor.owner != PIRATES and any(state.ship(name) for name in victor.ships)
     for ship in prizes:

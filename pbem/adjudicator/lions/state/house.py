@@ -42,7 +42,7 @@ READINGS = {
 
 
 def house_rules() -> dict[str, dict[str, Any]]:
-    """Each choice with its default, what may stand there, its rule and its meaning, in the order of the data."""
+    """Returns each choice with its default, its choices, its rule and its meaning, in the data's order."""
     switches = strict_yaml.plain(strict_yaml.read(FILE.read_bytes(), FILE.name))["switches"]
     return {
         entry["id"]: {

@@ -38,7 +38,10 @@ def pounds_not_owed(state: State) -> Iterator[str]:
 
 
 def ships_lawful(state: State) -> Iterator[str]:
-    """Ships are counters of powers that play, afloat, above water, and carry no more than they may (18.1, 19.3)."""
+    """Checks that ships belong to powers that play, are afloat and not sunk (18.1).
+
+    They carry no more than they may (19.3).
+    """
     for name, vessel in state.ships.items():
         if vessel.damage > state.rating(name):
             yield f"{name} has {vessel.damage} damage"
@@ -84,7 +87,10 @@ def treasure_lawful(state: State) -> Iterator[str]:
 
 
 def land_lawful(state: State) -> Iterator[str]:
-    """Land points come to no more than there are (2.7), on coasts, and in nobody else's home port (5.6, 19.7)."""
+    """Checks that land points are no more than the counters (2.7), on coasts (19.7).
+
+    None is in another's home port (5.6).
+    """
     for power in state.players:
         for kind in (REGIMENT, FORT):
             if state.land_left(power, kind) < 0:
