@@ -103,7 +103,7 @@ def test_a_mailbox_without_a_server_is_told_how_a_mailbox_is_named(club: Club) -
 
 def test_orders_are_followed_from_the_first_draft_to_the_receipt(club: Club) -> None:
     assert inbox(club)["orders"] == "as they were drafted for you"
-    mine(club).write_text("pbem: orders/1\n", encoding="utf-8")
+    mine(club).write_text("pbem: orders/1\nphase: t09.duel\n", encoding="utf-8")
     assert inbox(club)["orders"] == "have faults"
     fill_in(club)
     assert inbox(club)["orders"] == "checked, not sealed"

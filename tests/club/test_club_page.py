@@ -66,7 +66,7 @@ def test_the_page_shows_games_phases_and_deadlines(hall: Hall) -> None:
         "new": "gathering its players", "open": "t01.duel", "shut": "t01.duel",
     }  # fmt: skip
     assert row(data, "shut")["until"] == "2026-11-04T20:00:00Z"
-    assert "2026-11-04T20:00:00Z" in page
+    assert "Wednesday 4 November 2026, 20:00 UTC" in page
     assert "The Club" in page
 
 

@@ -27,10 +27,8 @@ def command(folder: Path, every: float, target: str | None, keyring: Path | None
     DIR/club.yaml names the mailbox. A server that offers IDLE reports a letter at once. After a refused login pbem
     waits ten minutes, then longer, so that the server does not lock you out.
     """
+    from pbem.cli.telling import say
     from pbem.match.intake.game_watch import Watch
-
-    def say(line: str) -> None:
-        say(line)
 
     Watch(watched(folder, keyring, target), every * 60, say).run()
 

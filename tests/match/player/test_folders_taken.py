@@ -64,7 +64,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", [line for line in (*OF_A_GAME, *OF_A_PLAYER, *OF_A_RECORD) if line != "watch {}"])
 def test_a_club_is_no_game(folders: tuple[Club, dict[str, Path]], line: str) -> None:
     said = refused(folders, line, "club")
-    assert "is a club's folder, and no " in said
+    assert "is a club's folder, not a" in said
     assert "'pbem club tick'" in said
     assert f"name {folders[1]['club']}/games/NAME" in said
 
@@ -74,7 +74,7 @@ def test_a_club_is_no_game(folders: tuple[Club, dict[str, Path]], line: str) -> 
 )
 def test_a_players_folder_is_not_his_moderators(folders: tuple[Club, dict[str, Path]], line: str) -> None:
     said, root = refused(folders, line, "player"), folders[1]["player"]
-    assert "is a player's folder, and no " in said
+    assert "is a player's folder, not a" in said
     assert f"'pbem inbox {root}'" in said
     assert f"{root}/game" in said
 
@@ -82,14 +82,14 @@ def test_a_players_folder_is_not_his_moderators(folders: tuple[Club, dict[str, P
 @pytest.mark.parametrize("line", [*OF_A_GAME, *OF_A_CLUB, *OF_A_PLAYER])
 def test_a_public_record_is_only_read(folders: tuple[Club, dict[str, Path]], line: str) -> None:
     said = refused(folders, line, "record")
-    assert "is a public record of a game, and no " in said
+    assert "is a public record of a game, not a" in said
     assert f"'pbem verify {folders[1]['record']}'" in said
 
 
 @pytest.mark.parametrize("line", [*OF_A_CLUB, *OF_A_PLAYER])
 def test_a_moderators_folder_is_no_club_and_no_players(folders: tuple[Club, dict[str, Path]], line: str) -> None:
     said = refused(folders, line, "game")
-    assert "is a moderator's game folder, and no " in said
+    assert "is a moderator's game folder, not a" in said
     assert f"'pbem status {folders[1]['game']}'" in said
 
 
@@ -100,7 +100,7 @@ def test_a_folder_of_nothing_of_ours_says_what_makes_one(
 ) -> None:
     said = folders[0].try_to("moderator", *line.format(tmp_path).split())
     told = said.exception.faults[0].render() if isinstance(said.exception, PbemError) else said.output
-    assert f"{tmp_path}: is no " in told
+    assert f"{tmp_path}: is not a " in told
     assert made_by in told
 
 

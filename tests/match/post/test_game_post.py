@@ -405,7 +405,7 @@ def test_in_without_letters_and_without_a_box_says_where_to_name_one(club: Club)
         ({"to": "smtp://club:hunter2@mail.example.org"}, "a password is not written into an address"),
         ({"to": "smtps://club@mail.example.org", "secret": "hunter2"}, "env:NAME"),
         ({"to": "smtp://club@mail.example.org", "security": "none"}, "in clear"),
-        ({"to": "pigeon:post"}, "no way out"),
+        ({"to": "pigeon:post"}, "not a way to send letters"),
         ({"to": "smtp://"}, "names no server"),
     ],
 )

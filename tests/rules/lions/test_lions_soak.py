@@ -60,7 +60,7 @@ def test_a_soak_by_house_rules_plays_by_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "why"), [("turns=two", "no choice"), ("turn=3", "no house rule"), ("turns", "not of")]
+    ("given", "why"), [("turns=two", "no choice"), ("turn=3", "not a house rule"), ("turns", "not of")]
 )
 def test_a_house_rule_that_is_none_is_refused_before_a_game_begins(given: str, why: str) -> None:
     done = CliRunner().invoke(command, ["lions", "--games", "1", "--house", given])
