@@ -16,6 +16,7 @@ from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
+from pbem.adjudicator.orders.as_printed import as_orders_have_it, told
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.orders.guide import guide
@@ -180,6 +181,15 @@ class Game:
             judge = answer_file.judged(None, questions, lambda known, given: self.check(known, given, file))
             return judge(view, orders)
         return self.check(view, orders, file)
+
+    def as_orders_have_it(self, view: Mapping[str, Any], data: bytes) -> tuple[bytes, tuple[str, ...]]:
+        """An order file with names in the form that orders have, where it has them as reports print them; and what
+        was changed.
+        """
+        if "order_table" not in self.parts:
+            return data, ()
+        tidied, changes = as_orders_have_it(self.order_table(), view, data)
+        return tidied, told(changes)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""

@@ -7,7 +7,9 @@ such character is spelt out, `<U+001B>`, in whatever a command says. In JSON it 
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 from typing import Any
 
 import click
@@ -18,6 +20,21 @@ from pbem.base.errors import hidden, visible
 def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print lines for people, with every hidden character spelt out."""
     click.echo("\n".join(visible(line) for line in str(text).split("\n")), err=err, nl=nl)
+
+
+def tell(text: object, *, err: bool = False) -> None:
+    """Print sentences for people; on a terminal they are broken between words, so that none is cut at the margin."""
+    for line in str(text).split("\n"):
+        say(fitted(line) if (sys.stderr if err else sys.stdout).isatty() else line, err=err)
+
+
+def fitted(line: str) -> str:
+    """A line in as many as the terminal needs, the later ones standing in."""
+    lead = line[: len(line) - len(line.lstrip())]
+    return textwrap.fill(
+        line.strip(), max(shutil.get_terminal_size().columns - 1, 40), initial_indent=lead,
+        subsequent_indent=f"{lead}  ", break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None, sort_keys: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Protocol, TypeVar
@@ -41,12 +42,39 @@ def named(text: str, pieces: Mapping[str, Piece]) -> Piece | None:
     return found[0] if len(found) == 1 else None
 
 
+#: What people write before a ship's name, and counters do not.
+BEFORE = ("hms", "thehms", "the")
+#: What parts the names of a place that has two, and a name from what explains it.
+PARTS = re.compile(r"[,/(]")
+
+
+def meant_by(text: str, pieces: Mapping[str, object]) -> list[str]:
+    """The ids of the pieces that a text may mean as reports print them: all of a name or, failing that, part of one."""
+    wanted = {fold(text), *(fold(text).removeprefix(word) for word in BEFORE)} - {""}
+    whole = [name for name, piece in pieces.items() if wanted & {fold(name), fold(label_of(piece))}]
+    return whole or [name for name, piece in pieces.items()
+                     if wanted & {fold(part) for part in PARTS.split(label_of(piece))}]  # fmt: skip
+
+
+def label_of(piece: object) -> str:
+    """A piece's name as reports print it; empty for what has none."""
+    return str(getattr(piece, "label", "") or (piece if isinstance(piece, Label) else getattr(piece, "name", "")))
+
+
 def alike(text: str, names: Mapping[str, object]) -> list[str]:
     """The names that may have been meant, the nearest first."""
     return get_close_matches(text.lower(), list(names), n=3)
 
 
 def nearest(text: str, names: Mapping[str, object]) -> str:
-    """A hint: what may have been meant."""
-    near = alike(text, names)
+    """A hint: what may have been meant, by its id or else as reports print it."""
+    near = alike(text, names) or alike_as_printed(text, names)
     return f"did you mean {' or '.join(near)}?" if near else ""
+
+
+def alike_as_printed(text: str, names: Mapping[str, object]) -> list[str]:
+    """The same by the names that reports print, whole or in part; each with its id."""
+    printed = {part.strip().lower(): name for name, piece in names.items()
+               for part in (label_of(piece), *PARTS.split(label_of(piece))) if part.strip()}  # fmt: skip
+    near = get_close_matches(text.lower(), list(printed), n=3)
+    return [f"{name} ({label_of(names[name])})" for name in dict.fromkeys(printed[part] for part in near)]

@@ -40,19 +40,27 @@ def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: 
 
 def names(table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node) -> Iterator[Name]:
     """Every name in a file, or in a part of it that has one of these shapes."""
+    for spot, meant in leaves(table, shapes, node):
+        sorts = [(shape, rule) for shape, rule in meant if isinstance(shape, Leaf | Number) and shape.sort]
+        yield from (Name(spot, shape.sort, rule, isinstance(shape, Number)) for shape, rule in sorts[:1])
+
+
+def leaves(
+    table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node
+) -> Iterator[tuple[Scalar, list[Ruled]]]:  # fmt: skip
+    """Every text of a file, with the shapes that it may have there."""
     meant = [each for shape, rule in shapes for each in concrete(table, shape, rule)]
     if isinstance(node, Scalar):
-        sorts = [(shape, rule) for shape, rule in meant if isinstance(shape, Leaf | Number) and shape.sort]
-        yield from (Name(node, shape.sort, rule, isinstance(shape, Number)) for shape, rule in sorts[:1])
+        yield node, meant
     elif isinstance(node, Sequence):
         inner = [(shape.of, rule) for shape, rule in meant if isinstance(shape, List)]
         for item in node.items:
-            yield from names(table, inner, item)
+            yield from leaves(table, inner, item)
     elif isinstance(node, Mapping):
         keyed = [(shape, rule) for shape, rule in meant if isinstance(shape, Keys)]
         for key, value in node.entries:
             inner = [(shape.of[key.text], rule) for shape, rule in keyed if key.text in shape.of]
-            yield from names(table, inner, value)
+            yield from leaves(table, inner, value)
 
 
 def concrete(table: OrderTable[Any, Any, Any], shape: Shape, rule: str) -> Iterator[Ruled]:

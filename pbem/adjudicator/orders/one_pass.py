@@ -74,9 +74,8 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     found: list[Fault] = list(page.faults)
     convert(load(table.schema_name), root, found, page)
     board = table.board_of(known)
-    misshapen = {(fault.line, fault.column) for fault in found}
-    wrong = misnamed(table, board, known["seat"], root, page)
-    found += [fault for fault in wrong if (fault.line, fault.column) not in misshapen]
+    wrong = {(fault.line, fault.column): fault for fault in misnamed(table, board, known["seat"], root, page)}
+    found = [*(fault for fault in found if (fault.line, fault.column) not in wrong), *wrong.values()]
     own = {"seat": str(known["seat"]), "phase": str(known.get("phase", "")), **head}
     strange = list(wrong_head(own, Document(None, {}, root, page)))
     parts = sorted(entries(root), key=lambda entry: entry.spot)

@@ -38,6 +38,7 @@ def command(
     does not match.
     """
     from pbem.base.files import read_file
+    from pbem.match.own_folder.sorts_of_file import check_sealed_file
     from pbem.match.player.saved_part import in_words, open_part
     from pbem.match.post.game_letter import is_letter
     from pbem.trust.orders.open_sealed import Means
@@ -46,6 +47,7 @@ def command(
     if is_letter(file):
         open_mail(file, folder, keyring, as_json)
         return
+    check_sealed_file(file)
     means = Means(lambda: keys(key), read_beacon(beacon) if beacon else None)
     opened = open_part(read_file(file, MOST_ARMOUR), means, str(file), commitment)
     show(opened if as_json else in_words(opened), as_json)

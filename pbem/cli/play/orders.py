@@ -10,7 +10,7 @@ import click
 from pbem.base.files import check_new
 from pbem.cli.groups import WholeHelp
 from pbem.cli.passphrase import ask
-from pbem.cli.telling import say, say_json
+from pbem.cli.telling import say, say_json, tell
 
 if TYPE_CHECKING:
     from pbem.match.own_folder.player import Player
@@ -59,7 +59,7 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
         found = {"faults": [fault.at(str(file)).as_json() for fault in faults], "echo": list(echo)}
         say_json(found)
     for line in () if as_json else echo:
-        say(line)
+        tell(line)
     if not faults and not echo:
         say("no errors; pbem cannot say beforehand what these orders will do", err=True)
     if faults:
@@ -135,7 +135,7 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
     who, seat = player(options["key"], options["keyring"], now), Seat.near(file, folder)
     envelope, letter, checked = seal_orders(who, seat, file, anyway=anyway)
     for line in checked.echo:
-        say(line, err=True)
+        tell(line, err=True)
     say(str(envelope))
     say(str(letter))
     if takes_orders(seat):

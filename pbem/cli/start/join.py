@@ -34,6 +34,7 @@ def command(
     from pbem.cabin.register import folder_of, remember
     from pbem.cabin.sending import recipients
     from pbem.match.own_folder.player import Player
+    from pbem.match.own_folder.sorts_of_file import check_answered_file
     from pbem.match.people.terms_in_words import papers_in_words, seat_invited
     from pbem.match.player.join import join
     from pbem.match.post.game_letter import check_form, read_letter
@@ -41,6 +42,7 @@ def command(
 
     ring = Keyring.open(keyring)
     player = Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
+    check_answered_file(letter)
     received = read_letter(letter)
     check_form(letter, received.data)
     kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))

@@ -8,7 +8,7 @@ sent/   its sealed orders      outbox/   its letters
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,14 @@ from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import keep_private, read_file, write_atomic
 from pbem.match.folder.kinds import PUBLIC as PUBLIC
 from pbem.match.folder.kinds import SEAT_FILE, Sort, expect
+from pbem.match.own_folder.sorts_of_file import check_orders_file
+from pbem.match.own_folder.tidy_text import tidy_text
 from pbem.strict_yaml import MOST_BYTES
 
 DESK, VIEW = SEAT_FILE, "view.json"
+#: A file in UTF-16 is twice as long as the same in UTF-8.
+MOST_UNTIDY = 2 * MOST_BYTES + 2
+SIGNED_SO = "Signed and sealed is the file in its plain form, with these changes; your own file stays as it is."
 
 
 @dataclass(slots=True)
@@ -98,7 +103,17 @@ class Seat:
     def check(self, path: Path) -> Checked:
         """Everything that can be found from here, and what the orders will do."""
         self.check_open()
-        return self.title.check_file(self.view(), self.head(), read_file(path, MOST_BYTES), str(path))
+        content, changed = self.as_sealed(path)
+        found = self.title.check_file(self.view(), self.head(), content, str(path))
+        return replace(found, echo=(*changed, *found.echo))
+
+    def as_sealed(self, path: Path) -> tuple[bytes, tuple[str, ...]]:
+        """An order file as it is signed and sealed: plain text, names as orders have them; and what was changed."""
+        check_orders_file(path)
+        content, dressed = tidy_text(read_file(path, MOST_UNTIDY))
+        content, renamed = self.title.as_orders_have_it(self.view(), content)
+        changed = (*([f"Your file has {', '.join(dressed)}."] if dressed else ()), *renamed)
+        return content, (*changed, SIGNED_SO) if changed else ()
 
 
 def read_json(path: Path) -> Any:

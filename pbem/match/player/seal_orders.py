@@ -64,7 +64,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
     salt = new_salt()
     draft = Draft(
-        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=read_file(path),
+        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=seat.as_sealed(path)[0],
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
         value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or with_lock else None,
     )  # fmt: skip

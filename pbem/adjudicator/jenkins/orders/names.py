@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from pbem.adjudicator.board.naming import nearest
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Domain
 from pbem.adjudicator.orders.grammar import Misnamed
@@ -29,8 +28,8 @@ SHAPES: Mapping[str, Shape] = {
 def is_place(board: Board, side: str, text: str) -> Misnamed | None:
     """A hex or a seaport; what may have been meant is a seaport of a like name, or how far the map goes."""
     first, last = board.grid.hexes[0], board.grid.hexes[-1]
-    hint = f"the map runs from {first} to {last}" if text.isdigit() else nearest(text, board.seaports)
-    return None if board.hex_named(text) else Misnamed("is no hex or seaport", hint=hint)
+    hint = f"the map runs from {first} to {last}" if text.isdigit() else ""
+    return None if board.hex_named(text) else Misnamed("is no hex or seaport", board.seaports, hint=hint)
 
 
 def is_word(board: Board, side: str, text: str) -> Misnamed | None:

@@ -49,7 +49,8 @@ def is_place(board: Board, text: str) -> bool:
 
 def ships(board: Board, seat: str) -> Names:
     """One's own ships, and treasure fleets."""
-    return {**{name: None for name in board.ships if name.startswith(f"{seat}-")}, **board.treasure_fleets}
+    own = {name: each for name, each in board.ships.items() if name.startswith(f"{seat}-")}
+    return {**own, **board.treasure_fleets}
 
 
 def ships_and_classes(board: Board, seat: str) -> Names:
@@ -69,8 +70,8 @@ def forces(board: Board, seat: str) -> Names:
 
 def leaders(board: Board, seat: str) -> Names:
     """One's own leaders, and the Mercenary Admirals."""
-    own: dict[str, object] = {each.id: None for each in board.leaders_of(seat)}
-    return own | {name: None for name, marker in board.markers.items() if marker.type.id == "mercenary-admiral"}
+    own: dict[str, object] = {each.id: each for each in board.leaders_of(seat)}
+    return own | {name: each for name, each in board.markers.items() if each.type.id == "mercenary-admiral"}
 
 
 def targets(board: Board, seat: str) -> Names:
