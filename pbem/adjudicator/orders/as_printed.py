@@ -58,7 +58,7 @@ def as_orders_have_it(
 
 
 def told(made: Sequence[Change]) -> tuple[str, ...]:
-    """What was changed, for the player: every name that has another form, and how many were only written otherwise."""
+    """Lists the changes for the player: each name that has another form, and how many were only written otherwise."""
     plain = sum(change.is_plain for change in made)
     count = (f"{counted(plain, 'name is', 'names are')} put into small letters and hyphens.",) if plain else ()
     return (*count, *(str(change) for change in made if not change.is_plain))
