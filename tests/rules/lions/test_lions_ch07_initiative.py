@@ -29,6 +29,13 @@ def test_7_1_a_disputed_treasure_port_counts_for_nobody() -> None:
     assert state.initiative == "england"
 
 
+def test_7_1_a_plundered_treasure_port_counts_for_nobody() -> None:
+    land = {f"{JAVA} netherlands": "1f", f"{MACAO} england": "1r"}
+    state = second_turn(land=land, plundered=[JAVA])
+    play(determine_initiative, state)
+    assert state.initiative == "england"
+
+
 def test_7_1_ties_are_diced_for_and_diced_for_again() -> None:
     state = second_turn(land={f"{JAVA} netherlands": "1f", f"{MACAO} england": "1r"})
     play(determine_initiative, state, answers=[("7.1", 4), ("7.1", 4), ("7.1", 2), ("7.1", 3)])

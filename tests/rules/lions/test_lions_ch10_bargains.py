@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import Answer, Note, Table, hold, play, port, position, told
+from rules.lions.lions_playing import Answer, Note, Table, facts, hold, play, port, position, told
 
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
@@ -140,6 +140,15 @@ def test_16_8_partners_let_each_other_pass() -> None:
     force = force_named(state, "england", SHIP)
     play(movement_segment, state, force, {"path": ["F9", "F10"]}, answers=[("16.3", (1, 2))])
     assert state.ships[SHIP].at == "F10"
+
+
+def test_16_5_partners_shut_diagonals_all_the_same() -> None:
+    state = position(ships={SHIP: "F8", "netherlands-1st-1": "F9", "netherlands-2nd-1": "G8"})
+    record = {**PEACE, "promise": "passage"}
+    talk(state, [record], [record])
+    force = force_named(state, "england", SHIP)
+    _, notes = play(movement_segment, state, force, {"path": ["G9"]}, answers=[("16.3", (1, 2))])
+    assert len(facts(notes, "moved")[0]["way"]) == 3
 
 
 def test_25_5_who_is_bound_not_to_attack_commands_no_pirates_against_his_partner() -> None:

@@ -15,6 +15,7 @@ from pbem.adjudicator.lions.state.state import Berth, State
 
 BOARD = load_board()
 LONDON, JAVA, DANZIG, MADRAS = port("london"), port("java"), port("danzig"), port("madras")
+TORTUGA = port("tortuga")
 WILDS = next(square for square in BOARD.grid.squares if BOARD.is_terra_incognita(square))
 
 
@@ -159,6 +160,12 @@ def test_11_3_land_points_are_demobilised_in_home_ports_and_colonies() -> None:
     assert len(lapses(notes)) == 1
 
 
+def test_11_3_reading_regiments_are_demobilised_at_treasure_ports_too() -> None:
+    state = rich(land={f"{port('java')} england": "2r"})
+    fit(state, {"demobilise": [{"at": "java", "regiments": "1"}]})
+    assert state.ashore(port("java"), "england", REGIMENT) == 1
+
+
 def test_18_2_a_repair_takes_all_damage_off_one_ship() -> None:
     state = rich(ships={"england-1st-1": f"{LONDON}+3"})
     fit(state, {"repair": [{"ship": "england-1st-1"}]})
@@ -265,6 +272,27 @@ def test_9_13_company_charter_places_forts_and_a_small_ship_whoever_is_there() -
     assert state.ashore(MADRAS, "england", FORT) == 2
     assert state.ships["england-5th-1"].at == MADRAS
     assert state.hand["england"] == []
+
+
+def test_9_13_reading_a_charter_takes_the_forts_that_are_left() -> None:
+    state = rich()
+    left = state.land_left("england", "fort")
+    state.put_ashore(LONDON, "england", FORT, left - 1)
+    hold(state, "england", "company-charter-1")
+    fit(state, {"charter": [{"at": "madras", "ship": "5th"}]})
+    assert (state.ashore(MADRAS, "england", FORT), state.land_left("england", "fort")) == (1, 0)
+
+
+def test_9_13_reading_no_charter_in_a_plundered_colony() -> None:
+    state = rich(plundered=[MADRAS])
+    hold(state, "england", "company-charter-1")
+    assert lapses(fit(state, {"charter": [{"at": "madras", "ship": "5th"}]}))
+
+
+def test_25_10_a_pirate_port_recovers_before_purchases() -> None:
+    state = rich(land={f"{TORTUGA} england": "1r"}, plundered=[TORTUGA])
+    fit(state, {"buy": [{"item": "regiment", "at": "tortuga"}]})
+    assert state.ashore(TORTUGA, "england", REGIMENT) == 2
 
 
 @pytest.mark.parametrize(("at", "ship"), [("java", "5th"), ("london", "5th"), ("tortuga", "5th"), ("madras", "3rd")])

@@ -144,7 +144,7 @@ def test_25_8_an_attack_on_a_pirate_port_raises_its_pirates() -> None:
     back: list[Answer] = [("17.4", {}), ("17.4", (6, 6, 1, 1, 1, 1))]
     _, notes = act(state, order, ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *back)
     assert "enemy units are in" in told(notes, "lapsed")[0]
-    assert state.money["england"] == 10 - 2 + 2
+    assert state.money["england"] == 10 - 3 + 2
     assert not [name for name in state.ships if name.startswith("pirates")]
     assert TORTUGA not in state.land
 
@@ -158,12 +158,57 @@ def test_25_8_with_all_of_them_gone_it_may_be_plundered() -> None:
     assert state.plundered == [TORTUGA]
 
 
+@pytest.mark.parametrize(
+    ("raid", "ashore"), [({"land": {"regiments": "1"}}, []), ({"shore": "pirates"}, [("20.2", 1), ("20.2", 1)])]
+)
+def test_5_5_to_land_at_a_pirate_port_is_to_attack_it(raid: dict[str, Any], ashore: list[Answer]) -> None:
+    state = ready(TORTUGA, cargo={SHIP: 1})
+    sea: list[Answer] = [("25.2", 1), ("25.2", 5), ("25.3", 2), ("17.2", 3), ("17.2", 3)]
+    _, notes = act(state, {"force": SHIP, **raid}, *sea, *ashore)
+    assert told(notes, "pirates")
+
+
+def test_5_5_troops_that_hold_a_pirate_port_are_reinforced_without_a_fight() -> None:
+    state = ready(TORTUGA, cargo={SHIP: 1}, land={f"{TORTUGA} england": "1r"})
+    act(state, {"force": SHIP, "land": {"regiments": "1"}})
+    assert state.land_at(TORTUGA, "england") == 2
+
+
+def test_25_8_a_pirate_port_is_not_plundered_before_its_pirates_are_attacked() -> None:
+    state = ready(TORTUGA)
+    _, notes = act(state, {"force": SHIP, "plunder": "yes"})
+    assert told(notes, "lapsed") == ["No plunder: the pirates of Tortuga have not been attacked."]
+    assert state.money["england"] == 10 - 3
+
+
+def test_25_8_pirates_that_were_missed_are_not_eliminated() -> None:
+    state = ready(TORTUGA)
+    order = {"force": SHIP, "attack": {"power": "pirates"}, "plunder": "yes"}
+    _, notes = act(state, order, ("25.2", 1), ("25.2", 5), ("25.3", 2), ("17.2", 3), ("17.2", 3))
+    assert told(notes, "lapsed") == [f"No plunder: enemy units are in {TORTUGA}."]
+    _, notes = act(state, {"force": SHIP, "plunder": "yes"})
+    assert told(notes, "lapsed") == ["No plunder: the pirates of Tortuga have not been attacked."]
+
+
 def test_25_10_a_plundered_pirate_port_raises_none() -> None:
     state = ready(TORTUGA, plundered=[TORTUGA])
     act(state, {"force": SHIP, "attack": {"power": "pirates"}})
 
 
 # ------------------------------------------------------------------------------------------- markers
+
+
+def test_9_13_press_gang_needs_no_operation() -> None:
+    state = with_marker("press-gang-1", MADRAS)
+    acted, _ = act(state, {"pass": "yes", "markers": [{"marker": "press-gang", "at": "madras"}]}, ("9.13", 2))
+    assert not acted
+    assert state.ashore(MADRAS, "england", "regiment") == 2
+
+
+def test_6_4_no_press_gang_in_a_disputed_port() -> None:
+    state = with_marker("press-gang-1", MADRAS, ships={"netherlands-6th-1": MADRAS})
+    _, notes = act(state, {"pass": "yes", "markers": [{"marker": "press-gang", "at": "madras"}]})
+    assert told(notes, "lapsed") == [f"Press Gang is not played: {MADRAS} is disputed."]
 
 
 def with_marker(marker: str, square: str = LONDON, **fields: Any) -> State:
@@ -318,7 +363,8 @@ def test_9_13_or_join_one_that_lies_there() -> None:
 def test_9_13_diplomacy_drives_the_others_out_of_a_port(roll: int, left: bool) -> None:
     state = with_marker("diplomacy-1", LISBON, ships={"netherlands-4th-1": LISBON}, leaders={"blake": SHIP},
                         land={f"{LISBON} netherlands": "3r 1f"})  # fmt: skip
-    way = load_board().neighbours(LISBON)[0]
+    board = load_board()
+    way = next(square for square in board.neighbours(LISBON) if not board.is_coastal(square))
     retreat: list[Answer] = [] if left else [("9.13", way)]
     act(state, {"diplomacy": {"leader": "blake"}}, ("9.13", roll), *retreat)
     assert (state.ships["netherlands-4th-1"].at == LISBON) == left

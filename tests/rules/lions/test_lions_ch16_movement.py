@@ -10,7 +10,7 @@ from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold,
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, open_revolt
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.state.forces import Force, force_named
-from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.state.state import State, Vessel
 
 LONDON, JAVA, MADRAS = port("london"), port("java"), port("madras")
 FLEET, SHIP = "england-fleet-1", "england-1st-1"
@@ -345,8 +345,24 @@ def test_16_10_a_force_crosses_to_the_other_edge(dice: list[int], landfall: str)
 def test_16_10_becalmed_in_either_of_two_incidents_it_stays(calm: int) -> None:
     state = pacific()
     fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
-    cross(state, DICE, *fair * calm, ("13.3", 3))
+    cross(state, DICE, *fair * calm, ("13.3", 3), *fair * (1 - calm))
     assert where(state) == "J28"
+
+
+def test_16_10_a_calm_does_not_spare_the_storm_that_follows() -> None:
+    state = pacific()
+    cross(state, DICE, ("13.3", 3), ("13.3", 1), ("13.3", (6, 1)))
+    assert (where(state), state.ships[SHIP].damage) == ("J28", 1)
+
+
+def test_23_4_treasure_does_not_cross_to_where_enemy_ships_are() -> None:
+    state = pacific()
+    state.ships["treasure-manila"] = Vessel("J28", 0, state.ships[SHIP].fleet or SHIP)
+    state.ships["netherlands-6th-1"] = Vessel("J1")
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    notes = cross(state, DICE, *fair, *fair, ("16.10", 1))
+    assert where(state) == "J28"
+    assert "treasure stays" in told(notes, "lapsed")[0]
 
 
 def test_16_10_without_a_leader_or_away_from_the_edge_nobody_crosses() -> None:

@@ -269,6 +269,14 @@ def test_17_5_fireships_hold_until_they_are_told() -> None:
     assert "england-fireship-1" in state.ships
 
 
+def test_18_1_reading_break_off_ignores_shut_diagonals() -> None:
+    state = pair()
+    for name, square in {"netherlands-1st-1": "B11", "netherlands-2nd-1": "A12"}.items():
+        state.ships[name] = Vessel(square)
+    fight(state, ("17.2", 6), ("17.2", 1), ("17.2", "B12"))
+    assert state.ships["england-1st-1"].at == "B12"
+
+
 def test_18_1_damage_above_the_rating_sinks() -> None:
     state = meeting({"1st-1": ""}, {"3rd-1": "+3"})
     fight(state, ("17.2", 5), ("17.2", 1), ENGAGE, FIRE, ("17.4", dice(6, 1)))

@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch19_transport import debark
 from pbem.adjudicator.lions.rules.ch20_land import assault
 from pbem.adjudicator.lions.state.forces import Force, force_named
-from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.state.state import Berth, State
 
 JAVA, AMSTERDAM, CADIZ = port("java"), port("amsterdam"), port("cadiz")
 SHIP = "england-1st-1"
@@ -94,13 +94,13 @@ def test_20_2_ships_bombard_at_sixes() -> None:
 
 def test_20_2_forts_fire_at_ships_that_bombard() -> None:
     state = bombarded("2f")
-    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", "strongest"), ("20.2", (6, 1)), HALT, name=SHIP)
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", [SHIP]), ("20.2", (6, 1)), HALT, name=SHIP)
     assert state.ships[SHIP].damage == 1
 
 
 def test_20_2_forts_with_the_better_tactics_fire_first_at_what_will_bombard() -> None:
     state = bombarded("2f")
-    forts: list[Answer] = [("20.2", "strongest"), ("20.2", (6, 6))]
+    forts: list[Answer] = [("20.2", [SHIP]), ("20.2", (6, 6))]
     storm(state, *SECOND, ("20.2", [SHIP]), *forts, ("20.2", (1,) * 4), HALT, name=SHIP)
     assert state.ships[SHIP].damage == 2
 
@@ -108,7 +108,8 @@ def test_20_2_forts_with_the_better_tactics_fire_first_at_what_will_bombard() ->
 def test_20_2_ships_that_do_not_bombard_are_not_fired_at() -> None:
     ships = {SHIP: f"{JAVA}/england-fleet-1", "england-4th-1": f"{JAVA}/england-fleet-1"}
     state = ashore("", "2f", ships=ships)
-    one: list[Answer] = [("20.2", ["england-4th-1"]), ("20.2", (1, 1, 1)), ("20.2", "strongest"), ("20.2", (6, 1))]
+    fourth: Answer = ("20.2", ["england-4th-1"])
+    one: list[Answer] = [fourth, ("20.2", (1, 1, 1)), fourth, ("20.2", (6, 1))]
     storm(state, *FIRST, *one, HALT, name="1")
     assert [state.ships[name].damage for name in ships] == [0, 1]
 
@@ -124,10 +125,70 @@ def test_20_2_nobody_bombards_where_enemy_ships_lie() -> None:
     storm(state, *FIRST, ("20.2", 1), ("20.2", 1), HALT, name=SHIP)
 
 
-def test_20_2_forts_that_fired_at_ships_do_not_fire_on_shore_in_the_round() -> None:
+def test_20_2_forts_that_fired_at_ships_fire_on_shore_in_the_same_round() -> None:
     state = ashore("1r", "2f", ships={SHIP: JAVA})
-    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", "strongest"), ("20.2", (1, 1)), ("20.2", 1),
-          HALT, name=SHIP)  # fmt: skip
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 6), ("20.2", [SHIP]), ("20.2", (1, 1)), ("20.2", 1),
+          ("20.2", (5, 1)), HALT, name=SHIP)  # fmt: skip
+    assert state.land_at(JAVA, "england") == 0
+
+
+SQUADRON = {SHIP: f"{JAVA}/england-fleet-1", "england-4th-1": f"{JAVA}/england-fleet-1"}
+
+
+def test_20_2_forts_may_share_their_fire_and_the_first_ship_named_gets_the_odd_point() -> None:
+    state = ashore("", "3f", ships=SQUADRON)
+    bombard: list[Answer] = [("20.2", list(SQUADRON)), ("20.2", (1,) * 6), ("20.2", (1,) * 3)]
+    shared: list[Answer] = [("20.2", ["england-4th-1", SHIP]), ("20.2", (6, 1)), ("20.2", [6])]
+    storm(state, *FIRST, *bombard, *shared, HALT, name="1")
+    assert [state.ships[name].damage for name in SQUADRON] == [1, 1]
+
+
+def test_20_2_forts_need_not_fire_at_ships() -> None:
+    state = ashore("", "3f", ships=SQUADRON)
+    bombard: list[Answer] = [("20.2", [SHIP]), ("20.2", (1,) * 6)]
+    storm(state, *FIRST, *bombard, ("20.2", []), HALT, name="1")
+    assert [state.ships[name].damage for name in SQUADRON] == [0, 0]
+
+
+@pytest.mark.parametrize("roll", [1, 6])
+def test_9_13_a_disputed_command_plays_no_marines_ashore(roll: int) -> None:
+    state = ashore("2r", "2r", leaders={"sandwich": JAVA})
+    hold(state, "england", "marines-1")
+    hold(state, "netherlands", "command-dispute-1")
+    disputed = roll > state.leader("sandwich").value
+    marines: list[Answer] = [] if disputed else [("9.13", "yes")]
+    shots: list[Answer] = [("20.2", (6, 6, 1))]
+    storm(state, ("9.13", "yes"), ("9.13", roll), *FIRST, *marines, *shots)
+    assert state.hand["netherlands"] == []
+
+
+def test_9_13_a_lucky_shot_from_a_fort_kills_for_good() -> None:
+    state = bombarded("2f")
+    state.leaders["sandwich"] = Berth(JAVA, SHIP)
+    hold(state, "netherlands", "lucky-shot-1")
+    shot: list[Answer] = [("20.2", [SHIP]), ("20.2", (6, 1)), ("9.13", "yes"), ("9.13", 6)]
+    storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (1,) * 7), *shot, HALT, name=SHIP)
+    assert "sandwich" not in state.leaders
+    assert state.fallen == ["sandwich"]
+
+
+def test_22_4_a_leader_adds_to_each_regiment_point_and_no_more_leaders_than_points() -> None:
+    state = ashore("1r", "4f", leaders={"blake": JAVA, "monck": JAVA})
+    blake = state.leader("blake").value
+    storm(state, *FIRST, ("20.2", (6,) * (1 + blake)))
+    state = ashore("2r", "8f", leaders={"blake": JAVA, "monck": JAVA})
+    both = blake + state.leader("monck").value
+    storm(state, *FIRST, ("20.2", (6,) * (2 + both)))
+    assert JAVA not in state.land or state.land_at(JAVA, "netherlands") == 0
+
+
+def test_20_1_reading_troops_ashore_before_fight_along() -> None:
+    state = ashore("4r", "6f", ships={SHIP: JAVA}, cargo={SHIP: 1})
+    force = force_named(state, "england", SHIP)
+    assert force
+    debark(Table(), state, force, 1, ())
+    storm(state, *FIRST, ("20.2", []), ("20.2", (6, 6, 6, 6, 6)), ("20.2", 1), HALT, name=SHIP)
+    assert state.land_at(JAVA, "netherlands") == 1
 
 
 def test_6_2_home_ports_may_be_bombarded() -> None:

@@ -10,7 +10,7 @@ from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, 
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.rules.ch21_plunder import plunder
 from pbem.adjudicator.lions.state.forces import force_named
-from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.state.state import State, Vessel
 
 BOARD = load_board()
 JAVA, TORTUGA = port("java"), port("tortuga")
@@ -22,9 +22,10 @@ def sacking(square: str = JAVA, **fields: Any) -> State:
     return position(ships={SHIP: square, **fields.pop("extra", {})}, **fields)
 
 
-def raid(state: State, *answers: Answer, name: str = SHIP) -> list[Note]:
+def raid(state: State, *answers: Answer, name: str = SHIP, met: bool = False) -> list[Note]:
     force = force_named(state, "england", name)
     assert force
+    force.pirates_met = met
     return play(plunder, state, force, answers=list(answers))[1]
 
 
@@ -110,9 +111,12 @@ def test_21_5_not_where_enemy_units_are() -> None:
 
 def test_25_8_a_pirate_port_only_when_all_its_pirates_are_gone() -> None:
     state = sacking(TORTUGA, land={f"{TORTUGA} pirates": "1f"})
-    assert told(raid(state), "lapsed")
+    assert told(raid(state, met=True), "lapsed")
     state.put_ashore(TORTUGA, "pirates", "fort", -1)
-    raid(state, ("21.2", 4), ("21.2", 1))
+    state.ships["pirates-6th-1"] = Vessel("I6")
+    assert told(raid(state, met=True), "lapsed"), "those who fled are not eliminated"
+    del state.ships["pirates-6th-1"]
+    raid(state, ("21.2", 4), ("21.2", 1), met=True)
     assert state.plundered == [TORTUGA]
 
 

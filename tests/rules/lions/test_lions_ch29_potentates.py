@@ -65,7 +65,7 @@ def test_29_what_is_left_of_a_garrison_stands_on_and_commands_nobodys_letters() 
     state = at_lisbon(cargo={SHIP: 1})
     tactics: list[Answer] = [("20.2", 1), ("20.2", 6)]
     shots: list[Answer] = [("20.2", [SHIP]), ("20.2", (6, 1, 1, 1, 1)), ("20.2", (6, 6, 1, 1, 1))]
-    ashore: list[Answer] = [("20.2", 1), ("20.2", []), ("20.2", (5, 1, 1))]
+    ashore: list[Answer] = [("20.2", (1, 1, 1)), ("20.2", 1), ("20.2", []), ("20.2", (5, 1, 1))]
     act(state, {"land": {"regiments": "1"}, "shore": "any"}, *tactics, *shots, *ashore, ("20.2", []))
     assert state.garrisons[LISBON] == 3
     assert state.land.get(LISBON) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import position
+from rules.lions.lions_playing import hold, position
 from rules.lions.lions_seats import begun, orders, posed, run
 
 from pbem.adjudicator.engine.table import Decision, Plain, Table
@@ -154,6 +154,14 @@ def test_8_3_what_is_never_to_be_spent_ends_the_queue() -> None:
     match = year()
     sailed(match, queue)
     assert match.state.money["england"] >= 18
+
+
+def test_9_13_markers_of_an_operation_too_dear_are_played_with_a_pass() -> None:
+    match = year()
+    hold(match.state, "england", "press-gang-1")
+    queue = "operations:\n  - {force: england-1st-1, markers: [{marker: press-gang, at: london}]}\nnever_below: 99\n"
+    assert sailed(match, queue) == ["pass"]
+    assert match.state.hand["england"] == []
 
 
 def test_12_1_a_force_that_is_gone_is_passed_over() -> None:
@@ -313,10 +321,13 @@ def test_20_3_a_halt_is_called_once_an_entry_holds() -> None:
 def test_words_that_answer_as_they_stand() -> None:
     state = at_sea()
     own = naval_forces(state, "C11", "england")[0]
-    assert says(state, coast_question(Table(), "england", "C11"), "coast: weakest\n") == "weakest"
+    ships = ["england-1st-1", "england-6th-1"]
+    for words, answer in (("weakest", ships[1:]), ("hold", []), ("[6th, strongest]", ships[::-1])):
+        question = coast_question(Table(), state, "england", "C11", ships, 4)
+        assert says(state, question, f"coast: {words}\n") == answer
     assert says(state, arrears_question(Table(), state, own, 2), "arrears: refuse\n") == "refuse"
     retreat = retreat_question(Table(), state, "england", "C11")
-    assert says(state, retreat, "retreat: [goa, london]\n") == "C12"
+    assert says(state, retreat, "retreat: [goa, london, C10]\n") == "C10"
 
 
 def test_losses_are_by_their_kind_then_by_any() -> None:

@@ -234,12 +234,12 @@ def test_coast(tmp_path: Path) -> None:
             {"ship": "netherlands-1st-1", "at": "madras", "fleet": 1},
             {"ship": "netherlands-6th-1", "at": "madras", "fleet": 1},
         ],
-        "land": [{"power": "england", "at": "madras", "forts": 1}],
+        "land": [{"power": "england", "at": "madras", "forts": 2}],
     }  # fmt: skip
     dutch = {"operations": [{"force": "1", "shore": "england"}], "halt": [{"if": [{"round_at_least": "2"}]}]}
     dice: Dice = (
         ("tactics/k21/england/n1", 1), ("tactics/k21/netherlands/n1", 6), ("bombard/netherlands-1st-1/n1", *[1] * 6),
-        ("bombard/netherlands-6th-1/n1", 1), ("coast/k21/england/n1", 6),
+        ("bombard/netherlands-6th-1/n1", 1), ("coast/k21/england/n1", 1), ("coast/k21/england/n2", 6),
     )  # fmt: skip
     rules_on(tmp_path, ["coast"], given, {"ships": [{"ship": "netherlands-6th-1", "damage": 1}]}, dice,
              others={"netherlands": dutch})  # fmt: skip

@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.ch20_land import FIGHT, HALT
-from pbem.adjudicator.lions.rules.questions import YES
+from pbem.adjudicator.lions.rules.questions import HOLD, YES
 
 Section = Any
 #: What an entry on fire says besides its conditions.
@@ -109,6 +109,15 @@ def bombardment(decision: Decision, section: Section, look: Look) -> Plain | Non
     if section in ("all", "sound"):
         return list(decision.options) if section == "all" else list(decision.default)
     return ranked(look, section, list(decision.options))
+
+
+def coast(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """At which ships forts fire: none, the strongest, the weakest, or those named, in this order."""
+    assert isinstance(decision, Pick)  # noqa: S101
+    if section == HOLD:
+        return []
+    facts, words = decision.facts, [section] if isinstance(section, str) else section
+    return ranked(look, [str(facts.get(word, word)) for word in words], list(decision.options))[: decision.most] or None
 
 
 def halting(decision: Decision, section: Section, look: Look) -> Plain | None:

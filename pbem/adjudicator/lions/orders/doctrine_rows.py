@@ -21,7 +21,7 @@ from pbem.adjudicator.lions.orders.names import (
 )
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, YEAR
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
-from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
+from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, WEAKEST
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import aloud, by_sort, conditions, each
 from pbem.adjudicator.orders.grammar import SEVERAL, Example, Row, doctrine, provided
@@ -110,10 +110,12 @@ fire:
             listed("These ships or classes", ship_or_class, "1st"))),
         "all, none, sound, or some ships", {"bombard": answers.bombardment}, lambda seen: "sound",
         aloud("bombarding"), story("bombard: sound\n", "Ships that are not damaged bombard.")),
-    in_year("coast", "20.2", Word("Which of the ships that bombard your forts fire at", (STRONGEST, WEAKEST),
-                                  eg=STRONGEST),
-        "what your forts fire at", {"coast": answers.a_word}, lambda seen: WEAKEST, aloud("forts fire at"),
-        story("coast: weakest\n", "Forts fire at the ship that is nearest to sinking.")),
+    in_year("coast", "20.2", Either("Which of the ships that bombard your forts fire at", (
+            Word("One ship, or none", (STRONGEST, WEAKEST, HOLD), eg=STRONGEST),
+            listed("These share the fire: ships or classes, strongest, weakest", target, STRONGEST, WEAKEST, least=1))),
+        "what your forts fire at", {"coast": answers.coast}, lambda seen: WEAKEST, aloud("forts fire at"),
+        story("coast: [strongest, weakest]\n", "Half of the fort points fire at the ship with most guns, half at the "
+              "one that is nearest to sinking. `coast: hold` keeps them silent until troops attack.")),
     in_year("halt", "20.3", List("When to call a halt ashore, should you win the tactical roll",
                                  Keys("When to stop", {"if": provided("When all of these hold")}, need="if")),
         "when to call a halt ashore", {"halt": answers.halting},

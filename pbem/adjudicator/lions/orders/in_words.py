@@ -89,6 +89,8 @@ def operation(entry: Part) -> str:
     """One entry of the queue (13.2), in a sentence."""
     if "pass_until" in entry:
         return f"You pass until {conditions(entry['pass_until'])}."
+    if "pass" in entry:
+        return f"You pass, and play {names([part['marker'] for part in entry['markers']])}{if_so(entry)}."
     times = f", {entry['times']} times" if entry.get("times", 1) > 1 else ""
     until = f", until {conditions(entry['until'])}" if entry.get("until") else ""
     second = f"; at once again: {deeds(entry['second'])}" if "second" in entry else ""

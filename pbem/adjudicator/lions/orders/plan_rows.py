@@ -176,6 +176,7 @@ PLAYED = each_of("Campaign markers to play with it", "One marker", {
     "marker": marker("Which"), "at": place("Where it works"),
     "ship": ship_or_class("Which ship, or which class of ship", offers="names"),
     "points": Word("Which land points first", (REGIMENT, FORT), eg=REGIMENT),
+    "regiments": regiments(2, "How many of the points are regiments"), "forts": FORTS,
     "from": Word("Against whom: a power, or the pool", (*POWERS, "pool"), eg="spain"),
 }, "marker", rule="9.13")  # fmt: skip
 #: What pirates under a Letter of Marque may do as well as a force.
@@ -188,13 +189,14 @@ RAID: dict[str, Shape] = {
     "land": Keys("Who goes ashore at the end", {"regiments": regiments(), "leaders": LEADERS}, rule="19.7"),
     "shore": Word("Whose land units to attack", (*POWERS, PIRATES, POTENTATE, "any"), rule="20.1", eg="any"),
     "plunder": Truth("Plunder at the end", rule="21.1"), "breach": Truth("Even if it breaks a promise", rule="10.3"),
+    "markers": PLAYED,
 }  # fmt: skip
 #: One operation of a force, in the order in which it is carried out (13.2).
 VOYAGE: dict[str, Shape] = {
     "take": listed("Treasure fleets to take under escort", own_ship, "treasure-goa", offers="treasure", rule="23.4"),
     "embark": EMBARK, "admiral": leader("Who commands the voyage"), "path": RAID["path"],
     "cross": Truth("Cross the Pacific instead", rule="16.10"), "drop": DROP, "attack": RAID["attack"],
-    "land": RAID["land"], "shore": RAID["shore"], "plunder": RAID["plunder"], "markers": PLAYED,
+    "land": RAID["land"], "shore": RAID["shore"], "plunder": RAID["plunder"], "markers": RAID["markers"],
     "show": places("What to lay open to all before it: units in these places, or your hand", "hand",
                    item="A square or port, or 'hand'", rule="15.3"),
     "breach": RAID["breach"], "trade": Truth("Trade with the potentate of the port", rule="29"),
@@ -223,6 +225,9 @@ OPERATION = Either("One operation of the queue", (
             "at": place("The port"), "number": FLEET, "ships": listed("Ships", own_ship, "england-3rd-1"),
         }, need="at number ships", rule="9.13"), **TIMING,
     }, need="lords"),
+    Keys("Pass, with markers that need no operation", {
+        "pass": Truth("You pass"), "markers": PLAYED, **TIMING,
+    }, need="pass markers"),
     Keys("Pass, and try nothing below, until something has happened", {
         "pass_until": provided("Until all of these hold")}, need="pass_until"),
 ))  # fmt: skip

@@ -17,7 +17,7 @@ from pbem.adjudicator.lions.orders.answers import ranked
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
-from pbem.adjudicator.lions.rules.ch09_markers import SALT_PORK
+from pbem.adjudicator.lions.rules.ch09_markers import AT_START, SALT_PORK
 from pbem.adjudicator.lions.rules.ch11_outfitting import OUTFIT_PARTS
 from pbem.adjudicator.lions.rules.ch13_operations import PASS, cost
 from pbem.adjudicator.lions.rules.questions import NO, YES
@@ -32,6 +32,7 @@ Entry = Mapping[str, Any]
 WHEN = ("if", "until", "times", "second", "pass_until")
 #: Words of an operation that are true or not.
 FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
+TOO_DEAR = "it costs too much"
 TRUTH = {"true": YES, "false": NO}
 
 
@@ -202,7 +203,26 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
         elif not why_not_now(file, decision, entry, where):
             file.use(where)
             return what_to_do(entry), where
+    return pass_with_markers(file, decision)
+
+
+def pass_with_markers(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """A pass that plays the markers of the first operation which only pounds are wanting for; None if there is none.
+
+    Press Gang, Rally and Coffee House Chatter need no operation (9.13).
+    """
+    for place, entry in enumerate(file.body["operations"]):
+        where = f"{file.at('operations', place)}, operation {place + 1}"
+        free = [part for part in entry.get("markers", ()) if is_free_to_play(file, part)]
+        ready = "force" in entry and not why_not_in_time(file, decision, entry, where)
+        if free and ready and why_not_paid(file, entry) == TOO_DEAR:
+            return worded({"pass": True, "markers": free}), f"{where}, its markers"
     return None
+
+
+def is_free_to_play(file: OrderFile, part: Mapping[str, Any]) -> bool:
+    """Tells if a marker in hand is played before an operation is paid for."""
+    return part["marker"] in AT_START and bool(file.state.held(file.seat, part["marker"]))
 
 
 def second(file: OrderFile) -> tuple[Plain, str] | None:
@@ -216,23 +236,28 @@ def second(file: OrderFile) -> tuple[Plain, str] | None:
 
 def why_not_now(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
     """Explains why an operation is not for now; empty if it is."""
+    return why_not_in_time(file, decision, entry, where) or why_not_paid(file, entry)
+
+
+def why_not_in_time(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
+    """Explains why the time of an operation has not come or is over; empty if it is now."""
     if file.used.get(where, 0) >= int(entry.get("times", 1)):
         return "it is used up"
     if "until" in entry and not file.doctrine.unmet(entry["until"], decision):
         return "its 'until' has come true"
-    return file.unmet(entry, decision) or why_not_paid(file, entry)
+    return file.unmet(entry, decision)
 
 
 def why_not_paid(file: OrderFile, entry: Entry) -> str:
     """Explains why a force cannot begin: it is not there any more, or too dear (13.2, 8.3)."""
-    if any(name in entry for name in INSTEAD):
+    if any(name in entry for name in (*INSTEAD, "pass")):
         return ""
     force = force_named(file.state, file.seat, str(entry.get("force", "")))
     if force is None:
         return "there is no such force"
     markers = [part["marker"] for part in entry.get("markers", ()) if file.state.held(file.seat, part["marker"])]
     free = SALT_PORK in markers or "nell-gwyn" in markers
-    return "" if free or cost(file.state, force) <= file.spendable() else "it costs too much"
+    return "" if free or cost(file.state, force) <= file.spendable() else TOO_DEAR
 
 
 def what_to_do(entry: Entry) -> Plain:

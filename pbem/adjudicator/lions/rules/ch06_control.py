@@ -103,6 +103,13 @@ def is_settlement(state: State, square: str) -> bool:
     return has_port(state, square) and (port is None or port.is_settlement)
 
 
+@rule("5.5", "Pirate ports", "25.10")
+def is_pirate_port(state: State, square: str) -> bool:
+    """Tells if pirates may come up in a square: a pirate port that is not plundered (25.10)."""
+    port = state.board.port_at.get(square)
+    return port is not None and port.kind is PortKind.PIRATE and square not in state.plundered
+
+
 @rule("5.3", "Neutral major powers", "5.6")
 def is_foreign_home(state: State, square: str, power: str) -> bool:
     """Tells if it is somebody else's home port, played or neutral: no landing, no plunder (5.3, 5.6)."""
@@ -117,5 +124,6 @@ def is_neutral_home(state: State, square: str) -> bool:
 
 
 def treasure_ports(state: State, power: str) -> list[Port]:
-    """The bases of treasure fleets that a power controls undisputed (7.1)."""
-    return [port for port in state.board.ports_of(PortKind.TREASURE) if control(state, port.square) == power]
+    """The bases of treasure fleets that a power controls undisputed (7.1); plundered, they are no ports (21.6)."""
+    bases = [port for port in state.board.ports_of(PortKind.TREASURE) if has_port(state, port.square)]
+    return [port for port in bases if control(state, port.square) == power]

@@ -59,18 +59,29 @@ async def treasure_revenue(table: Table, state: State, power: str) -> None:
 
 @rule("9.13", "Bankers, Samuel Pepys")
 async def play_revenue_markers(table: Table, state: State, power: str) -> None:
-    """Plays markers of the Revenue Phase; Pepys returns to the pool only when the picks are made."""
-    held = [name for name in state.hand[power] if Moment.REVENUE in state.type_of(name).when]
-    if not held:
-        return
-    for marker in await table.decide(questions.play_some(table, state, power, "9.13", "revenue", held)):
-        kind = state.type_of(marker)
-        if kind.id == BANKERS:
-            play(table, state, power, marker, "")
-            throw = await table.roll("9.13", kind.dice, BANKERS, power, why=kind.name)
-            pay(table, state, power, throw.total, "9.13", kind.name)
-        else:
-            await pick_with_pepys(table, state, power, marker)
+    """Plays markers of the Revenue Phase, and those gained by them, until their owner keeps what is left."""
+    kept: list[str] = []
+    while held := [name for name in revenue_markers(state, power) if name not in kept]:
+        chosen = await table.decide(questions.play_some(table, state, power, "9.13", "revenue", held))
+        kept += [name for name in held if name not in chosen]
+        for marker in [name for name in chosen if name in state.hand[power]]:
+            await play_revenue_marker(table, state, power, marker)
+
+
+def revenue_markers(state: State, power: str) -> list[str]:
+    """Lists the markers in a hand that are played in the Revenue Phase."""
+    return [name for name in state.hand[power] if Moment.REVENUE in state.type_of(name).when]
+
+
+async def play_revenue_marker(table: Table, state: State, power: str, marker: str) -> None:
+    """Plays one marker of the Revenue Phase."""
+    kind = state.type_of(marker)
+    if kind.id == BANKERS:
+        play(table, state, power, marker, "")
+        throw = await table.roll("9.13", kind.dice, BANKERS, power, why=kind.name)
+        pay(table, state, power, throw.total, "9.13", kind.name)
+    else:
+        await pick_with_pepys(table, state, power, marker)
 
 
 async def pick_with_pepys(table: Table, state: State, power: str, marker: str) -> None:

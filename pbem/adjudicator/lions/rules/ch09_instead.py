@@ -90,8 +90,13 @@ async def diplomacy(table: Table, state: State, power: str, entry: Instead) -> s
 
 
 def retreat_question(table: Table, state: State, power: str, square: str) -> Choose[str]:
-    """Asks where ships driven out of a port go, one square away (9.13, Diplomacy)."""
-    options = {name: f"to {name}" for name in state.board.neighbours(square)}
+    """Asks where ships driven out of a port go, one square out to sea (9.13, Diplomacy).
+
+    Where no all-sea square is next to the port, a coast will do.
+    """
+    ways = state.board.neighbours(square)
+    out_to_sea = [name for name in ways if not state.board.is_coastal(name)]
+    options = {name: f"to {name}" for name in out_to_sea or ways}
     return Choose(rule="9.13", side=power, key=table.key("retreat", (square.lower(), power)), topic="retreat",
                   prompt=f"Your ships must leave {square}. Where do they go?", facts={"square": square},
                   options=options, default=next(iter(options)))

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table, own_lane
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import has_port, is_foreign_home, is_present
+from pbem.adjudicator.lions.rules.ch06_control import has_port, is_disputed, is_foreign_home, is_present
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, play, seat_leader
 from pbem.adjudicator.lions.rules.ch09_windows import negated
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home, launch
 from pbem.adjudicator.lions.rules.ch15_fog import in_row, inventory
 from pbem.adjudicator.lions.rules.forms import MarkerEntry
+from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 
 SALT_PORK, NATIVES, SOVEREIGN = "salt-pork-and-biscuits", "natives-are-restless", "sovereign-of-the-seas"
-CHATTER, RALLY = "coffee-house-chatter", "rally"
+CHATTER, RALLY, BOATSWAIN = "coffee-house-chatter", "rally", "boatswain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,18 @@ async def nell_gwyn(hand: Hand) -> str:
     return ""
 
 
-@rule("9.13", "Press Gang, Rally")
+@rule("9.13", "Press Gang, Rally", "6.4")
 async def press_gang(hand: Hand) -> str:
     """Raises a ship that is no 1st or 2nd rate, or a die of land points.
 
-    They come to one unplundered port with own units.
-    Rally brings a leader too. The points are of the kind the order names first, as far as the
-    counters go, then of the other.
+    They come to one unplundered port with own units that nobody disputes (6.4). Rally brings a leader too.
     """
     state, power = hand.state, hand.power
     square, kind = state.board.square_named(str(hand.entry.get("at", ""))), str(hand.entry.get("ship", ""))
     if not has_port(state, square) or not is_present(state, square, power) or is_foreign_home(state, square, power):
         return "it needs an unplundered port with units of yours"
+    if is_disputed(state, square):
+        return f"{square} is disputed"
     if kind and not may_press(state, power, kind):
         return f"no {kind} can be raised"
     hand.play(f" in {square}")
@@ -107,13 +108,17 @@ def may_press(state: State, power: str, kind: str) -> bool:
 
 
 async def muster_points(hand: Hand, square: str) -> None:
-    """A die of regiments and forts."""
+    """Raises a die of regiment and fort points, in the numbers that the order names.
+
+    What it does not divide, and what the counters do not allow, is of the kind it names first, then of the other.
+    """
     state, power = hand.state, hand.power
     name = state.board.marker_types[hand.kind].name
     left = (await hand.table.roll("9.13", hand.dice, "press", power, why=name)).total
     kinds = (FORT, REGIMENT) if hand.entry.get("points") == FORT else (REGIMENT, FORT)
-    for kind in kinds:
-        some = min(left, state.land_left(power, kind))
+    wanted = [(kind, max(0, whole(hand.entry.get(f"{kind}s", "0")))) for kind in kinds]
+    for kind, most in (*wanted, *((kind, left) for kind in kinds)):
+        some = min(left, most, state.land_left(power, kind))
         if some > 0:
             state.put_ashore(square, power, kind, some)
             left -= some
@@ -194,11 +199,18 @@ async def boatswain(hand: Hand) -> str:
     return ""
 
 
-#: By the moment they are played: before the operation is paid for, and in its Movement Segment.
+def waits_for_damage(state: State, entry: MarkerEntry) -> bool:
+    """Tells if a Boatswain is kept until the force has sailed: a storm may damage the ship meanwhile."""
+    ship = state.ships.get(str(entry.get("ship", "")))
+    return entry.get("marker") == BOATSWAIN and ship is not None and not ship.damage
+
+
+#: By the moment they are played: before the operation is paid for, in its Movement Segment, and at the end of that.
 AT_START: Mapping[str, Act] = {
     "nell-gwyn": nell_gwyn, "press-gang": press_gang, RALLY: press_gang, CHATTER: chatter,
 }  # fmt: skip
-IN_MOVEMENT: Mapping[str, Act] = {"boatswain": boatswain, "spy": spy, "treachery": treachery}
+IN_MOVEMENT: Mapping[str, Act] = {BOATSWAIN: boatswain, "spy": spy, "treachery": treachery}
+AFTER_MOVEMENT: Mapping[str, Act] = {BOATSWAIN: boatswain}
 
 
 # -------------------------------------------------------------------------------------- against another's operation
@@ -231,7 +243,7 @@ def natives_question(table: Table, state: State, power: str, others: Sequence[st
 async def restless_natives(table: Table, state: State) -> None:
     """Asks the holders of Natives before each Operations Phase, though it may be played at any time.
 
-    The victim chooses which die of land points to lose, anywhere but in an own home port.
+    The victim chooses which die of land points to lose, ashore or aboard, anywhere but in an own home port.
     """
     for holder in state.order():
         held = state.held(holder, NATIVES)
@@ -253,18 +265,29 @@ def uprising_question(table: Table, state: State, power: str, places: Sequence[s
                   prompt="Where do you lose a land point?", options=options, default=places[0], discreet=True)
 
 
-async def lose_to_natives(table: Table, state: State, power: str) -> None:
-    """One point, where and of what kind its owner says."""
-    places = [
+def open_to_natives(state: State, power: str) -> list[str]:
+    """Lists a power's land points outside its home ports, ashore and aboard ships: the place or ship, and the kind."""
+    ashore = [
         f"{square} {kind}" for square in state.in_grid_order(state.land) if not is_own_home(state, square, power)
         for kind in (REGIMENT, FORT) if state.ashore(square, power, kind)
     ]  # fmt: skip
+    laden = state.in_order(name for name, hold in state.cargo.items() if power in hold)
+    return ashore + [f"{ship} {REGIMENT}" for ship in laden if not is_own_home(state, state.ships[ship].at, power)]
+
+
+async def lose_to_natives(table: Table, state: State, power: str) -> None:
+    """One point, where and of what kind its owner says."""
+    places = open_to_natives(state, power)
     if not places:
         return
     chosen = places[0]
     if len(places) > 1:
         chosen = await table.decide(uprising_question(table, state, power, places))
     square, kind = chosen.split()
-    state.put_ashore(square, power, kind, -1)
+    if square in state.ships:
+        state.load(square, power, -1)
+        square = state.ships[square].at
+    else:
+        state.put_ashore(square, power, kind, -1)
     text = f"{state.subject(power)} loses a {kind} point at {square} to natives."
     table.note("9.13", ALL, text, "land_lost", power=power, square=square)

@@ -103,9 +103,10 @@ def outfit_question(table: Table, state: State, power: str) -> Outfit:
 
 @rule("11.1", "Outfitting", "4.2", "7.2")
 async def outfitting(table: Table, state: State) -> None:
-    """Step a of the Outfitting Phase: each player in turn from the first; afterwards pirate ports recover (step b)."""
+    """Step a of the Outfitting Phase: pirate ports recover first (25.10), then each player in turn from the first."""
     state.refused = []
     restore_garrisons(state)
+    recover_pirate_ports(table, state)
     for power in state.order():
         plan = await table.decide(outfit_question(table, state, power))
         work = Outfitting(table, state, power, Slips(power))
@@ -115,7 +116,6 @@ async def outfitting(table: Table, state: State) -> None:
         await recruit_leaders(work, plan.leaders)
         table.note("11.1", ALL, public_text(work), "outfitting", power=power, pounds=work.spent,
                    places=state.in_grid_order(work.places))  # fmt: skip
-    recover_pirate_ports(table, state)
 
 
 def public_text(work: Outfitting) -> str:
@@ -208,7 +208,7 @@ def found(work: Outfitting, entry: Entry) -> str:
 
 @rule("21.7", "Pirate ports recover", "25.10")
 def recover_pirate_ports(table: Table, state: State) -> None:
-    """Rebuilds plundered pirate ports at no cost in step b, with units there or not (4.2)."""
+    """Rebuilds plundered pirate ports at no cost as the phase starts, with units there or not (25.10)."""
     for port in state.board.ports_of(PortKind.PIRATE):
         if port.square in state.plundered:
             restore(state, port.square)
@@ -303,7 +303,10 @@ def companies(work: Outfitting, entry: Entry) -> str:
 
 @rule("9.13", "Company Charter")
 def charter(work: Outfitting, entry: Entry) -> str:
-    """Places forts and a small rated ship in one colony or potentate port, even with others there."""
+    """Places forts, as far as counters go, and a small rated ship in one colony or potentate port.
+
+    Others may be there.
+    """
     state, power = work.state, work.power
     square, kind = place(state, entry), str(entry.get("ship"))
     held, forts = state.held(power, CHARTER), state.board.numbers.charter_forts
@@ -313,7 +316,8 @@ def charter(work: Outfitting, entry: Entry) -> str:
         return f"{square} is no colony or potentate port"
     if kind not in state.board.classes or state.board.classes[kind].rate < state.board.numbers.charter_least_rate:
         return "the ship is a small rated one"
-    if state.land_left(power, FORT) < forts or not launch(state, power, kind, square):
+    forts = min(forts, state.land_left(power, FORT))
+    if not launch(state, power, kind, square):
         return "the counters are used up"
     raise_points(state, power, FORT, square, forts)
     play(work.table, state, power, held[0], f" in {square}")

@@ -7,9 +7,9 @@ from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
-from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, Occasion, PortKind
+from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, Occasion
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neutral_home
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neutral_home, is_pirate_port
 from pbem.adjudicator.lions.rules.ch09_instead import (
     DIPLOMACY,
     INSTEAD,
@@ -19,19 +19,21 @@ from pbem.adjudicator.lions.rules.ch09_instead import (
     lords_of_six_weeks,
 )
 from pbem.adjudicator.lions.rules.ch09_markers import (
+    AFTER_MOVEMENT,
     AT_START,
     IN_MOVEMENT,
     SALT_PORK,
     forced_to_pass,
     play_action,
     restless_natives,
+    waits_for_damage,
 )
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch10_bargains import may_attack
 from pbem.adjudicator.lions.rules.ch10_transport import deliver
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
 from pbem.adjudicator.lions.rules.ch15_fog import show
-from pbem.adjudicator.lions.rules.ch16_movement import foes_afloat, movement_segment
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.rules.ch18_battle import battle
 from pbem.adjudicator.lions.rules.ch19_transport import debark
 from pbem.adjudicator.lions.rules.ch20_land import assault
@@ -39,7 +41,7 @@ from pbem.adjudicator.lions.rules.ch21_plunder import plunder
 from pbem.adjudicator.lions.rules.ch23_treasure import bring_home
 from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
 from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours, storm_garrison, trade
-from pbem.adjudicator.lions.rules.ch30_alliances import in_port_of_ally
+from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat, in_port_of_ally
 from pbem.adjudicator.lions.rules.ch33_scurvy import scurvy
 from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, scuttle, sweep
 from pbem.adjudicator.lions.rules.forms import Attack, Order
@@ -157,15 +159,20 @@ def begin(table: Table, state: State, force: Force, order: Order) -> bool:
     return True
 
 
-@rule("13.2", "Operation costs", "11.2", "23.4")
+@rule("13.2", "Operation costs", "11.2", "23.4", "5.5")
 def cost(state: State, force: Force) -> int:
-    """By where a force begins: treasure aboard, an own home port, a friendly or neutral port, anywhere else."""
+    """By where a force begins: treasure aboard, an own home port, a friendly or neutral port, anywhere else.
+
+    Pirates' ports are belligerent (5.5): one is friendly only to a power that holds it with land units.
+    """
     square, costs = force.square, state.board.operations
     if any(state.treasure(name) for name in force.ships):
         return costs["treasure"]
     if is_own_home(state, square, force.owner):
         return costs["home"]
     own = has_port(state, square) and control(state, square) == force.owner
+    if is_pirate_port(state, square) and not state.land_at(square, force.owner):
+        own = False
     friendly = own or is_neutral_home(state, square) or in_port_of_ally(state, square, force.owner)
     return costs["port" if friendly else "elsewhere"]
 
@@ -210,12 +217,15 @@ async def instead(table: Table, state: State, power: str, order: Order) -> bool:
 @rule("13.2", "Segments of an operation", "4.2", "12.6")
 async def conduct(table: Table, state: State, force: Force, order: Order) -> None:
     """Movement, naval combat, land combat, plunder, treasure; who breaks off does nothing more (18.1)."""
-    for entry in order.get("markers", ()) if force.owner != PIRATES else ():
-        await play_action(table, state, force.owner, entry, IN_MOVEMENT)
+    waiting = [entry for entry in order.get("markers", ()) if waits_for_damage(state, entry)]
+    for entry in [entry for entry in order.get("markers", ()) if entry not in waiting]:
+        await play_action(table, state, force.commander, entry, IN_MOVEMENT)
     afloat, start = bool(force.ships), force.square
     scuttle(table, state, force.owner, order.get("scuttle", ()))
     await scurvy(table, state, force)
     await movement_segment(table, state, force, order)
+    for entry in waiting:
+        await play_action(table, state, force.commander, entry, AFTER_MOVEMENT)
     if order.get("trade") != questions.YES or not await trade(table, state, force):
         await combat_segments(table, state, force, order, afloat=afloat, moved=force.square != start)
     bring_home(table, state, force.owner, force.square)
@@ -238,7 +248,7 @@ async def combat_segments(table: Table, state: State, force: Force, order: Order
 @rule("17.1", "The attack", "14.2", "14.3", "15.2")
 async def naval_segment(table: Table, state: State, force: Force, target: Force | None) -> bool:
     """At most one enemy force is attacked; whether the attacker broke off."""
-    if target is None or not target.ships:
+    if target is None or not target.ships or not force.ships:
         return False
     outcome = await battle(table, state, force, target)
     return outcome.fled == force.owner
@@ -251,10 +261,10 @@ async def choose_target(table: Table, state: State, force: Force, order: Order, 
     Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
     """
     wanted = order.get("attack", {})
+    if wanted.get("power") == PIRATES or attacks_pirate_port(state, force, order):
+        return await pirates_of_port(table, state, force)
     if not force.ships or not (wanted or moved):
         return None
-    if wanted.get("power") == PIRATES:
-        return await pirates_of_port(table, state, force)
     target = target_of(state, force, wanted) if wanted else fleet_met(state, force)
     broken = order.get("breach") == questions.YES
     if target and not await may_attack(table, state, force.commander, target.owner, force.square, breach=broken):
@@ -284,11 +294,19 @@ def fleet_met(state: State, force: Force) -> Force | None:
 @rule("25.8", "Pirate port attack", "25.5", "25.10", "5.5")
 async def pirates_of_port(table: Table, state: State, force: Force) -> Force | None:
     """Raises the pirates of a port under attack, unless it is plundered; an enemy by lot commands them."""
-    port = state.board.port_at.get(force.square)
-    if port is None or port.kind is not PortKind.PIRATE or force.square in state.plundered:
+    if not is_pirate_port(state, force.square):
         return None
     commander = await pirate_commander(table, state, force.owner, force.square)
+    force.pirates_met = True
     return await raise_pirates(table, state, force.square, Occasion.PORT, commander)
+
+
+@rule("5.5", "Entering pirate ports", "25.8")
+def attacks_pirate_port(state: State, force: Force, order: Order) -> bool:
+    """Tells if an order attacks the pirates of a port without naming them: by a landing that no troops hold it for."""
+    held = state.land_at(force.square, force.owner) > 0
+    lands = bool(order.get("land")) and not held
+    return force.owner != PIRATES and is_pirate_port(state, force.square) and (lands or order.get("shore") == PIRATES)
 
 
 @rule("19.7", "Land Combat Segment", "5.3", "5.6", "20.1", "23.4")

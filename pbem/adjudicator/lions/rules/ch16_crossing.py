@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.board.terms import Landfall
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, incident
+from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject
 from pbem.adjudicator.lions.state.state import State
 
@@ -21,22 +22,31 @@ def why_no_crossing(state: State, force: Force) -> str:
     return "" if able else "no leader goes with the force"
 
 
-@rule("16.10", "Circumnavigation")
+@rule("16.10", "Circumnavigation", "23.4")
 async def cross(table: Table, state: State, voyage: Voyage) -> bool:
-    """Two incidents, then the other edge; becalmed in either, the force stays. The crossing ends its movement."""
-    force, start = voyage.force, voyage.force.square
+    """Two incidents, both applied, then the other edge; becalmed in either, the force stays.
+
+    The crossing ends its movement. Points lost on the way do not matter, for it costs none.
+    """
+    force, start, becalmed = voyage.force, voyage.force.square, voyage.held
     for _ in range(state.board.crossing.incidents):
-        row = await incident(table, state, voyage)
-        if row.stops_crossing or not voyage.left or not force.ships or force.square != start:
-            table.note("16.10", ALL, f"{subject(state, force)} does not cross.", "no_crossing")
-            return False
+        if force.ships and force.square == start:
+            becalmed = (await incident(table, state, voyage)).stops_crossing or becalmed
+    if becalmed or voyage.held or not force.ships or force.square != start:
+        table.note("16.10", ALL, f"{subject(state, force)} does not cross.", "no_crossing")
+        return False
     chart = state.board.crossing_row
     drift = chart[(await table.roll("16.10", chart.die, "crossing", start.lower(), why=chart.title)).total]
     rows = 0
     if drift.way is not Landfall.SAME:
         rows = (await table.roll("16.10", drift.dice, "crossing-row", start.lower(), why="Rows of drift")).total
-    sail(state, force, state.board.landfall(start, -rows if drift.way is Landfall.NORTH else rows))
+    landfall = state.board.landfall(start, -rows if drift.way is Landfall.NORTH else rows)
     voyage.left = 0
+    if foes_afloat(state, force, landfall) and any(state.treasure(name) for name in force.ships):
+        text = f"The crossing would end at {landfall}, where enemy ships are: treasure stays at {start}."
+        table.note("23.4", force.commander, text, "lapsed")
+        return False
+    sail(state, force, landfall)
     text = f"{subject(state, force)} crosses the Pacific to {force.square}."
     table.note("16.10", ALL, text, "crossed", power=force.owner, square=force.square)
     return True

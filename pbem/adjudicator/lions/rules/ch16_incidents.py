@@ -41,6 +41,11 @@ class Voyage:
     force: Force
     left: int
     admiral: str = ""
+    held: bool = False  # it stays where it is: becalmed, its crews refuse, or pirates have stopped it
+
+    def stay(self) -> None:
+        """It goes no further, and does not cross."""
+        self.left, self.held = 0, True
 
 
 @rule("13.3", "Nautical incidents", "16.3")
@@ -53,7 +58,7 @@ async def incident(table: Table, state: State, voyage: Voyage) -> Incident:
     if row.move is Allowance.HALF:
         voyage.left //= 2
     if row.move is Allowance.NONE:
-        voyage.left = 0
+        voyage.stay()
     await MISHAPS[row.event](table, state, voyage)
     return row
 
@@ -143,7 +148,7 @@ async def pirates(table: Table, state: State, voyage: Voyage) -> None:
     dismiss_pirates(state)
     drop_unescorted(state, force)
     if outcome and (outcome.winner == PIRATES or outcome.fled == force.owner or not force.ships):
-        voyage.left = 0
+        voyage.stay()
 
 
 # -------------------------------------------------------------------------------------------- mutiny
@@ -159,7 +164,7 @@ async def mutiny(table: Table, state: State, voyage: Voyage) -> None:
     row = chart[(await incident_roll(table, state, voyage, "mutiny", chart.die, shift)).total]
     table.note("13.3", ALL, f"Mutiny: {row.event.value.replace('_', ' ')}.", "mutiny", event=row.event.value)
     if row.move is Allowance.NONE:
-        voyage.left = 0
+        voyage.stay()
     await UNREST[row.event](table, state, voyage)
 
 
@@ -186,7 +191,7 @@ async def arrears(table: Table, state: State, voyage: Voyage) -> None:
         state.money[force.owner] -= pounds
         table.note("13.3", ALL, f"{state.subject(force.owner)} pays its crews.", "arrears", power=force.owner)
     else:
-        voyage.left = 0
+        voyage.stay()
         table.note("13.3", ALL, f"{state.subject(force.owner)} does not pay.", "unpaid", power=force.owner)
 
 

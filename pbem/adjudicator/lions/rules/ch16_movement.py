@@ -11,7 +11,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home, with_ships
+from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch10_agreements import PASSAGE
 from pbem.adjudicator.lions.rules.ch10_bargains import promised
@@ -20,7 +20,7 @@ from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, incident, separate
 from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
-from pbem.adjudicator.lions.rules.ch30_alliances import allied
+from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.rules.forms import Order
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject, title
@@ -203,12 +203,6 @@ def must_stop(state: State, force: Force) -> bool:
     return any(not promised(state, PASSAGE, owner, foe, square) for foe in foes_afloat(state, force, square))
 
 
-def foes_afloat(state: State, force: Force, square: str) -> list[str]:
-    """The other players with ships of their own in a square; allies are no enemies (30)."""
-    owner = force.owner
-    return [power for power in with_ships(state, square) if power != owner and not allied(state, owner, power)]
-
-
 # -------------------------------------------------------------------------------------------- on and off
 
 
@@ -251,5 +245,5 @@ async def attempt_crossing(table: Table, state: State, voyage: Voyage) -> None:
     reason = why_no_crossing(state, voyage.force)
     if reason:
         table.note("16.10", voyage.force.commander, f"No crossing: {reason}.", "lapsed")
-    elif voyage.left and voyage.force.ships and await cross(table, state, voyage):
+    elif not voyage.held and voyage.force.ships and await cross(table, state, voyage):
         meet(table, state, voyage.force.square, voyage.force.owner)

@@ -104,22 +104,26 @@ async def name_admirals(table: Table, state: State, battle: Battle) -> None:
             text = f"{state.label(side.admiral)} commands for {state.name(side.force.owner)}."
             table.note("17.2", ALL, text, "admiral", leader=side.admiral)
         if side.admiral and battle.round == 1:
-            await dispute(table, state, battle.enemy(side), side)
+            side.barred = await is_disputed(table, state, battle.enemy(side).force.owner, side.admiral)
 
 
-@rule("9.13", "Command Dispute")
-async def dispute(table: Table, state: State, by: Side, against: Side) -> None:
-    """Throws a die: above the admiral's value, that side plays no battle markers. It is no battle marker itself."""
-    held = [] if by.is_pirate else state.held(by.force.owner, DISPUTE)
+@rule("9.13", "Command Dispute", "22.3")
+async def is_disputed(table: Table, state: State, by: str, admiral: str) -> bool:
+    """Asks a power if it disputes the enemy admiral's command, and tells if the die bears it out.
+
+    Above the admiral's value, that side plays no battle markers. It is no battle marker itself.
+    """
+    held, value = state.held(by, DISPUTE), state.leader(admiral).value
     if not held:
-        return
-    facts = {"leader": against.admiral, "value": state.leader(against.admiral).value}
-    question = questions.play_marker(table, state, by.force.owner, "9.13", DISPUTE, "admiral_named", **facts)
-    if await table.decide(question) == questions.YES:
-        play(table, state, by.force.owner, held[0], f" against {state.label(against.admiral)}")
-        check = state.board.checks[DISPUTE]
-        throw = await table.roll("9.13", check.die, "dispute", against.admiral, why="Command Dispute")
-        against.barred = check.holds(throw.total, state.leader(against.admiral).value)
+        return False
+    facts = {"leader": admiral, "value": value}
+    question = questions.play_marker(table, state, by, "9.13", DISPUTE, "admiral_named", **facts)
+    if await table.decide(question) != questions.YES:
+        return False
+    play(table, state, by, held[0], f" against {state.label(admiral)}")
+    check = state.board.checks[DISPUTE]
+    throw = await table.roll("9.13", check.die, "dispute", admiral, why="Command Dispute")
+    return check.holds(throw.total, value)
 
 
 # -------------------------------------------------------------------------------------------- battle markers

@@ -75,7 +75,8 @@ async def hit(table: Table, state: State, side: Side, foe: Side, target: str, hi
     """Hits on a ship; a Lucky Shot falls before her leader can be saved."""
     if not hits:
         return
-    await lucky_shot(table, state, side, foe, target)
+    if await lucky_shot(table, state, side.force.owner, target) == foe.admiral:
+        foe.admiral = ""
     if await damage(table, state, foe.force, target, hits):
         foe.sunk.append(target)
 
@@ -102,27 +103,31 @@ async def save_leader(table: Table, state: State, force: Force, leader: str, oth
     table.note("17.12", ALL, f"{state.label(leader)} goes aboard {state.label(ship)}.", "transferred", leader=leader)
 
 
-@rule("9.13", "Lucky Shot")
-async def lucky_shot(table: Table, state: State, by: Side, against: Side, ship: str) -> None:
-    """Throws a die when fire hits a ship with a leader aboard: above the leader's value, it eliminates the leader.
+@rule("9.13", "Lucky Shot", "22.6")
+async def lucky_shot(table: Table, state: State, by: str, ship: str) -> str:
+    """Throws a die when fire hits a ship with a leader aboard; returns the leader it kills.
 
+    It kills above the leader's value, and for good (22.6); a mercenary returns to the pool of markers (22.7).
     It is asked before a leader can leave a ship that sinks, and falls on the best aboard.
     """
-    leaders = state.leaders_aboard(ship)
-    held = [] if by.is_pirate else state.held(by.force.owner, LUCKY)
+    leaders, held = state.leaders_aboard(ship), state.held(by, LUCKY)
     if not leaders or not held:
-        return
-    value = state.leader(leaders[0]).value
+        return ""
+    leader, value = leaders[0], state.leader(leaders[0]).value
     question = questions.play_marker(
-        table, state, by.force.owner, "9.13", LUCKY, "leader_hit", leader=leaders[0], leader_value=value
+        table, state, by, "9.13", LUCKY, "leader_hit", leader=leader, leader_value=value
     )
-    if await table.decide(question) == questions.YES:
-        play(table, state, by.force.owner, held[0], f" at {state.label(leaders[0])}")
-        check = state.board.checks[LUCKY]
-        throw = await table.roll("9.13", check.die, LUCKY, leaders[0], why="Lucky Shot")
-        if check.holds(throw.total, value):
-            lose_leader(table, state, leaders[0], "a lucky shot")
-            against.admiral = "" if against.admiral == leaders[0] else against.admiral
+    if await table.decide(question) != questions.YES:
+        return ""
+    play(table, state, by, held[0], f" at {state.label(leader)}")
+    check = state.board.checks[LUCKY]
+    throw = await table.roll("9.13", check.die, LUCKY, leader, why="Lucky Shot")
+    if not check.holds(throw.total, value):
+        return ""
+    if leader in state.board.leaders:
+        state.fallen.append(leader)
+    lose_leader(table, state, leader, "a lucky shot")
+    return leader
 
 
 @rule("18.1", "Panic")

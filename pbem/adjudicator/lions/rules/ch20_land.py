@@ -10,11 +10,12 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Pick, Shift, Table
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, MarkerKind, Moment, Season
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import with_ships
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch17_fire import matching
-from pbem.adjudicator.lions.rules.ch18_results import damage
+from pbem.adjudicator.lions.rules.ch17_naval import is_disputed
+from pbem.adjudicator.lions.rules.ch18_results import damage, lucky_shot
+from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
 from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
@@ -41,7 +42,7 @@ class Corps:
     defends: bool
     admiral: str = ""
     played: list[str] = field(default_factory=list)
-    forts_fired: bool = False  # this round, as coastal defence
+    barred: bool = False  # by Command Dispute
     shot: bool = False  # has fired on shore before
 
 
@@ -69,6 +70,9 @@ async def assault(table: Table, state: State, force: Force, enemy: str, commande
     meet(table, state, force.square, force.owner)
     for corps in (fight.attacker, fight.defender):
         corps.admiral = next(iter(commanders(state, fight, corps)), "")
+    for corps in (fight.attacker, fight.defender):
+        if corps.admiral:
+            corps.barred = await is_disputed(table, state, other(fight, corps).power, corps.admiral)
     if await honours_of_war(table, state, fight):
         return ""
     first = await tactics(table, state, fight)
@@ -114,7 +118,6 @@ async def shore_round(table: Table, state: State, fight: Assault, first: Corps) 
 
     Forts that fire before the ships fire at those alone whose bombardment has been announced.
     """
-    fight.attacker.forts_fired = fight.defender.forts_fired = False
     for corps in order(fight, first):
         await (coastal_defence if corps.defends else bombardment)(table, state, fight)
     for corps in order(fight, first):
@@ -167,9 +170,8 @@ def other(fight: Assault, corps: Corps) -> Corps:
 
 def able_to_bombard(state: State, fight: Assault) -> list[str]:
     """The force's ships with guns, where no enemy ships lie in the square (20.2(2a))."""
-    foes = [power for power in with_ships(state, fight.square) if power != fight.force.owner]
     pirates = fight.force.owner != PIRATES and state.ships_at(fight.square, PIRATES)
-    if foes or pirates:
+    if foes_afloat(state, fight.force, fight.square) or pirates:
         return []
     return [name for name in fight.force.ships if guns(state, name)]
 
@@ -202,51 +204,65 @@ async def bombardment(table: Table, state: State, fight: Assault) -> None:
             lose_points(table, state, fight, fight.defender, sum(check.holds(die) for die in throw.values))
 
 
-def coast_question(table: Table, power: str, square: str) -> Choose[str]:
-    """Asks which of the bombarding ships the forts fire at (20.2)."""
-    return Choose(rule="20.2", side=power, key=table.key("coast", (square.lower(),)), topic="coast",
-                  prompt=f"Your forts at {square} fire at which ship?", facts={"square": square},
-                  options={STRONGEST: "the one with most guns", WEAKEST: "the one nearest to sinking"},
-                  default=STRONGEST)
+def coast_question(table: Table, state: State, power: str, square: str, ships: Sequence[str], forts: int) -> Pick:
+    """Asks which of the bombarding ships the forts fire at (20.2); their points are shared out among those picked."""
+    strongest, weakest = (matching(state, ships, word)[0] for word in (STRONGEST, WEAKEST))
+    return Pick(rule="20.2", side=power, key=table.key("coast", (square.lower(),)), topic="coast",
+                prompt=f"At which ships do your {forts} fort points at {square} fire?",
+                facts={"square": square, STRONGEST: strongest, WEAKEST: weakest},
+                options={name: state.label(name) for name in ships}, least=0, most=min(forts, len(ships)),
+                default=(strongest,), ordered=True)
 
 
 @rule("20.2", "Coastal defence")
 async def coastal_defence(table: Table, state: State, fight: Assault) -> None:
-    """20.2(2b): fort points fire at the ships that bombard this round; sixes damage. They fire once in a round."""
+    """20.2(2b): fort points fire at ships that bombard this round; sixes damage. They fire ashore too (20.2(3)).
+
+    Points are shared out evenly among the ships named, the first of them having what is left over.
+    """
     corps = fight.defender
     forts = state.ashore(fight.square, corps.power, FORT)
     ships = [name for name in fight.bombarding if name in fight.force.ships]
     if not forts or not ships:
         return
-    corps.forts_fired = True
-    word = STRONGEST
+    targets = matching(state, ships, STRONGEST)[:1]
     if corps.commander != POTENTATE:
-        word = await table.decide(coast_question(table, corps.commander, fight.square))
-    check, parts = state.board.checks["coast-defence"], (fight.square.lower(), corps.power)
-    throw = await table.roll("20.2", state.board.dice(forts), "coast", *parts, why=f"Forts at {fight.square}")
-    target = matching(state, ships, word)[0]
-    await damage(table, state, fight.force, target, sum(check.holds(die) for die in throw.values))
+        targets = await table.decide(coast_question(table, state, corps.commander, fight.square, ships, forts))
+    for number, target in enumerate(targets):
+        share = forts // len(targets) + (number < forts % len(targets))
+        await fire_from_shore(table, state, fight, target, share)
+
+
+async def fire_from_shore(table: Table, state: State, fight: Assault, target: str, forts: int) -> None:
+    """So many fort points at one ship."""
+    power, check = fight.defender.power, state.board.checks["coast-defence"]
+    why = f"Forts at {fight.square} fire at {state.label(target)}"
+    throw = await table.roll("20.2", state.board.dice(forts), "coast", fight.square.lower(), power, why=why)
+    hits = sum(check.holds(die) for die in throw.values)
+    if hits and await lucky_shot(table, state, power, target) == fight.attacker.admiral:
+        fight.attacker.admiral = ""
+    await damage(table, state, fight.force, target, hits)
 
 
 # -------------------------------------------------------------------------------------------- on shore
 
 
-@rule("20.2", "On shore combat", "19.1", "20.1")
+@rule("20.2", "On shore combat", "19.1", "20.1", "22.4")
 async def on_shore(table: Table, state: State, fight: Assault, corps: Corps) -> None:
-    """20.2(3): a die for each point and for one leader; forts only defend, and not if they fired at ships.
+    """20.2(3): a die for each point, and for a leader with each regiment point (22.4); forts only defend.
 
     Regiments of a side with Marines, and Spanish regiments that defend, hit better than forts.
     """
     foe = other(fight, corps)
     regiments = state.ashore(fight.square, corps.power, REGIMENT)
-    forts = state.ashore(fight.square, corps.power, FORT) if corps.defends and not corps.forts_fired else 0
+    forts = state.ashore(fight.square, corps.power, FORT) if corps.defends else 0
     if not state.land_at(fight.square, foe.power) or not regiments + forts:
         return
     if regiments:
         await play_marines(table, state, corps)
-    leader = next((name for name in commanders(state, fight, corps) if not state.leaders[name].aboard), "")
-    value = state.leader(leader).value if leader and regiments else 0
-    hits = await shoot(table, state, fight, corps, regiments + value, regiment_check(state, corps))
+    leaders = [name for name in commanders(state, fight, corps) if not state.leaders[name].aboard][:regiments]
+    dice = regiments + sum(state.leader(name).value for name in leaders)
+    hits = await shoot(table, state, fight, corps, dice, regiment_check(state, corps))
     hits += await shoot(table, state, fight, corps, forts, "shore")
     lose_points(table, state, fight, foe, hits)
 
@@ -281,7 +297,7 @@ async def play_marines(table: Table, state: State, corps: Corps) -> None:
         name for name in state.hand[corps.power]
         if state.type_of(name).kind is MarkerKind.BATTLE and Moment.FIRST_SHORE_FIRE in state.type_of(name).when
     ]  # fmt: skip
-    if not held or not corps.admiral or not state.leader(corps.admiral).value:
+    if not held or corps.barred or not corps.admiral or not state.leader(corps.admiral).value:
         return
     question = questions.play_marker(table, state, corps.power, "9.13", MARINES, "first_shore_fire")
     if await table.decide(question) == questions.YES:

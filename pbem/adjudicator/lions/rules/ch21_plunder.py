@@ -7,7 +7,7 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.board.pieces import Plunder
 from pbem.adjudicator.lions.board.terms import PIRATES, Loot
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import port_value, present
+from pbem.adjudicator.lions.rules.ch06_control import is_pirate_port, port_value, present
 from pbem.adjudicator.lions.rules.ch08_revenue import pay
 from pbem.adjudicator.lions.rules.ch09_pool import draw
 from pbem.adjudicator.lions.rules.ch18_results import damage
@@ -27,6 +27,8 @@ def why_no_plunder(state: State, force: Force) -> str:
         return f"{square} is all sea"
     if port and port.is_home:
         return f"{square} is a home port"
+    if force.owner != PIRATES and is_pirate_port(state, square) and not force.pirates_met:
+        return f"the pirates of {port.name if port else square} have not been attacked"
     if state.garrisons.get(square):
         return f"the garrison of {square} stands"
     if [power for power in present(state, square) if power != force.owner] or remaining_pirates(state, force):
@@ -36,10 +38,10 @@ def why_no_plunder(state: State, force: Force) -> str:
 
 
 def remaining_pirates(state: State, force: Force) -> bool:
-    """Tells if pirates still defend their port (25.8)."""
+    """Tells if pirates of the port are left: all must be eliminated, and those who fled are not (25.8)."""
     if force.owner == PIRATES:
         return False
-    return bool(state.ships_at(force.square, PIRATES)) or state.land_at(force.square, PIRATES) > 0
+    return bool(state.ships_of(PIRATES)) or state.land_at(force.square, PIRATES) > 0
 
 
 @rule("21.2", "Procedure", "21.1", "21.4", "25.8")

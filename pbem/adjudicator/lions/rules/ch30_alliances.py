@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.lions.rules.ch06_control import has_port, present
+from pbem.adjudicator.lions.rules.ch06_control import has_port, present, with_ships
 from pbem.adjudicator.lions.rules.ch10_agreements import ALLIANCE, ANYWHERE
 from pbem.adjudicator.lions.rules.ch10_bargains import promised
+from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import State
 
 
@@ -13,6 +14,13 @@ from pbem.adjudicator.lions.state.state import State
 def allied(state: State, one: str, other: str) -> bool:
     """Tells if two players are allies: neither stops the other's ships, nor attacks them (10.3)."""
     return promised(state, ALLIANCE, one, other, ANYWHERE) is not None
+
+
+@rule("14.2", "Enemy ships", "30")
+def foes_afloat(state: State, force: Force, square: str) -> list[str]:
+    """The other players with ships of their own in a square; allies are no enemies (30)."""
+    owner = force.owner
+    return [power for power in with_ships(state, square) if power != owner and not allied(state, owner, power)]
 
 
 @rule("30", "Operations from an ally's port", "13.2")

@@ -63,7 +63,8 @@ async def board(table: Table, state: State, battle: Battle, side: Side, ship: st
         for _ in range(number):
             lose_regiment(table, state, name)
     if hits[0] > hits[1]:
-        await lucky_shot(table, state, side, foe, target)
+        if await lucky_shot(table, state, side.force.owner, target) == foe.admiral:
+            foe.admiral = ""
         await capture(table, state, side, foe, target)
     elif hits[0] < hits[1]:
         await hit(table, state, foe, side, ship, 1)

@@ -93,7 +93,8 @@ class Drop(TypedDict, total=False):
 
 #: A campaign marker to play in an operation, with what it is played on.
 MarkerEntry = TypedDict(
-    "MarkerEntry", {"marker": str, "from": str, "at": str, "ship": str, "points": str}, total=False
+    "MarkerEntry", {"marker": str, "from": str, "at": str, "ship": str, "points": str, "regiments": str, "forts": str},
+    total=False,
 )
 
 
