@@ -32,7 +32,7 @@ BOUNDS = {
     "pbem/club": 0,
     "pbem/geometry": 0,
     "pbem/mail": 0,
-    "pbem/match": 143,
+    "pbem/match": 61,
     "pbem/page": 0,
     "pbem/proof": 0,
     "pbem/schema": 0,

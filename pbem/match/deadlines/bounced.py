@@ -20,12 +20,12 @@ from pbem.match.post.send_outbox import deliveries
 from pbem.trust.record import layout
 
 LOST = (State.BOUNCED, State.REFUSED)
-#: Whoever is cut off, writes, and is cut off again is told of once in so long.
+#: A seat that is cut off, writes and is cut off again is reported once in this time.
 QUIET = timedelta(days=7)
 
 
 def came_back(office: Office, ledger: Deliveries, place: Place, address: str) -> list[Delivery]:
-    """The letters that did not arrive at an address since its seat last sent orders: whoever orders is within reach."""
+    """Lists the letters that failed at an address since its seat last sent orders."""
     since = last_orders(office, place.seat)
     return [
         each for each in ledger.all.values()
@@ -61,7 +61,7 @@ def attend(office: Office) -> bool:
 
 
 def untold(office: Office, ledger: Deliveries) -> bool:
-    """Whether a letter has come back, or was refused, of which a run takes note: it is due at once."""
+    """Tells if a letter has come back or was refused and a run has to note it. Such a run is due at once."""
     if not any(each.state in LOST for each in ledger.all.values()):
         return False
     for place, address in written_to(office):
@@ -72,7 +72,7 @@ def untold(office: Office, ledger: Deliveries) -> bool:
 
 
 def note(office: Office, place: Place, address: str, lost: Sequence[Delivery], known: dict[str, str]) -> dict[str, str]:
-    """What is known of a seat that is cut off, or was.
+    """Builds the note about a seat that is or was cut off.
 
     `since` is empty once the seat is within reach again; an earlier decision of the moderator does not cover the next
     time.
@@ -107,13 +107,13 @@ def cut_off(office: Office, seats: Sequence[str]) -> list[str]:
 
 
 def is_cut_off(office: Office, place: Place) -> bool:
-    """Whether letters to one of them come back, and nothing has been decided about that."""
+    """Tells if letters to this place come back and the moderator has not decided yet."""
     noted = noted_at(office, place, on_file(office, place))
     return bool(noted) and "let" not in noted
 
 
 def noted_at(office: Office, place: Place, address: str) -> dict[str, str]:
-    """What is known of letters that do not arrive at this address; nothing where they do."""
+    """Reads the note about letters that fail at this address; empty where they arrive."""
     noted = office.book.unreached.get(str(place), {})
     return noted if noted.get("since") and noted["address"] == address else {}
 

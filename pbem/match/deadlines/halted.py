@@ -17,7 +17,7 @@ def check_playing(office: Office) -> Step:
 
 
 def halted(office: Office) -> str:
-    """Why nothing is run just now; nothing where it may be."""
+    """Says why nothing may run just now; empty where it may."""
     paused = office.book.paused
     if not paused:
         return stale_copy.why(office)
@@ -28,7 +28,7 @@ def halted(office: Office) -> str:
 
 
 def unsigned(office: Office) -> list[str]:
-    """Who has not signed that play goes back, where all are asked to."""
+    """Lists who has not signed to go back, where all are asked to."""
     proposal = office.book.proposal
     return [who for who in office.charter.who() if who not in proposal["sigs"]] if proposal else []
 

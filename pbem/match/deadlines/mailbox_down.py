@@ -1,4 +1,4 @@
-"""A mailbox that cannot be read: nothing closes by the clock meanwhile, for letters that came in time may lie in it.
+"""Stops the clock while the mailbox cannot be read. Letters that came in time may lie in it.
 
 Where letters are fetched, a time is over once the mailbox has been read after it (hours.over); what it held counts.
 Since when that has not been possible stands in a file beside what is private, of the game or of the club whose mailbox
@@ -46,7 +46,7 @@ class Unread:
         return json.dumps(asdict(self)).encode()
 
     def to_be_told(self, now: datetime) -> bool:
-        """Whether it has lasted so long that the moderator wants to know, who does not yet."""
+        """Tells if it has lasted long enough to tell the moderator, and they do not know yet."""
         return not self.told and now - parse_time(self.since) >= PATIENCE
 
     def told_as(self, title: str) -> tuple[str, str]:
@@ -56,7 +56,7 @@ class Unread:
 
 
 def kept(private: Path) -> Unread | None:
-    """What is known of it; a file that cannot be read is as good as none."""
+    """Reads the note about the mailbox; a file that cannot be read counts as none."""
     with suppress(OSError, ValueError, TypeError, PbemError):
         found = Unread(**json.loads((private / FILE).read_bytes()))
         parse_time(found.since)
@@ -77,7 +77,7 @@ def clear(private: Path) -> None:
 
 # ---------------------------------------------------------------------------------------------------- of a single game
 def note(office: Office, error: PbemError) -> None:
-    """The mailbox of a game could not be read; whoever runs it is told in time, once."""
+    """Notes that the mailbox could not be read, and tells the moderator once."""
     private, book = office.desk.root / PRIVATE, office.book
     before, found = kept(private), met(private, error, office.now)
     if book.stage != "over" and found.to_be_told(office.now):
@@ -90,7 +90,7 @@ def note(office: Office, error: PbemError) -> None:
 
 
 def look(office: Office) -> str:
-    """For whoever only looks: what keeps the game's mailbox, or its club's, from being read."""
+    """Says what keeps the mailbox of the game or its club from being read."""
     root = office.desk.root.absolute()
     club = root.parent.parent
     in_club = root.parent.name == GAMES and (club / CLUB_FILE).is_file()

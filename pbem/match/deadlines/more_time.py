@@ -59,6 +59,6 @@ def prolonged(office: Office, step: Step, moment: datetime, reason: str) -> dict
 
 
 def before_round(office: Office, step: Step, moment: datetime) -> datetime:
-    """The moment, or where the round of the beacon comes sooner, the last one at which nobody can read orders yet."""
+    """Returns the moment, or the last one before the beacon's round opens the orders, if that is sooner."""
     last = phase_times.latest(office, step)
     return min(moment, last) if last else moment

@@ -1,4 +1,4 @@
-"""What only the moderator of a game can settle: `pbem tick` says it each time, and ends with its own exit code."""
+"""Lists what only the moderator can settle. `pbem tick` says it each time and ends with an exit code of its own."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from pbem.trust.record.layout import Occasion
 
 
 def give_pass(office: Office, step: Step) -> bool:
-    """A seat's first silence puts the deadline off by as long as a question is open, where the charter says so."""
+    """Puts the deadline off after a seat's first silence, by the time of a question, if the charter says so."""
     if Silence.of(office.charter.fields).policy != FREE_PASS or step.number > 1:
         return False
     first = [seat for seat in phase_times.missing(office, step) if seat not in office.book.passes]
@@ -30,13 +30,13 @@ def give_pass(office: Office, step: Step) -> bool:
 
 
 def called(office: Office, seat: str) -> str:
-    """What the record calls a seat that has sent nothing."""
+    """Returns the record's word for a seat that has sent nothing."""
     gone = silence.is_abandoned(office.charter.fields, office.record.ledger, seat)
     return ABANDONED if gone else SILENT
 
 
 def declare(office: Office, step: Step) -> None:
-    """Seats that have just been silent once too often: everybody is told, the moderator too."""
+    """Declares seats abandoned that have been silent once too often, and tells everybody."""
     most = Silence.of(office.charter.fields).abandoned_after
     ledger = office.record.ledger
     for seat in step.silent if most else ():
@@ -47,7 +47,7 @@ def declare(office: Office, step: Step) -> None:
 
 
 def last_word(office: Office, seat: str) -> str:
-    """What the record called the seat in its newest silence."""
+    """Returns the record's word for the seat at its newest silence."""
     return office.record.ledger.entries("timeout", seat=seat)[-1].text("what")
 
 

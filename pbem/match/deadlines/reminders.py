@@ -42,7 +42,7 @@ def remind(office: Office, step: Step) -> None:
 
 
 def tell_late(office: Office, step: Step) -> None:
-    """Whoever is late is told that the grace has begun."""
+    """Tells the late seats that the grace has begun."""
     step.told.append("late")
     late, policy = phase_times.missing(office, step), silence.Silence.of(office.charter.fields).policy
     passes = step.number == 1 and any(seat not in office.book.passes for seat in late)
@@ -53,7 +53,7 @@ def tell_late(office: Office, step: Step) -> None:
 
 
 def tell_silence(office: Office, step: Step) -> None:
-    """The moderator is told that a phase was not run because most were silent, or because a seat is out of reach."""
+    """Tells the moderator that a phase waits because most were silent or a seat is out of reach."""
     silent, awaited = phase_times.missing(office, step), phase_times.awaited(office, step)
     if gone := bounced.cut_off(office, silent):
         tell_out_of_reach(office, step, gone)
@@ -64,7 +64,7 @@ def tell_silence(office: Office, step: Step) -> None:
 
 
 def tell_out_of_reach(office: Office, step: Step, gone: Sequence[str]) -> None:
-    """The moderator is told, once, that a phase waits for seats whose letters come back."""
+    """Tells the moderator once that a phase waits for seats whose letters come back."""
     if (mark := phase_times.held_back_told(step)) not in step.told:
         step.told.append(mark)
         write(office, MODERATOR, "unreached", wording.CUT_OFF, step, seats=", ".join(gone))
@@ -82,7 +82,7 @@ def remind_of_opening(office: Office, step: Step) -> None:
 
 
 def tell_clock(office: Office) -> str:
-    """Why nothing is run by a clock that was set back, if so; the moderator is told by letter once each time."""
+    """Says why nothing runs by a clock that was set back, and writes it to the moderator once each time."""
     why = phase_times.clock_behind(office)
     if why and not office.book.clock_told:
         shown = {"clock": show_time(office.clock), "newest": office.t, "title": office.book.draft["title"]}

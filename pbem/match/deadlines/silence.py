@@ -1,4 +1,4 @@
-"""Seats that are silent: what is played for them, and when one counts as abandoned. The charter decides; nobody else.
+"""Plays for silent seats as the charter says, and knows when one counts as abandoned.
 
 Whoever adjudicates and whoever audits ask the same functions, so both play the same for a seat that sent nothing. A
 bot's orders are drawn from the key of the seat's own lane in that phase: until its seed is made nobody knows them, not
@@ -35,7 +35,7 @@ BOT = "bot:"
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """What the charter says of it."""
+    """Holds what the charter says about silent seats."""
 
     policy: str = STANDING
     abandoned_after: int = 0
@@ -55,7 +55,7 @@ def silences(ledger: Ledger, seat: str, before: int | None = None) -> int:
 
 
 def is_abandoned(fields: Mapping[str, Any], ledger: Ledger, seat: str, before: int | None = None) -> bool:
-    """Whether the game waits for a seat no more."""
+    """Tells if the game no longer waits for a seat."""
     most = Silence.of(fields).abandoned_after
     return bool(most) and silences(ledger, seat, before) >= most
 
@@ -75,7 +75,7 @@ def filled(
     terms: Terms, charter: Charter, position: Mapping[str, Any], step: StepInput, gone: Collection[str],
     secrets: Mapping[str, bytes],
 ) -> StepInput:  # fmt: skip
-    """The first step of a phase, with orders for the seats that sent none, as far as the charter has any."""
+    """Fills a phase's first step with orders for the seats that sent none. The charter has them."""
     silence = Silence.of(charter.fields)
     sent = {orders.seat for orders in step.files}
     made: list[Orders] = []
@@ -113,7 +113,7 @@ def bot_orders(
     terms: Terms, charter: Charter, position: Mapping[str, Any], step: StepInput, seat: str, name: str,
     secrets: Mapping[str, bytes],
 ) -> Orders | None:  # fmt: skip
-    """What a bot orders that sees what the seat may see."""
+    """Makes the orders of a bot that sees what the seat may see."""
     lane = Lanes(step.key, secrets).key_of(f"side:{seat}")
     luck = SeededChance(hmac.digest(lane, f"pbem-bot/1 {step.id} {seat}".encode(), sha256).hex())
     view = terms.restore(position).view(seat)
@@ -133,7 +133,7 @@ def read(game: Game, data: bytes, seat: str) -> Orders | None:
 
 # ---------------------------------------------------------------------------------------------- when a game is opened
 def plan_faults(people: Mapping[str, Any], defaults: Mapping[str, Any], game: Game, tier: str) -> list[Fault]:
-    """What a moderator settles about silence that cannot be kept."""
+    """Finds the settings about silence that the game cannot keep."""
     faults = []
     policy, disorder = people.get("silence", STANDING), str(people.get("disorder", STANDING))
     if policy == FREE_PASS and tier == "beacon":

@@ -1,4 +1,4 @@
-"""Orders of a seat that has seen a record which this folder does not hold: the folder may be an older copy, restored.
+"""Halts a game when orders name a record that this folder lacks. The folder may be an older copy.
 
 What is played from such a copy is another record than the one the players hold, and none of their programs takes it.
 So nothing is run before the moderator has decided, who is told once. A seat could say so without reason: its orders do
@@ -24,7 +24,7 @@ class Ahead(CheckFailed):
 
 
 def check(office: Office, envelope: Envelope) -> None:
-    """What a seat has seen of the record has to be the beginning of ours, as every verifier will ask (threat 13)."""
+    """Checks that the record a seat has seen is the beginning of ours, as every verifier will ask (threat 13)."""
     lock = envelope.lock
     words = strange(lock.seen, office.record.ledger) if lock.seen else ""
     if not words or any(identity_faults(lock, office.charter)):
@@ -34,7 +34,7 @@ def check(office: Office, envelope: Envelope) -> None:
 
 
 def strange(seen: tuple[int, str], ledger: Ledger) -> str:
-    """What of a record that somebody has seen is not in ours; nothing where all is."""
+    """Says what of the record that somebody has seen is missing in ours; empty if nothing is."""
     size, root = seen
     if size > len(ledger):
         return f"orders speak of a record of {size} lines, and the moderator's has {len(ledger)}"
@@ -62,7 +62,7 @@ def forget(office: Office, seat: str) -> None:
 
 
 def why(office: Office) -> str:
-    """Why nothing is run; nothing where it may be."""
+    """Says why nothing may run; empty where it may."""
     seats = [seat for seat, let in office.book.ahead.items() if not let]
     if not seats:
         return ""

@@ -1,4 +1,4 @@
-"""Changes addresses on file: a player's own by two signed words, anybody's by a ruling of the moderator.
+"""The addresses on file change: a player's own by two signed words, any by the moderator's ruling.
 
 A player's new address counts once they have signed for a token that was mailed to it alone. So letters go only to
 people who asked for them, and a thief of somebody's mail cannot redirect a player. A thief of their key can, and the
@@ -41,7 +41,7 @@ from pbem.trust.ssh.transport import lf_form
 ADDRESS = "address"
 #: The paper that brings a token, and what it is called.
 CONFIRM, CONFIRM_FILE = "confirm/1", "confirm.yaml"
-#: How long a token is good, and how often a day somebody may have one sent: it goes to whom he names.
+#: How long a token is good, and how many a player may ask for in a day: each goes to the address they name.
 GOOD_FOR, MOST_TOKENS = timedelta(days=14), 3
 CONFIRMED = "its player has asked for that and confirmed the new address"
 
@@ -152,8 +152,8 @@ def same(one: str, other: str) -> bool:
 
 # -------------------------------------------------------------------------------------------------- what comes of it
 def change(office: Office, place: Place, address: str, reason: str) -> None:
-    """Another address on file, at once; whoever has to know is told. Of a team only its first is written to by others,
-    so that where the rest are is nobody's business.
+    """Puts another address on file at once and tells those who need it. Others write to the first member of a team
+    alone, so the addresses of the rest stay private.
     """
     former = on_file(office, place)
     letters = missed(office, place, former)
@@ -176,7 +176,7 @@ def missed(office: Office, place: Place, former: str) -> list[str]:
 
 
 def unsent(office: Office, place: Place, former: str) -> list[str]:
-    """The letters that wait to be sent to the old address, with those that are only to be sent there again."""
+    """Lists the letters that wait to be sent, or sent again, to the old address."""
     own = [each.name for each in letters_to(office, place, former) if each.state.waits]
     own += [name.removesuffix(".eml") for name in written_since(office.desk, place.seat, former)]
     known = deliveries(office.desk.root).all
@@ -185,7 +185,7 @@ def unsent(office: Office, place: Place, former: str) -> list[str]:
 
 
 def letters_to(office: Office, place: Place, address: str) -> list[Delivery]:
-    """What has been written to a seat at this address."""
+    """Lists the letters written to a seat at this address."""
     every = deliveries(office.desk.root).all.values()
     return [each for each in every if (each.seat, each.to) == (place.seat, address)]
 
@@ -237,13 +237,13 @@ def seats(office: Office) -> list[str]:
 
 
 def change_before_play(office: Office, place: Place, address: str) -> None:
-    """An invitation that went to the wrong mailbox, asked anew; a charter, sent once more. With the first report all
-    others learn where it is, and whoever was written to by mistake learns nothing.
+    """Sends an invitation or a charter anew that went to the wrong mailbox. With the first report all others learn
+    the address. The owner of the wrong mailbox learns nothing.
     """
     former, anew = on_file(office, place), office.book.stage == "inviting" and str(place) in awaited(office)
     charters = [each.name for each in letters_to(office, place, former) if each.kind.startswith("charter ")]
     waiting = unsent(office, place, former)
-    #: They name the former address as his own. Those that went there need not arrive any more: nobody waits for them.
+    #: These letters name the former address as the player's own. Nobody waits for them there any more.
     every = [*waiting, *(each.name for each in letters_to(office, place, former))]
     asking = list(dict.fromkeys(name for name in every if anew and name.endswith("-invitation")))
     put_on_file(office, place, address)

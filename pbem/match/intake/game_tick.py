@@ -20,7 +20,7 @@ from pbem.trust.keyring import Keyring
 
 
 def tick(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, target: str | None) -> Iterator[str]:
-    """What was done, line by line. Letters come from the folder given or the box of the settings, each once."""
+    """Does what is due and says so line by line. Letters come once each, from the given folder or the mailbox."""
     try:
         yield from turn(folder, keyring, now, mail, target)
     except OSError as error:  # a full disk, a share that went away: what is done is whole, the rest is still to do

@@ -44,7 +44,7 @@ class Ended(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Watched(ABC):
-    """What is watched: one game's folder, or a club's; and where its letters go."""
+    """Holds what is watched, the folder of a game or a club, and where its letters go."""
 
     folder: Path
     keyring: Path | None
@@ -133,7 +133,7 @@ class Watch:
             self.tell(error)
 
     def tell(self, error: PbemError) -> None:
-        """What is wrong, in words."""
+        """Says what is wrong."""
         for fault in error.faults:
             self.say(fault.render(error.word))
 
@@ -162,8 +162,8 @@ class Watch:
             time.sleep(min(self.seconds, LONGEST))
 
     def wait_outside(self) -> None:
-        """Not let in: no tick and no look at the box for a good while, longer each time; whoever has put the password
-        right need not wait for it.
+        """Waits after a refused login, longer each time, with no tick and no look at the box. It ends early once the
+        password has changed.
         """
         seconds = max(self.seconds, min(REFUSED * 2**self.refused, LONGEST_REFUSED))
         self.refused = min(self.refused + 1, 10)
@@ -171,7 +171,7 @@ class Watch:
         time.sleep(seconds)
 
     def patience(self) -> float:
-        """How long nothing but a letter is waited for: until something is due, at most as long as was agreed."""
+        """Returns how long to wait for letters alone: until something is due, at most the agreed time."""
         due = self.watched.due()
         left = (due - clock.now()).total_seconds() if due else self.seconds
         return max(SHORTEST, min(left, self.seconds))

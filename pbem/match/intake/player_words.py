@@ -33,14 +33,14 @@ MOST_ABSENCES = 12
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a seat is told about its word."""
+    """Holds the answer to a seat's word."""
 
     seat: str
     seq: int
     text: str
 
 
-#: What does as the word says, and returns what its seat is told. Whatever is wrong with it is raised.
+#: A function that does what the word says and returns the answer. It raises whatever is wrong with the word.
 Taker = Callable[[Office, Word], str]
 
 
@@ -50,7 +50,7 @@ def hear(office: Office, data: bytes, signature: bytes, file: str = "word.yaml")
     word = replace(read_word(data, file), data=data, signature=lf_form(signature))
     check_speaker(office, word, data, signature)
     digest = sha256(data).hexdigest()
-    #: Whoever takes a seat over begins at 1, and each of a team counts for himself.
+    #: A player who takes a seat over begins at 1. Each member of a team has their own count.
     speaker = f"{word.seat} {sshsig.signer(signature).fingerprint()}"
     said = office.book.words.get(speaker)
     if said and said["sha256"] == digest:

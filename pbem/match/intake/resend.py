@@ -26,7 +26,7 @@ MOST_OF_PHASE, MOST_OF_ALL = 3, 12
 #: Letters that bring something to keep; reminders, and answers to what somebody wrote, have had their time.
 BRINGING = ("report-", "locked-", "receipt-", "ruling-", "reopen-", "again-", "news-", "welcome-", "successor-",
             "moderator-", "press ")  # fmt: skip
-#: With this letter whoever takes a seat is sent all that it has been told.
+#: With this letter a player who takes a seat gets everything that the seat has been told.
 WELCOME = "welcome-"
 WISH = re.compile(r"\b(?:again|re-?sen[dt]|lost|never (?:came|got|arrived)|reenv\w+|otra vez|noch ?mal|erneut)\b", re.I)
 UNSIGNED = Fault(
@@ -52,7 +52,7 @@ def take_again(office: Office, word: Word) -> str:
 
 
 def own_letters(office: Office, place: Place) -> list[Delivery]:
-    """What whoever sits there now has been sent, as it was written; what a newer letter brought comes with that one."""
+    """Lists the letters that the present player was sent, as written, but those that a newer letter contains."""
     addresses = [on_file(office, place), *office.book.former.get(str(place), ())]
     found = [
         each for each in deliveries(office.desk.root).all.values()
@@ -87,5 +87,5 @@ def known(labelled: Iterable[tuple[Delivery, str]]) -> str:
 
 
 def asks_again(letter: Letter) -> bool:
-    """Whether somebody asks in plain words for a letter that did not come."""
+    """Tells if somebody asks in plain words for a letter that did not come."""
     return not letter.parts and WISH.search(f"{letter.subject} {letter.text}") is not None

@@ -33,7 +33,7 @@ class Place:
 
 
 def speaker(office: Office, seat: str, signature: bytes) -> Place:
-    """Who of a seat has signed; that it is one of them has been checked."""
+    """Finds the member of a seat who signed; the caller has checked that it is one of them."""
     signer = sshsig.signer(signature)
     people = office.charter.seat(seat).people
     return Place(seat, next(number for number, keys in enumerate(people) if keys.ssh == signer))
@@ -78,7 +78,7 @@ def written_to(office: Office) -> Iterator[tuple[Place, str]]:
 
 
 def addresses_paper(office: Office) -> dict[str, bytes]:
-    """Where everybody is written to from here on, signed and numbered: players send their orders to all."""
+    """Writes the list of addresses, signed and numbered. Players send their orders to all of them."""
     office.book.lists += 1
     known = [{"seat": who, "address": address} for who, address in sorted(office.book.addresses.items())]
     head = {"pbem": ADDRESSES, "game": office.charter.game, "number": office.book.lists}

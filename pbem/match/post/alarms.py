@@ -31,7 +31,7 @@ def tell(office: Office, kind: str, subject: str, text: str) -> None:
 
 
 def person_of(root: Path) -> str:
-    """Where the moderator of a game is written to as a person; empty where nothing says so."""
+    """Reads the address of the moderator as a person; empty if nothing says so."""
     return str(settings(root).get(PERSON) or club_settings(root).get(PERSON, ""))
 
 

@@ -32,7 +32,7 @@ OF_LINES = (".yaml", ".sig")
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What somebody is sent. `answers` is the id of the letter it answers, for mailers that show threads."""
+    """Holds a letter to somebody. `answers` is the id of the letter it answers, for mailers that show threads."""
 
     to: str
     subject: str
@@ -45,7 +45,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What came: from where, its bytes, and what `mail.letter` makes of them."""
+    """Holds a letter that came: its sender, its bytes, and what `mail.letter` reads in them."""
 
     file: str
     data: bytes
@@ -90,7 +90,7 @@ def read_letter(path: Path) -> Received:
 
 
 def is_letter(path: Path) -> bool:
-    """Whether a file is a letter, by its name or, as mailboxes and mail programs call them otherwise, by its head."""
+    """Tells if a file is a letter, by its name or by its first lines. Mail programs use many names."""
     if path.suffix.lower() == ".eml":
         return True
     with suppress(OSError), path.open("rb") as stream:
@@ -102,7 +102,7 @@ def is_letter(path: Path) -> bool:
 
 
 def check_form(path: Path, data: bytes) -> None:
-    """What Outlook for Windows writes where it is told to save a letter is read by nobody else."""
+    """Refuses the form in which Outlook for Windows saves a letter, because no other program reads it."""
     if data.startswith(OUTLOOK):
         hint = "save it as .eml: Outlook on the web and the new Outlook do so ('Download', 'Save as')"
         raise bad("is a letter in Outlook's own form", file=str(path), hint=hint)
@@ -145,5 +145,5 @@ def letters_in(paths: list[Path]) -> list[Path]:
 
 
 def takes(path: Path) -> bool:
-    """Whether a file of a folder is a letter; signatures come with what they sign."""
+    """Tells if a file of a folder is a letter; signatures come with what they sign."""
     return not path.name.startswith(".") and path.suffix != ".sig"

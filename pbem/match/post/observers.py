@@ -30,7 +30,7 @@ def tell(office: Office, kind: str, title: str, report: bytes) -> None:
 
 
 def writes(office: Office, senders: Iterable[str]) -> bool:
-    """Whether a letter comes from where an observer is written to, and from nobody who plays."""
+    """Tells if a letter comes from an observer's address and from no player."""
     playing = {address.lower() for address in office.book.addresses.values()}
     watching = {observer["address"].lower() for observer in of(office)}
     return any(sender.lower() in watching - playing for sender in senders)

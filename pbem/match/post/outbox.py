@@ -58,8 +58,8 @@ def recall(office: Office, names: Sequence[str]) -> None:
 
 
 def hand_on(office: Office) -> None:
-    """All that has been written so far goes with the game: whoever runs it from here on sends what waits, and nobody
-    else, or every player would have it twice."""
+    """Gives all written letters away with the game. Only the new moderator sends them, or every player would get
+    them twice."""
     order(office, {"handed": office.book.letters})
 
 
@@ -69,14 +69,14 @@ def take_back(office: Office) -> None:
 
 
 def order(office: Office, fields: Mapping[str, Any]) -> None:
-    """What is to be done with letters that were written before."""
+    """Writes an order about letters that were written before."""
     office.book.letters += 1
     data = json.dumps(fields, indent=1)
     office.desk.put(f"outbox/{office.book.letters:05d}{AGAIN}", f"{data}\n".encode())
 
 
 def home_of(addresses: Mapping[str, str]) -> Home:
-    """How the game knows its own letters when they come back."""
+    """Tells how the game knows its own letters when they come back."""
     own = addresses[MODERATOR]
     return Home((own,), own.rpartition("@")[2])
 

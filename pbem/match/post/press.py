@@ -52,18 +52,18 @@ class Written:
 
     @property
     def digest(self) -> str:
-        """By which it is known again."""
+        """Returns the hash by which the letter is known again."""
         return sha256(self.data).hexdigest()
 
     @property
     def is_note(self) -> bool:
-        """Whether it is for its writer alone."""
+        """Tells if it is for its writer alone."""
         return self.to == (SELF,)
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What a writer is told about a letter."""
+    """Holds the answer to a writer."""
 
     seat: str
     seq: int
@@ -77,7 +77,7 @@ def padded(data: bytes) -> bytes:
 
 
 def read_written(plain: bytes, file: str = "letter") -> Written:
-    """What was sealed: the letter, then its signature."""
+    """Reads what was sealed: the letter, then its signature."""
     data, begin, rest = plain.partition(sshsig.BEGIN)
     if not begin:
         raise bad("letter has no signature", file=file, kind=Kind.UNSIGNED, hint="'pbem press' writes it whole")
@@ -106,7 +106,7 @@ def take_press(office: Office, data: bytes, sealed: Sequence[bytes], file: str =
 
 
 def writer(written: Written) -> str:
-    """Who a letter is counted for: a seat under its present player, and each member of a team alone."""
+    """Names whose count a letter adds to: the seat under its present player, or one member of a team."""
     return f"{written.seat} {sshsig.signer(written.armour).fingerprint()}"
 
 
@@ -134,7 +134,7 @@ def check_writer(office: Office, written: Written, head: tuple[str, str, int], f
 
 
 def terms_of_press(office: Office) -> Mapping[str, Any]:
-    """What the charter says of press."""
+    """Reads the charter's terms of press."""
     found: Mapping[str, Any] = office.charter.fields.get("press", NOTES)
     return found
 
@@ -194,7 +194,7 @@ def check_count(office: Office, seat: str, most: int, file: str) -> None:
 
 
 def told_of(office: Office, written: Written) -> str:
-    """What the writer is told."""
+    """Returns the answer to the writer."""
     if written.is_note:
         return "it comes back to you with your next report"
     at_once = terms_of_press(office)["when"] == "at_once"
@@ -227,7 +227,7 @@ def readers_of(office: Office, written: Written) -> list[str]:
 
 
 def words_for(written: Written) -> dict[str, Any]:
-    """What a reader gets: of an unsigned letter its words and whom it is for, and nothing that its writer made."""
+    """Makes a reader's copy. Of an unsigned letter it holds the words and the readers, and nothing of its writer."""
     if written.is_note:
         return {"kind": "note", "text": written.text}
     to = [ALL] if written.to == (ALL,) else sorted(written.to)
@@ -267,7 +267,7 @@ def forget(office: Office, seat: str, own: Sequence[str] = ()) -> None:
 
 
 def with_report(office: Office, seat: str) -> dict[str, bytes]:
-    """What goes out with a seat's report. Where letters wait for reports there is always such a file, empty or not."""
+    """Makes the press that goes with a seat's report. Where letters wait for it, there is always a file."""
     waiting = office.book.press.get("waiting", {}).pop(seat, [])
     if not waiting and (terms_of_press(office)["kind"] == "none" or terms_of_press(office)["when"] == "at_once"):
         return {}

@@ -58,7 +58,7 @@ class Parcels:
 
 
 def parcels(office: Office) -> Parcels:
-    """What is public now; new files are noted under the size that the ledger has in this letter.
+    """Collects what is public now, and notes new files under the ledger's size in this letter.
 
     The ledger may not have grown since the last letter. Then a reader who confirms its size may have that letter alone,
     and what is new since is noted as of the next size.
@@ -75,7 +75,7 @@ def parcels(office: Office) -> Parcels:
 
 
 def confirmed(office: Office, seat: str) -> int:
-    """How much of the ledger a seat has shown to hold, by the newest lock it signed; 0 before the first."""
+    """Returns how much of the ledger a seat has shown to hold, by the newest lock it signed; 0 before the first."""
     ledger: Ledger = office.record.ledger
     for entry in reversed(ledger.entries("lock", seat=seat)):
         name = layout.lock_file(seat, occasion_of(entry), entry.number("seq"))

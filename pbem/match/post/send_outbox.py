@@ -1,4 +1,4 @@
-"""What is sent, and what became of it: from the outbox through the delivery ledger in sent/ to a way out.
+"""Sends letters from the outbox through the delivery ledger in sent/, and notes what became of each.
 
 A letter leaves the outbox once it stands in the ledger, and the ledger once it is handed over; killed in between, both
 are done again. What a newer result has in it is cancelled when that is queued (overtaken.py).
@@ -89,8 +89,8 @@ def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
 
 
 def carry_out(ledger: Deliveries, order: Mapping[str, Any], now: datetime) -> None:
-    """What is to be done with letters that were written before (outbox.again, .recall, .hand_on); done twice, it is as
-    done once. One that somebody has thrown away meanwhile is passed over, or no letter would go out any more.
+    """Carries out an order about letters that were written before (outbox.again, .recall, .hand_on). Twice is as good
+    as once. It passes over a letter that somebody has deleted, or no letter would go out any more.
     """
     for name in order.get("letters", ()):
         if name in ledger.all:
@@ -112,7 +112,7 @@ def number_of(name: str) -> int:
 
 
 def seat_and_kind(known: Sequence[str], name: str) -> tuple[str, str]:
-    """Whose letter it is, by its name (outbox.post), and its kind with its number: none replaces another."""
+    """Reads from a letter's name (outbox.post) whose it is, and its kind with its number."""
     number, _, rest = name.partition("-")
     seats = [seat for seat in known if rest.startswith(f"{seat}-")]
     seat = max(seats, key=len) if seats else rest.partition("-")[0]
@@ -126,7 +126,7 @@ def charter_at(root: Path) -> Charter | None:
 
 
 def reach(inside: Mapping[str, bytes]) -> int:
-    """How much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
+    """Returns how much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
     if "public.zip" not in inside:
         return 0
     checkpoint = zipped.unpack(inside["public.zip"]).get(layout.CHECKPOINT)
@@ -148,13 +148,13 @@ def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
 
 
 def sender_of(ledger: Deliveries, delivery: Delivery) -> str:
-    """Who the letters say they are from: the moderator's address, which bounces go to."""
+    """Returns the sender on the letters: the moderator's address, where bounces go."""
     head = mime.open_head(files.read_file(ledger.letters / f"{delivery.name}.eml"))
     return parseaddr(mime.header(head, "from"))[1]
 
 
 def note_bounces(root: Path, bounces: tuple[Bounce, ...], now: datetime) -> list[str]:
-    """Reports on letters of ours, written down; in words, for whoever takes them in."""
+    """Notes what mail servers report about our letters, and returns it in words."""
     if not bounces:
         return []
     ledger = deliveries(root)
@@ -163,7 +163,7 @@ def note_bounces(root: Path, bounces: tuple[Bounce, ...], now: datetime) -> list
 
 
 def tally(root: Path) -> dict[str, object]:
-    """How many letters are where, and which did not arrive; nothing where nothing was ever sent."""
+    """Counts the letters at each stage and names those that failed; empty if nothing was ever sent."""
     try:
         ledger = deliveries(root)
     except PbemError as error:

@@ -33,7 +33,7 @@ IN = "imap://USER@HOST:PORT, maildir:PATH, mbox:PATH or folder:PATH"
 
 @dataclass(frozen=True, slots=True)
 class Pigeonholes:
-    """A folder of letters under the names they have in the outbox, for a person or a mailer to send on."""
+    """Puts letters into a folder under their names in the outbox, for a person or a mailer to send on."""
 
     path: Path
     names: Mapping[str, str]
@@ -50,7 +50,7 @@ class Pigeonholes:
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """Where letters go, before it is known whose they are."""
+    """Describes a way out for letters before it is known whose they are."""
 
     to: str
     more: Mapping[str, Any]
@@ -71,7 +71,7 @@ class WayOut:
 
 
 def settings(root: Path) -> dict[str, Any]:
-    """What private/post.yaml says, if there is one."""
+    """Reads private/post.yaml, if there is one."""
     path = root / SETTINGS
     return read_as("post", read_file(path), str(path)) if path.is_file() else {}
 
@@ -145,7 +145,7 @@ def account(text: str, more: Mapping[str, Any], tls_port: int = 993) -> Account:
 
 
 def usual(scheme: str, host: str, port: int, tls_port: int, unnamed: bool) -> Security:
-    """How a connection is protected where nothing is said: in clear only to this machine, and without a password."""
+    """Picks the protection of a connection by default. It is in clear only to this machine and without a password."""
     if scheme == "smtps" or port == tls_port or (scheme == "imap" and port == 0):
         return Security.TLS
     return Security.NONE if host in LOCAL and unnamed else Security.STARTTLS

@@ -89,7 +89,7 @@ def letters_within(received: Received) -> Iterator[Received]:
 
 
 def outdated(public: Path, fresh: Mapping[str, bytes]) -> bool:
-    """Whether a parcel shows an earlier part of the ledger that its reader holds: a letter that came late, or again."""
+    """Tells if a parcel shows an earlier part of the ledger than its reader holds: the letter came late, or again."""
     ledger, held = fresh.get(layout.LEDGER), public / layout.LEDGER
     if ledger is None or not held.is_file():
         return False
