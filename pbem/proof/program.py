@@ -16,12 +16,13 @@ from pbem.schema.shape import Schema, load, resolve
 #: What needs nothing of what follows stands first; the last one shows things and needs a browser.
 CHECKING = (
     "base", "sha256", "forms", "promises", "merkle", "dice", "ledger", "edwards", "sshkeys", "sshsig", "notes",
-    "bls_fields", "bls_curves", "hash_to_g1", "beacon", "age", "yaml", "charter", "rotation", "letters", "seed",
-    "layout", "audit", "check_record", "check_sequence", "check_keys", "check_letters", "check_throws", "check_shown",
+    "bls_fields", "bls_curves", "hash_to_g1", "beacon", "age", "yaml", "charter", "rotation", "letters", "accounts",
+    "seed", "layout", "audit", "check_record", "check_sequence", "check_keys", "check_letters", "check_throws",
+    "check_shown", "forms2", "walk_attempts", "walk_orders", "walk_dice", "check_post", "check_later", "events",
     "verify", "folder", "search", "shell",
 )  # fmt: skip
 #: Files that are read by their schema; every other one has a form of its own in the modules.
-SHAPES = ("charter", "rotate", "acceptance")
+SHAPES = ("charter", "charter-2", "rotate", "acceptance", "reopen-2")
 SHOWING = ("build", "show_findings", "show_rolls", "show_change", "start")
 
 
@@ -32,7 +33,7 @@ def module(name: str) -> str:
 
 def checking_program() -> str:
     """Everything that checks and nothing that shows: it runs wherever there are WebCrypto and DecompressionStream."""
-    shapes = [f"const {name.upper()}_SHAPE = {shape_text(name)};" for name in SHAPES]
+    shapes = [f"const {name.upper().replace('-', '_')}_SHAPE = {shape_text(name)};" for name in SHAPES]
     return "\n".join(['"use strict";', "// What these files hold, from schemas/.", *shapes, *map(module, CHECKING)])
 
 

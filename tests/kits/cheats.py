@@ -13,10 +13,14 @@ from small_game import small_game
 
 from pbem.base.clock import show_time
 
-KINDS = ("ack", "phase", "lock", "locked", "open", "seed", "rolls", "srolls", "report", "reveal", "amend", "timeout")
+KINDS = (
+    "ack", "phase", "lock", "locked", "open", "seed", "rolls", "srolls", "report", "reveal", "amend", "timeout",
+    "stray", "seen", "reopen", "ruling",
+)  # fmt: skip
 WORDS = st.sampled_from([
     "", "britain", "france", "t01.plot", "t02.plot", "mod", "side:britain", "pub", "2019-12-30T12:00:00Z", "ab" * 32,
-    "9999-12-31T23:59:59Z", "open", "abandoned", "../../etc/passwd", "a/b/c", "x" * 300, "\x00", "½",
+    "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "open", "abandoned", "orders", "seal", "missed", "return", "t01",
+    "../../etc/passwd", "a/b/c", "x" * 300, "\x00", "½",
 ])  # fmt: skip
 VALUES: st.SearchStrategy[Any] = st.one_of(
     WORDS, st.integers(-(2**53) + 1, 2**53 - 1), st.lists(st.one_of(WORDS, st.integers(-1, 3)), max_size=3),
@@ -25,6 +29,7 @@ VALUES: st.SearchStrategy[Any] = st.one_of(
 KEYS = st.sampled_from([
     "phase", "attempt", "seat", "seq", "lock", "orders", "locks", "sha256", "lane", "root", "key", "deadline", "round",
     "reveal", "who", "sig", "sigs", "commit", "purpose", "k", "alone", "needs", "what",
+    "acts", "reason", "by", "without", "opens_by", "of", "dice", "withdraws", "until", "grammar", "t",
 ])  # fmt: skip
 
 
@@ -179,14 +184,14 @@ def strokes(draw: st.DrawFn) -> list[tuple[str, int, str, Any]]:
 
 
 def apply(entries: Entries, made: list[tuple[str, int, str, Any]]) -> None:
-    """The strokes, on whatever lines there are; the first stays a charter, and times stay times."""
+    """The strokes, on whatever lines there are; the first stays a charter, and every line has a time."""
     for what, line, key, value in made:
         at = 1 + line % (len(entries) - 1)
         if what == "copy":
             entries.insert(at, json.loads(json.dumps(entries[at])))
         elif what == "cut" and len(entries) > 2:
             del entries[at]
-        elif what == "drop" and key != "k":
+        elif what == "drop" and key not in ("k", "t"):
             entries[at].pop(key, None)
         elif what == "set":
             entries[at][key] = KINDS[line % len(KINDS)] if key == "k" else value

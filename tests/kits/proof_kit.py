@@ -24,8 +24,9 @@ VERIFY = """async (name, changed, options) => {
     const {files, memo} = kept[name];
     const folder = new Map(Object.entries({...files, ...changed}).filter(([, data]) => data !== null));
     const seen = Object.entries(options.seen ?? {});
-    const {faults, notes, counts, demo} = await verifyFolder(folder, {memo, allowDemo: options.demo, seen});
-    return {faults, notes, counts, demo};
+    const found = await verifyFolder(folder, {memo, allowDemo: options.demo, seen});
+    const {faults, notes, counts, demo, verdict, words, events, confirmed, waiting} = found;
+    return {faults, notes, counts, demo, verdict, words, events, confirmed, waiting};
 }"""
 
 

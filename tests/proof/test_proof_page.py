@@ -13,6 +13,7 @@ from browser_kit import BrowserFault, Page
 from cheats import CHEATS, edited
 from conftest import VECTORS
 from honest_game import honest
+from ledger2_cases import CASES
 from public_folder import MemoryFolder, sample_folder
 from samples import place_of
 
@@ -83,8 +84,27 @@ def seconds_to_verdict(page: Page, file: Path, *, demo: bool) -> float:
     return time.perf_counter() - began
 
 
-def test_the_empty_page_is_below_150_kb() -> None:
-    assert len(make_page()) < 150_000
+def test_the_empty_page_is_below_170_kb() -> None:
+    assert len(make_page()) < 170_000
+
+
+def test_25_a_choice_is_amber_and_listed_with_its_worth(opened: Opened) -> None:
+    report = (table := CASES["t: a missed opening, once more without it"].play()).check()
+    page = opened(table.folder())
+    assert report.words.removeprefix("everything matches") in verdict(page)
+    assert "Proved" not in verdict(page)
+    assert page.text("#choices") == f"{report.choices[0]} (1 bit)"
+    assert page.run(CHECKED) == "choice"
+    assert page.violations() == []
+
+
+def test_25_a_record_without_a_choice_is_green_and_lists_its_remarks(opened: Opened) -> None:
+    report = (table := CASES["m: after a return the same seed"].play()).check()
+    page = opened(table.folder())
+    assert "Proved" in verdict(page)
+    assert report.words.removeprefix("everything matches") in verdict(page)
+    assert str(next(event for event in report.events if event.remark)) in page.text("#remarks")
+    assert page.run(CHECKED) == "good"
 
 
 def test_a_page_is_the_same_for_the_same_folder() -> None:

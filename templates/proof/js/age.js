@@ -200,6 +200,12 @@ function x25519(scalarBytes, pointBytes) {
   return bytesOfBig((x2 * inverse(z2, p)) % p, 32).reverse();
 }
 
+/** Whether a secret key is the one that opens what is sealed to this recipient. */
+function isKeyOf(identity, recipient) {
+  const base = joined(Uint8Array.of(9), new Uint8Array(31));
+  return same(x25519(readIdentity(identity), base), bech32Bytes(recipient));
+}
+
 /** The plain text of a file sealed to a native key. */
 function unsealByKey(identity, sealed) {
   const scalar = readIdentity(identity);

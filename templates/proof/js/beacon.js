@@ -29,6 +29,10 @@ function timeOfRound(network, round) {
   return moment;
 }
 
+/** The first round that is due at a moment or after it. */
+const roundAt = ({ genesis, period }, moment) =>
+  Math.max(1, Math.ceil((moment - genesis * 1000) / (period * 1000)) + 1);
+
 /** What the network signs for a round: the hash of its number, nothing else (the chain is not linked). */
 const roundMessage = (round) => sha256(bytesOfNumber(round, 8));
 

@@ -5,13 +5,14 @@
 function parseCharter(data, file = "") {
   const node = new YamlReader(yamlText(data, file), file).document();
   const faults = [];
-  const fields = shaped(CHARTER_SHAPE, node, file, faults);
+  const grammar = latin(data).startsWith("pbem: charter/2\n") ? 2 : 1;
+  const fields = shaped(grammar === 2 ? CHARTER_2_SHAPE : CHARTER_SHAPE, node, file, faults);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
   const page = { fields, blame: (path, message) => faults.push({ message, file, line: lineOf(node, path) }) };
   const checks = [rosterFaults, laneFaults, tierFaults, keyFaults, logFaults, escrowFaults, teamFaults];
-  for (const check of checks) check(page);
+  for (const check of grammar === 2 ? [...checks, grammarFaults] : checks) check(page);
   if (faults.length) throw new Refused(faults.sort((a, b) => a.line - b.line));
-  return charterOf(data, fields);
+  return charterOf(data, fields, grammar);
 }
 
 /** The line on which a value stands, or the nearest above it. */
@@ -26,11 +27,11 @@ function lineOf(node, path) {
 }
 
 /** The charter's typed values. */
-function charterOf(data, fields) {
+function charterOf(data, fields, grammar) {
   const typed = (entry) => ({ ...entry, ssh: parsePublic(entry.ssh) });
   const seats = fields.seats.map((entry) => ({ ...typed(entry), members: (entry.members ?? []).map(typed) }));
   return {
-    data, fields, seats, game: fields.game, tier: fields.tier, beacon: fields.beacon ?? "",
+    data, fields, grammar, seats, game: fields.game, tier: fields.tier, beacon: fields.beacon ?? "",
     sha256: hashHex(data), inForce: hashHex(data), log: parseVkey(fields.log), moderator: typed(fields.moderator),
     lanes: fields.lanes, seatNames: seats.map((seat) => seat.seat),
     who: ["moderator", ...seats.map((seat) => seat.seat)],
@@ -46,7 +47,7 @@ function keysOf(charter, who) {
 const peopleOf = (seat) => [seat, ...(seat.members ?? [])];
 
 /** Who of a seat's people has opened this value of his chain. */
-const whoseLink = (seat, link) => peopleOf(seat).find((keys) => leadsTo(link, keys.chain));
+const whoseLink = (seat, link) => peopleOf(seat).find((keys) => keys.chain && leadsTo(link, keys.chain));
 
 /** Refused unless one of a seat's people has signed this as a document of that kind. */
 async function verifyBySeat(seat, message, kind, armour) {
@@ -82,7 +83,10 @@ function laneFaults({ fields, blame }) {
 }
 
 /** Fields for which not every tier has a use. */
-const OF_TIER = { beacon: ["beacon"], margin_hours: ["beacon"], acts_alone: ["two-step", "beacon"] };
+const OF_TIER = {
+  beacon: ["beacon"], margin_hours: ["beacon"], acts_alone: ["two-step", "beacon"],
+  unopened: ["two-step"], open_hours: ["two-step"], mail_hours: ["two-step"],
+};
 /** The margin where one seat acts alone: no other envelope has to arrive (PROTOCOL 3.1). */
 const ALONE_HOURS = 2;
 
@@ -114,7 +118,7 @@ function keyFaults({ fields, blame }) {
   people.forEach(([path, person], at) => {
     weak([...path, "ssh"], () => checkEnrolment(parsePublic(person.ssh)));
     weak([...path, "age"], () => checkRecipient(person.age));
-    const copied = people.slice(0, at).some(([, other]) => other.chain === person.chain);
+    const copied = people.slice(0, at).some(([, other]) => other.chain === person.chain && person.chain);
     if (copied) blame([...path, "chain"], "chain has the anchor of another chain");
   });
   (fields.guardians ?? []).forEach((one, at) => weak(["guardians", at, "age"], () => checkRecipient(one.age)));
@@ -138,6 +142,22 @@ function teamFaults({ fields, blame }) {
     if (seat.needs > keys.length) blame(["seats", at, "needs"], message);
     if (new Set(keys).size < keys.length) blame(["seats", at, "needs"], "two of the team have one key");
   });
+}
+
+/** What grammar 2 alone asks: chains of seats, and `unopened`. */
+function grammarFaults({ fields, blame }) {
+  const { tier, seats, unopened } = fields;
+  seats.forEach((seat, at) => {
+    const plain = seat.plain ?? false;
+    if (plain && tier !== "moderated") blame(["seats", at, "plain"], `tier ${tier} has no use for 'plain'`);
+    else if (plain === "chain" in seat) {
+      const words = plain ? "adds nothing to the dice and has no chain" : "has no chain";
+      blame(["seats", at], `seat '${seat.seat}' ${words}`);
+    }
+  });
+  if (!seats.some((seat) => "chain" in seat)) blame(["seats"], "no seat has a chain");
+  if (tier === "two-step" && unopened === undefined) blame(["tier"], "tier two-step needs 'unopened'");
+  else if (unopened === WITHOUT && seats.length < 3) blame(["unopened"], `'${WITHOUT}' needs three seats`);
 }
 
 /** Guardians keep an escrow key, k of them at least; each has a key of his own (3.3). */

@@ -334,13 +334,18 @@ function openByBeacon(audit, record, network, drand) {
     const envelope = attempted(() => audit.memo.of(key, () => parseEnvelope(data, name)));
     if (envelope instanceof Refused || envelope.lock.round !== drand.round) continue;
     if (hashHex(envelope.sealed) !== envelope.lock.sealed) continue; // another check has blamed it
-    judgeOpening(audit, record, entry, () => audit.memo.of(`by beacon ${hashHex(data)} ${drand.signature}`, () => {
-      const inside = unsealByBeacon(network, envelope.sealed, drand.signature);
-      if (latin(inside.subarray(0, 22)) === AGE_VERSION) return "time-locks opened";
-      checkOpened(envelope, inside);
-      return "orders opened";
-    }));
+    const work = () => openWithBeacon(network, envelope, drand.signature);
+    const opening = () => audit.memo.of(`by beacon ${hashHex(data)} ${drand.signature}`, work);
+    judgeOpening(audit, record, entry, opening);
   }
+}
+
+/** What a beacon opens in an envelope: the orders, or the seal to keys that lies inside. */
+function openWithBeacon(network, envelope, signature) {
+  const inside = unsealByBeacon(network, envelope.sealed, signature);
+  if (latin(inside.subarray(0, 22)) === AGE_VERSION) return "time-locks opened";
+  checkOpened(envelope, inside);
+  return "orders opened";
 }
 
 /** Count what opens; blame what does not, unless the ledger has drawn the consequence (threat 15). */

@@ -52,9 +52,14 @@ function misshapen(entry) {
 }
 
 /** Every entry has the fields of its kind; those that have not are not asked anything else. */
-function checkForms(audit, game) {
+function checkForms(audit, game, wrongIn = misshapen) {
   game.entries = game.ledger.filter((entry) => {
-    const wrong = misshapen(entry);
+    const isLater = SINCE_GRAMMAR_2.includes(entry.k) || (entry.k === "charter" && "grammar" in entry);
+    if (game.charter.grammar === 1 && isLater) {
+      audit.blameEntry(entry, "is of grammar 2, and the charter is of grammar 1");
+      return false;
+    }
+    const wrong = wrongIn(entry);
     if (wrong) {
       const hint = "docs/protocol.md, section 13, lists the fields";
       audit.blameEntry(entry, `has no proper '${wrong}'`, { hint });

@@ -34,12 +34,16 @@ function readSeed(audit, record) {
   if (seed.phase !== occasion.phase || seed.attempt !== occasion.attempt) {
     audit.blame(name, `is the seed of phase '${seed.phase}', attempt ${seed.attempt}`, { line: 3 });
   }
-  if (hashHex(data) !== record.seed.sha256) {
-    const message = `is not the seed whose hash entry ${record.seed.n} of the ledger states`;
-    audit.blameHash(name, message, record.seed.sha256);
+  isStatedSeed(audit, record.seed, name, data);
+  return seed;
+}
+
+/** The file is the seed whose hash the entry states. */
+function isStatedSeed(audit, entry, name, data) {
+  if (hashHex(data) !== entry.sha256) {
+    audit.blameHash(name, `is not the seed whose hash entry ${entry.n} of the ledger states`, entry.sha256);
   }
   audit.count("seeds");
-  return seed;
 }
 
 /** The attempt whose seed a phase has: its own, or the one that all agreed to keep. */

@@ -1,9 +1,11 @@
 // The ledger: one canonical JSON object a line, the same file for every seat (PROTOCOL 3.10).
 
 const KINDS = (
-  "charter ack phase lock locked open seed rolls srolls report state reveal ruling protest amend reopen timeout " +
-  "escrow rotate final"
+  "charter ack phase lock locked open stray seen seed rolls srolls report state reveal ruling protest amend reopen " +
+  "timeout escrow rotate final"
 ).split(" ");
+/** Those that only a game of grammar 2 has. */
+const SINCE_GRAMMAR_2 = ["stray", "seen"];
 const MOST_LINE = 64 * 1024;
 const MOST_LINES = 100000;
 const MOST_DEPTH = 8;

@@ -1,24 +1,29 @@
 // What players send: locks in their envelopes (PROTOCOL 3.5) and the second letters of tier two-step (3.6). Each has
 // one spelling, so that a reader takes only the bytes its writer would have written.
 
-const LOCK_HEADER = "pbem: lock/1";
+const LOCK_HEADERS = ["pbem: lock/1\n", "pbem: lock/2\n"];
 const MOST_LETTER = 2048;
 const MOST_ENVELOPE = 1024 * 1024;
 const COUNT = "[1-9][0-9]{0,5}";
-const LOCK_FORM = new RegExp(
-  "^pbem: lock/1\ngame: (?<game>[a-z0-9-]{0,34}[0-9a-f]{6})\ncharter: (?<charter>[0-9a-f]{64})\n" +
-    `phase: (?<phase>[a-z0-9][a-z0-9.-]{0,39})\nattempt: (?<attempt>${COUNT})\nseat: (?<seat>[a-z][a-z0-9-]{0,15})\n` +
-    `seq: (?<seq>${COUNT})\norders: (?<orders>[0-9a-f]{64})\nsealed: (?<sealed>[0-9a-f]{64})\n` +
-    "opens: (?<opens>now|step2|[1-9][0-9]{0,11})\n" +
-    "(?:value: (?<index>0|[1-9][0-9]{0,4}) (?<value>[0-9a-f]{64})\n)?" +
-    "(?:seen: (?<size>0|[1-9][0-9]{0,8}) (?<root>[A-Za-z0-9+/]{43}=)\n)?$",
-);
-const OPEN_FORM = new RegExp(
-  "^pbem: open/1\ngame: (?<game>[a-z0-9-]{0,34}[0-9a-f]{6})\ncharter: (?<charter>[0-9a-f]{64})\n" +
-    `phase: (?<phase>[a-z0-9][a-z0-9.-]{0,39})\nattempt: (?<attempt>${COUNT})\nseat: (?<seat>[a-z][a-z0-9-]{0,15})\n` +
-    "(?:lock: (?<lock>[0-9a-f]{64})\n)?value: (?<index>0|[1-9][0-9]{0,4}) (?<value>[0-9a-f]{64})\n" +
-    "(?:key: (?<key>AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})\n)?$",
-);
+const LETTER_HEAD =
+  "game: (?<game>[a-z0-9-]{0,34}[0-9a-f]{6})\ncharter: (?<charter>[0-9a-f]{64})\n" +
+  `phase: (?<phase>[a-z0-9][a-z0-9.-]{0,39})\nattempt: (?<attempt>${COUNT})\nseat: (?<seat>[a-z][a-z0-9-]{0,15})\n`;
+const LOCK_LINES =
+  `${LETTER_HEAD}seq: (?<seq>${COUNT})\norders: (?<orders>[0-9a-f]{64})\nsealed: (?<sealed>[0-9a-f]{64})\n` +
+  "opens: (?<opens>now|step2|[1-9][0-9]{0,11})\n(?:value: (?<index>0|[1-9][0-9]{0,4}) (?<value>[0-9a-f]{64})\n)?";
+const OPEN_LINES =
+  `${LETTER_HEAD}(?:lock: (?<lock>[0-9a-f]{64})\n)?value: (?<index>0|[1-9][0-9]{0,4}) (?<value>[0-9a-f]{64})\n` +
+  "(?:key: (?<key>AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})\n)?";
+const SEEN_LINE = "seen: (?<size>0|[1-9][0-9]{0,8}) (?<root>[A-Za-z0-9+/]{43}=)\n";
+/** Grammar 2: what the sender saw of the ledger, its own clock, and what is amiss. */
+const ACCOUNT_LINES = `${SEEN_LINE}at: (?<at>[^\n]{20})\n(?<amiss>(?:[a-z]+[1-8]: [^\n]+\n)*)`;
+const LOCK_FORM = [
+  new RegExp(`^pbem: lock/1\n${LOCK_LINES}(?:${SEEN_LINE})?$`),
+  new RegExp(`^pbem: lock/2\n${LOCK_LINES}(?:key: (?<key>age1[02-9ac-hj-np-z]{58})\n)?${ACCOUNT_LINES}$`),
+];
+const OPEN_FORM = [
+  new RegExp(`^pbem: open/1\n${OPEN_LINES}$`), new RegExp(`^pbem: open/2\n${OPEN_LINES}${ACCOUNT_LINES}$`),
+];
 /** A value that YAML reads as a number or a default is a text all the same; these alone would not be one unquoted. */
 const LETTER_HINT = "the lines stand in one order and in one spelling (docs/protocol.md, 6 and 8)";
 
@@ -26,12 +31,15 @@ const LETTER_HINT = "the lines stand in one order and in one spelling (docs/prot
 function parseLock(bytes, file) {
   const text = latin(bytes);
   if (bytes.length > MOST_LETTER) throw bad(`is no lock: larger than ${MOST_LETTER} bytes`, { file });
-  const found = LOCK_FORM.exec(text)?.groups;
+  const grammar = text.startsWith(LOCK_HEADERS[1]) ? 2 : 1;
+  const found = LOCK_FORM[grammar - 1].exec(text)?.groups;
   if (!found) throw bad("lock is written in another way than ours", { file, hint: LETTER_HINT });
-  const lock = { ...found, attempt: Number(found.attempt), seq: Number(found.seq), link: null, seen: null };
+  const lock = { ...found, grammar, attempt: Number(found.attempt), seq: Number(found.seq), link: null, seen: null };
   if (found.index !== undefined) lock.link = linkOf(Number(found.index), found.value);
   if (found.size !== undefined) lock.seen = { size: Number(found.size), root: found.root };
   if (lock.seen && !sized(found.root, 32)) throw bad(`'${found.root}' is no root of a ledger`, { file });
+  lock.account = grammar === 2 ? accountOf(found, file) : null;
+  if (lock.key) checkRecipient(lock.key);
   lock.round = /^\d/.test(found.opens) ? Number(found.opens) : null;
   return lock;
 }
@@ -42,7 +50,10 @@ function parseEnvelope(data, file = "") {
   const text = latin(lfForm(data));
   const start = text.indexOf(SSHSIG_BEGIN);
   const end = text.indexOf(SSHSIG_END, Math.max(start, 0));
-  if (!text.startsWith(`${LOCK_HEADER}\n`)) throw bad(`envelope has no line '${LOCK_HEADER}'`, { file, hint: ATTACH });
+  if (!LOCK_HEADERS.some((header) => text.startsWith(header))) {
+    const header = LOCK_HEADERS[text.includes(LOCK_HEADERS[1].trim()) ? 1 : 0].trim();
+    throw bad(`envelope has no line '${header}'`, { file, hint: ATTACH });
+  }
   if (start < 0 || end < 0) {
     throw bad("envelope holds no whole signature between lock and sealed orders", { file, hint: ATTACH });
   }
@@ -70,8 +81,9 @@ async function envelopeFaults(envelope, charter, { phase, attempt, aboveSeq, rou
   else if (lock.attempt !== attempt) {
     faults.push(`envelope is for attempt ${lock.attempt}; attempt ${attempt} is open`);
   } else if (lock.seq <= aboveSeq) faults.push(`envelope has seq ${lock.seq}, and ${aboveSeq} has come already`);
-  return [...faults, ...openingFaults(lock, charter, round), ...aloneFaults(lock, charter, alone),
-    ...valueFaults(lock, charter, seat), ...sealedFaults(envelope, charter)];
+  const here = lock.phase === phase ? aloneFaults(lock, charter, alone) : [];
+  return [...faults, ...openingFaults(lock, charter, round), ...here, ...valueFaults(lock, charter, seat),
+    ...keyNamedFaults(lock, charter), ...sealedFaults(envelope, charter)];
 }
 
 /** Another game, another charter of it, nobody's seat. */
@@ -80,6 +92,9 @@ function identityFaults(lock, charter, what) {
   if (lock.charter !== charter.sha256) {
     const own = charter.sha256.slice(0, 16);
     return [`${what} names the charter ${lock.charter.slice(0, 16)}..., this game's is ${own}...`];
+  }
+  if (lock.grammar !== charter.grammar) {
+    return [`${what} is a lock/${lock.grammar}; this game takes lock/${charter.grammar}`];
   }
   return charter.seatNames.includes(lock.seat) ? [] : [`'${lock.seat}' has no seat in this game`];
 }
@@ -102,11 +117,18 @@ function aloneFaults(lock, { tier }, alone) {
 }
 
 /** A chain value travels with the orders in tier moderated, in two-step of who acts alone, never in beacon (3.1). */
-function valueFaults({ link }, { tier }, seat) {
+function valueFaults({ link }, { tier, grammar }, seat) {
+  if (!link && grammar === 2) return []; // the walk says who has to show one
   if (!link) return tier === "moderated" ? ["lock opens no chain value, which tier moderated needs"] : [];
   if (tier === "beacon") return ["lock opens a chain value, which tier beacon has no use for"];
   const leads = link.index > 0 && whoseLink(seat, link);
   return leads ? [] : [`chain value ${link.index} does not lead to the anchor of seat '${seat.seat}'`];
+}
+
+/** Grammar 2, tier two-step: the lock names the recipient whose one-time key will open it. No other lock does. */
+function keyNamedFaults({ key }, { tier, grammar }) {
+  if (grammar === 2 && tier === "two-step" && !key) return ["lock does not name the key that its orders are sealed to"];
+  return key && tier !== "two-step" ? [`lock names a key, which tier ${tier} has no use for`] : [];
 }
 
 /** The sealed part is the one the lock was made for, and sealed to the round the lock names. */
@@ -134,11 +156,15 @@ function checkOpened({ lock }, plain) {
 /** The open, if these are exactly the bytes of one. */
 function parseOpen(data, file = "") {
   if (data.length > MOST_LETTER) throw bad(`is no open: larger than ${MOST_LETTER} bytes`, { file });
-  const found = OPEN_FORM.exec(latin(lfForm(data)))?.groups;
+  const text = latin(lfForm(data));
+  const grammar = text.startsWith("pbem: open/2\n") ? 2 : 1;
+  const found = OPEN_FORM[grammar - 1].exec(text)?.groups;
   if (!found) throw bad("open is written in another way than ours", { file, hint: LETTER_HINT });
   if (found.key) readIdentity(found.key);
   const link = linkOf(Number(found.index), found.value);
-  return { ...found, attempt: Number(found.attempt), link, lock: found.lock ?? "", key: found.key ?? "" };
+  const account = grammar === 2 ? accountOf(found, file) : null;
+  const { lock = "", key = "" } = found;
+  return { ...found, grammar, attempt: Number(found.attempt), link, account, lock, key };
 }
 
 /** The open, if it counts: signed by its seat, for this phase, and for the lock (its hash) that was counted. */
@@ -159,8 +185,11 @@ function openFaults(opened, charter, phase, attempt, lock) {
   if (opened.game !== charter.game || opened.charter !== charter.sha256) {
     return [`open is for another game or charter: '${opened.game}'`];
   }
-  if (!charter.seatNames.includes(opened.seat)) return [`'${opened.seat}' has no seat in this game`];
   const faults = [];
+  if (opened.grammar !== charter.grammar) {
+    faults.push(`is an open/${opened.grammar}; this game takes open/${charter.grammar}`);
+  }
+  if (!charter.seatNames.includes(opened.seat)) return [...faults, `'${opened.seat}' has no seat in this game`];
   if (opened.phase !== phase || opened.attempt !== attempt) {
     const due = `attempt ${attempt} at '${phase}' is due`;
     faults.push(`open is for attempt ${opened.attempt} at phase '${opened.phase}'; ${due}`);

@@ -94,7 +94,8 @@ class Tenures {
 
 /** The same charter with other keys for one of its people. */
 function withKeys(charter, who, { name, ssh, age, chain, members = [], needs = 1 }) {
-  const keys = { name, ssh, age, chain, members, needs };
+  const isPlainSeat = charter.seats.find((seat) => seat.seat === who)?.plain ?? false;
+  const keys = { name, ssh, age, chain: isPlainSeat ? "" : chain, members, needs, plain: isPlainSeat };
   const inForce = sha256OfText(`${charter.inForce} ${who} ${hexOf(ssh.blob)} ${age} ${chain}`);
   if (who === "moderator") return { ...charter, inForce, moderator: keys };
   const seats = charter.seats.map((seat) => (seat.seat === who ? { ...keys, seat: who } : seat));

@@ -2,7 +2,7 @@
 
 /** What each tier lets its players say (PROTOCOL 3.1). */
 const HONEST = {
-  moderated: "No one can choose the dice. A moderator who helps a player could tell them the dice early.",
+  moderated: "In a record that matches nobody chose the dice. A moderator who helps a player could tell them early.",
   "two-step":
     "Nobody could know the dice before all orders were locked. A player may stop the phase at their own cost.",
   beacon: "Nobody could know the dice or read an order before the beacon's round was out.",
@@ -17,6 +17,7 @@ function showFindings(result) {
   byId("findings").replaceChildren(
     verdictOf(result),
     ...(faults.length ? [faultList(result)] : []),
+    ...eventsShown(result),
     ...(charter ? [gameFacts(result)] : []),
     tableOf("What was checked", ["What", "How many"], countRows(result), { class: "counts" }),
     ...notesOf(result),
@@ -26,19 +27,44 @@ function showFindings(result) {
 const countRows = ({ counts }) => Object.entries(counts).map(([what, count]) => [what, count.toLocaleString("en")]);
 
 /** One sentence, in words as well as in colour. */
-function verdictOf({ faults, demo }) {
+function verdictOf({ faults, demo, verdict, words }) {
   const [first] = faults;
   if (first) {
     const more = faults.length > 1 ? ` ${faults.length} things do not match; this is the first.` : "";
-    const words = [element("b", {}, "✗ Does not match: "), placeOf(first), `: ${first.message}.${more}`];
-    return element("div", { class: "slip bad", id: "verdict-words" }, element("p", {}, ...words));
+    const told = [element("b", {}, "✗ Does not match: "), placeOf(first), `: ${first.message}.${more}`];
+    return element("div", { class: "slip bad", id: "verdict-words" }, element("p", {}, ...told));
   }
-  const words = demo
-    ? "Everything matches, yet it proves nothing: anybody can compute the demonstration beacon its dice come from."
-    : "Everything matches.";
-  const mark = element("b", {}, demo ? "✓ " : "✓ Proved. ");
-  const kind = demo ? "slip call" : "slip good";
-  return element("div", { class: kind, id: "verdict-words" }, element("p", {}, mark, words));
+  const said = `${words[0].toUpperCase()}${words.slice(1)}.`;
+  const yet = " Yet it proves nothing: anybody can compute the demonstration beacon its dice come from.";
+  const isChoice = verdict === "choice";
+  const mark = element("b", {}, isChoice ? "! " : demo ? "✓ " : "✓ Proved. ");
+  const kind = demo || isChoice ? "slip call" : "slip good";
+  return element("div", { class: kind, id: "verdict-words" }, element("p", {}, mark, said, ...(demo ? [yet] : [])));
+}
+
+/** Who had a choice, worth how much; then remarks, and who has not confirmed the newest lines. */
+function eventsShown({ faults, events, waiting }) {
+  const choices = events.filter(({ remark }) => !remark);
+  const remarks = events.filter(({ remark }) => remark).map(({ words }) => words);
+  if (!faults.length) remarks.push(...waiting);
+  return [
+    ...listUnder("Who had a choice", "choices", choices.map(eventWords)),
+    ...listUnder("Remarks", "remarks", remarks),
+  ];
+}
+
+/** One choice, with its worth where it has one. */
+function eventWords({ words, bits }) {
+  return bits ? `${words} (${bitsInWords(bits)})` : bits === null ? `${words} (without bound)` : words;
+}
+
+/** A heading and its list, where there is anything to list. */
+function listUnder(heading, id, lines) {
+  if (!lines.length) return [];
+  const items = lines.slice(0, MOST_FAULTS).map((line) => element("li", {}, line));
+  const left = lines.length - items.length;
+  const more = left ? [paragraph(`${left} more are left out.`)] : [];
+  return [element("h3", {}, heading), element("ul", { id }, ...items), ...more];
 }
 
 /** File, and where known line and column. */
@@ -85,8 +111,4 @@ function gameFacts({ charter }) {
 }
 
 /** What a reader should know, though nothing mismatches. */
-function notesOf({ notes }) {
-  if (!notes.length) return [];
-  const items = notes.slice(0, MOST_FAULTS).map((note) => element("li", {}, note));
-  return [element("h3", {}, "To be known besides"), element("ul", { id: "notes" }, ...items)];
-}
+const notesOf = ({ notes }) => listUnder("To be known besides", "notes", notes);

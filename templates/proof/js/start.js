@@ -2,6 +2,11 @@
 
 const SITTING = { files: null, seen: [], memo: new Memo(), turn: 0 };
 
+/** Each verdict in a line. */
+const IN_SHORT = {
+  mismatch: "It does not match", choice: "Everything matches, but somebody had a choice", matches: "Everything matches",
+};
+
 /** Words on how far the work is; a breath, so that they can be seen. */
 async function tell(words) {
   byId("progress").textContent = words;
@@ -38,9 +43,10 @@ async function checkNow(turn) {
   showFindings(result);
   offerRolls(files);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const verdict = result.faults.length ? "It does not match" : "Everything matches";
-  byId("progress").textContent = `${verdict}. ${files.size.toLocaleString("en")} files checked in ${seconds} seconds.`;
-  document.body.dataset.checked = result.faults.length ? "bad" : "good";
+  const { verdict } = result;
+  const checked = `${files.size.toLocaleString("en")} files checked in ${seconds} seconds`;
+  byId("progress").textContent = `${IN_SHORT[verdict]}. ${checked}.`;
+  document.body.dataset.checked = { mismatch: "bad", choice: "choice", matches: "good" }[verdict];
 }
 
 /** What cannot be read at all. */
