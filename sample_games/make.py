@@ -118,21 +118,11 @@ def keyring(home: Path, sample: Sample, who: str, game: str) -> Keyring:
     home.mkdir(mode=0o700)
     (home / "chains").mkdir(mode=0o700)
     write_atomic(home / "ssh.key", private_text(signer))
-    write_atomic(home / "age.key", f"{age_identity(sample.secret(f'age {who}'))}\n".encode())
+    identity = seal.bech32_text("age-secret-key-", sample.secret(f"age {who}")).upper()
+    write_atomic(home / "age.key", f"{identity}\n".encode())
     write_atomic(home / "chains" / f"{game}.top", f"{sample.secret(f'chain {who}').hex()}\n".encode())
     write_atomic(home / "keyring.yaml", strict_yaml.write(record).encode())
     return Keyring.open(home)
-
-
-def age_identity(key: bytes) -> str:
-    """A secret age key of these bytes: bech32 (BIP 173)."""
-    prefix = "age-secret-key-"
-    number = int.from_bytes(key, "big") << 4
-    values = [number >> 5 * (51 - place) & 31 for place in range(52)]
-    spread = [ord(c) >> 5 for c in prefix] + [0] + [ord(c) & 31 for c in prefix]
-    rest = seal.checksum([*spread, *values, *[0] * 6]) ^ 1
-    tail = [rest >> 5 * (5 - place) & 31 for place in range(6)]
-    return (prefix + "1" + "".join(seal.BECH32[value] for value in values + tail)).upper()
 
 
 def play(sample: Sample, place: Path, turns: int = WHOLE) -> Company:

@@ -1,21 +1,26 @@
 """A player's keyring: one folder, which only its owner can read.
 
     keyring.yaml        the owner's name, the signing key to use, its public line
+    secret.key          twelve words, from which the chain and the age identity of each game are derived
     ssh.key, ssh.pub    the signing key, if it was made here; else keyring.yaml names the owner's file or agent
-    age.key             the age identity that reports are sealed to; locked by the same passphrase as the signing key
+    age.pub             the public half of the age identity that belongs to no game
+    chains/<game>.pub   what a game knows of its owner: the anchor of the chain, the age recipient
+
+A keyring of the old sort, keyring/1, has no secret.key. It has instead:
+
+    age.key             the age identity for all games; the chains of games joined from now on are derived from it
     age.pub             its public half, if age.key is locked
     chains/<game>.top   the secret top of a chain in that game (PROTOCOL 3.3), never used for a second one; sealed to
                         age.key if that is locked
 
-Knows files and keys; nothing of games beyond their names, and nothing of the command line.
+One passphrase locks the signing key and secret.key, or age.key. The keyring knows files and keys. It knows nothing of
+games beyond their names, and nothing of the command line.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import secrets
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -26,9 +31,18 @@ from pbem import strict_yaml
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.base.programs import started
+from pbem.trust import twelve_words
 from pbem.trust.locked import forget, is_locked, lock, passphrase_of, unlock
 from pbem.trust.primitives.chain import Chain
-from pbem.trust.seal.seal import check_recipient, new_identity, public_of, read_identities, seal, unseal
+from pbem.trust.primitives.forms import check_hex32
+from pbem.trust.private_files import (
+    MOST_KEY_FILE,
+    check_private,
+    make_private_folder,
+    read_secret,
+    write_new_secret,
+)
+from pbem.trust.seal.seal import check_recipient, public_of, read_identities, seal, unseal
 from pbem.trust.ssh.agent import connect
 from pbem.trust.ssh.sshkeys import (
     Ed25519Signer,
@@ -36,21 +50,28 @@ from pbem.trust.ssh.sshkeys import (
     PublicKey,
     SigningKey,
     check_enrolment,
+    ed25519_from_seed,
     load_private,
-    new_ed25519,
     parse_public,
     private_text,
 )
 
 #: PROTOCOL 3.2: a game's name ends in six random hex digits; as a file name it can leave no folder.
 GAME = re.compile(r"(?=.{6,40}\Z)[a-z0-9-]*[0-9a-f]{6}")
-FORMAT = "keyring/1"
+FORMAT, OLD_FORMAT = "keyring/2", "keyring/1"
+SECRET, OLD_SECRET = "secret.key", "age.key"
 AGENT = "agent"
 FIELDS = ("pbem", "name", "key", "ssh")
-MOST_KEY_FILE = 64 * 1024
 MOST_NAME = 60
 PASSPHRASE_COMMAND = "PBEM_PASSPHRASE_COMMAND"  # noqa: S105 - the name of a variable
 SECONDS_FOR_PASSPHRASE = 120
+#: What helps somebody without their keys, here and on the moderator's machine.
+REPLACE = """pbem replace DIR SEAT --address YOUR-ADDRESS --reason "keys lost\""""
+LOST = f"""no backup? Your moderator can give your seat new keys: they run '{REPLACE}';
+you run 'pbem key new --name NAME', and 'pbem join LETTER' when their letter has come"""
+NO_KEYS = f"""first time here? Make keys: 'pbem key new --name NAME'
+keys on another machine, or a backup? Bring them here: 'pbem key restore'
+{LOST}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +108,7 @@ class Keyring:
     name: str
     key: str
     ssh: PublicKey
+    old: bool = False  # of the old sort, without a secret of twelve words
 
     @classmethod
     def open(cls, home: Path | None = None) -> Keyring:
@@ -94,11 +116,11 @@ class Keyring:
         folder = home or default_home()
         path = folder / "keyring.yaml"
         if not path.exists():
-            hint = "make them with 'pbem key new'; or put the copy of yours there, if you had some"
-            raise bad("there are no keys yet", file=str(folder), hint=hint, kind=Kind.UNKNOWN)
+            raise bad("there are no keys here", file=str(folder), hint=NO_KEYS, kind=Kind.UNKNOWN)
         fields = read_fields(path)
         check_name(fields["name"])
-        return cls(folder, fields["name"], fields["key"], parse_public(fields["ssh"], str(path)))
+        old = fields["pbem"] == OLD_FORMAT
+        return cls(folder, fields["name"], fields["key"], parse_public(fields["ssh"], str(path)), old)
 
     @classmethod
     def create(
@@ -110,16 +132,20 @@ class Keyring:
         agent: str = "",
         new_passphrase: bytes = b"",
         ask: Passphrase = None,
+        words: str = "",
     ) -> Keyring:
-        """A new keyring: with a fresh Ed25519 key, the player's own key file, or an agent's key by its fingerprint."""
+        """A new keyring of twelve fresh words, or of the words of a backup.
+
+        A key derived from them signs, or else the player's own key file, or an agent's key by its fingerprint.
+        """
         folder = home or default_home()
-        if (folder / "keyring.yaml").exists():
-            raise bad("there are keys already", file=str(folder), hint="see them with 'pbem key show'")
+        check_no_keys(folder)
         check_name(name)
         owned = adopted(ssh_key, agent, ask)
         make_private_folder(folder)
-        key, public = owned or make_ssh_key(folder, name, new_passphrase)
-        make_age_key(folder, new_passphrase)
+        secret = words or twelve_words.new_words()
+        make_secret(folder, secret, new_passphrase)
+        key, public = owned or make_ssh_key(folder, secret, name, new_passphrase)
         record = {"pbem": FORMAT, "name": name, "key": key, "ssh": public.line()}
         write_atomic(folder / "keyring.yaml", strict_yaml.write(record).encode())
         return cls(folder, name, key, public)
@@ -142,13 +168,34 @@ class Keyring:
         """Returns a signer that opens the key at the first signature; for readers it stays locked."""
         return SignerWhenAsked(self.ssh, lambda: self.signer(ask))
 
-    def age_identity(self) -> str:
-        """The secret line that opens what is sealed to this player."""
-        path = self.home / "age.key"
+    @property
+    def secret_path(self) -> Path:
+        """The file from which all else is derived."""
+        return self.home / (OLD_SECRET if self.old else SECRET)
+
+    def words(self) -> str:
+        """The twelve words; those of the old sort have none."""
+        if self.old:
+            raise bad("keys were made by an older pbem and do not fit into words", file=str(self.home),
+                      hint="they fit into a file: 'pbem key backup --out FILE'", kind=Kind.UNKNOWN)
+        data = self.unlocked(self.secret_path)
+        return twelve_words.check_words(data.decode("ascii", "replace").removesuffix("\n"))
+
+    def old_identity(self) -> str:
+        """The one age identity of a keyring of the old sort."""
+        path = self.secret_path
         found = read_identities(self.unlocked(path), str(path))
         if len(found) != 1:
             raise bad(f"holds {len(found)} age identities where one belongs", file=str(path))
         return found[0]
+
+    def age_identity(self, game: str = "") -> str:
+        """The age identity of this player in a game, or outside of games."""
+        return self.old_identity() if self.old else twelve_words.identity_of(self.words(), game)
+
+    def identities(self) -> tuple[str, ...]:
+        """Every secret line that may open something: the one outside of games, and one for each game joined here."""
+        return tuple(dict.fromkeys(self.age_identity(game) for game in ("", *self.games())))
 
     def unlocked(self, path: Path) -> bytes:
         """A secret file's content; where it is locked, by the passphrase of this keyring."""
@@ -163,48 +210,41 @@ class Keyring:
 
     @property
     def locked(self) -> bool:
-        """Tells if a passphrase locks the age identity, and with it the chains."""
-        return is_locked(read_secret(self.home / "age.key"))
+        """Tells if a passphrase locks the secret, and with it what opens letters and the chains."""
+        return is_locked(read_secret(self.secret_path))
 
-    def age_public(self) -> str:
-        """The recipient that others seal to; known without a passphrase."""
-        path = self.home / "age.pub"
-        if not self.locked:
-            return public_of(self.age_identity())
-        return check_recipient(read_file(path, MOST_KEY_FILE).decode("ascii", "replace").strip())
+    def age_public(self, game: str = "") -> str:
+        """The recipient that others seal to; the one outside of games is known without a passphrase."""
+        if not self.locked or (game and not self.old):
+            return public_of(self.age_identity(game))
+        return check_recipient(read_file(self.home / "age.pub", MOST_KEY_FILE).decode("ascii", "replace").strip())
 
     def games(self) -> tuple[str, ...]:
-        """The games that have a chain here, by name."""
-        return tuple(sorted(path.stem for path in (self.home / "chains").glob("*.top")))
+        """The games that were joined with these keys on this machine, by name."""
+        found = [path for kind in ("*.top", "*.pub") for path in (self.home / "chains").glob(kind)]
+        return tuple(sorted({path.stem for path in found}))
+
+    def tops(self) -> dict[str, Path]:
+        """The chains that lie in files of their own: those of the old sort."""
+        return {path.stem: path for path in sorted((self.home / "chains").glob("*.top"))}
 
     def chain(self, game: str) -> Chain:
-        """The chain of a game that was joined with these keys."""
+        """The chain of a game: derived, the same on every machine; or as it was made, where it is of the old sort."""
         path = self.chain_path(game)
         if not path.exists():
-            hint = f"on joining, 'pbem key new --game {game}' makes one; later a copy of your old keys helps, or else "
-            hint += "the moderator, who can give you your seat anew"
-            raise bad(f"there is no chain for game '{game}'", file=str(path), hint=hint, kind=Kind.UNKNOWN)
+            return twelve_words.chain_of(self.old_identity() if self.old else self.words(), game)
         top = self.read_top(path)
-        for other in self.games():
-            if other != game and self.read_top(self.chain_path(other)) == top:
+        for other, beside in self.tops().items():
+            if other != game and self.read_top(beside) == top:
                 hint = "a chain is for one game only"
                 raise bad(f"is the chain of game '{other}' as well", file=str(path), hint=hint)
-        return Chain(top)
-
-    def new_chain(self, game: str) -> Chain:
-        """A fresh chain for a game; never over one that is there."""
-        path = self.chain_path(game)
-        make_private_folder(path.parent)
-        top = secrets.token_hex(32)
-        data = f"{top}\n".encode()
-        write_new_secret(path, seal([self.age_public()], data).encode("ascii") if self.locked else data)
         return Chain(top)
 
     def read_top(self, path: Path) -> str:
         """The secret top of a chain."""
         data = read_secret(path)
         if is_locked(data):
-            data = unseal(self.age_identity(), data)
+            data = unseal(self.age_identity(), data)  # what lies here is no game's letter
         text = data.decode("ascii", "replace").removesuffix("\n")
         if not re.fullmatch(r"[0-9a-f]{64}", text):
             hint = "restore it from a copy; if it is empty, delete it"
@@ -219,18 +259,18 @@ class Keyring:
         """
         done = [self.lock_signing_key(passphrase)] if self.key == "ssh.key" else []
         recipient = self.age_public()
-        for path in [self.chain_path(game) for game in self.games()]:
+        for path in self.tops().values():
             data = read_secret(path)
             if not is_locked(data):
                 self.read_top(path)
                 write_atomic(path, seal([recipient], data).encode("ascii"))
                 done.append(f"chains/{path.name}")
-        path = self.home / "age.key"
+        path = self.secret_path
         if not self.locked:
             locked = lock(read_secret(path), passphrase)
             write_atomic(self.home / "age.pub", f"{recipient}\n".encode(), shared=True)
             write_atomic(path, locked)
-            done.append("age.key")
+            done.append(path.name)
         forget(self.home)
         return [name for name in done if name]
 
@@ -250,21 +290,31 @@ class Keyring:
 
     def unlock(self) -> list[str]:
         """All secrets but the signing key as they are, for a machine that nobody sits at; the names of the files."""
-        identity, done = self.age_identity(), []
-        for path in [self.chain_path(game) for game in self.games()]:
+        data, done = self.unlocked(self.secret_path), []
+        for path in self.tops().values():
             if is_locked(read_secret(path)):
                 write_atomic(path, f"{self.read_top(path)}\n".encode())
                 done.append(f"chains/{path.name}")
-        path = self.home / "age.key"
         if self.locked:
-            write_atomic(path, f"# public key: {public_of(identity)}\n{identity}\n".encode())
-            done.append("age.key")
+            write_atomic(self.secret_path, data)
+            done.append(self.secret_path.name)
         return done
 
     def public(self, game: str) -> PublicPart:
-        """Returns the part for an acceptance and a charter. Makes the chain the first time: this is enrolment."""
-        chain = self.chain(game) if self.chain_path(game).exists() else self.new_chain(game)
-        return PublicPart(self.name, self.ssh.line(), self.age_public(), chain.anchor)
+        """Returns the part for an acceptance and a charter, and notes that the game was joined: this is enrolment."""
+        path = self.chain_path(game).with_suffix(".pub")
+        made = PublicPart(self.name, self.ssh.line(), self.age_public(game), self.chain(game).anchor)
+        make_private_folder(path.parent)
+        write_atomic(path, f"{made.chain} {made.age}\n".encode())
+        return made
+
+    def known_public(self, game: str) -> tuple[str, str]:
+        """Returns the chain's anchor and the age recipient of a game, without a passphrase where it was joined here."""
+        path = self.chain_path(game).with_suffix(".pub")
+        if not path.exists():
+            return self.chain(game).anchor, self.age_public(game)
+        anchor, _, age = read_file(path, MOST_KEY_FILE).decode("ascii", "replace").removesuffix("\n").partition(" ")
+        return check_hex32(anchor, "anchor of a chain"), check_recipient(age)
 
     def chain_path(self, game: str) -> Path:
         """The file of a game's chain."""
@@ -292,7 +342,7 @@ def platform_home(platform: str, environment: Mapping[str, str], user: Path) -> 
 def read_fields(path: Path) -> dict[str, str]:
     """The four fields of keyring.yaml."""
     value = strict_yaml.plain(strict_yaml.read(read_secret(path), str(path)))
-    if not isinstance(value, dict) or sorted(value) != sorted(FIELDS) or value["pbem"] != FORMAT:
+    if not isinstance(value, dict) or sorted(value) != sorted(FIELDS) or value["pbem"] not in (FORMAT, OLD_FORMAT):
         hint = f"it holds the fields {', '.join(FIELDS)}, the first being {FORMAT}"
         raise bad("is no keyring", file=str(path), hint=hint)
     if not all(isinstance(item, str) for item in value.values()):
@@ -318,21 +368,26 @@ def adopted(ssh_key: Path | None, agent: str, ask: Passphrase) -> tuple[str, Pub
     return (str(ssh_key.absolute()) if ssh_key is not None and in_file else AGENT), key.public
 
 
-def make_ssh_key(folder: Path, name: str, passphrase: bytes) -> tuple[str, PublicKey]:
-    """A fresh key and its public line, in the files that ssh-keygen would read."""
-    signer = new_ed25519(name)
+def check_no_keys(folder: Path) -> None:
+    """Raises where a keyring is, since keys are never written over."""
+    if (folder / "keyring.yaml").exists():
+        raise bad("there are keys already", file=str(folder), hint="see them with 'pbem key show'")
+
+
+def make_secret(folder: Path, words: str, passphrase: bytes) -> None:
+    """Writes the twelve words, locked where there is a passphrase, and the public half of what opens letters."""
+    data = f"{twelve_words.check_words(words)}\n".encode("ascii")
+    write_new_secret(folder / SECRET, lock(data, passphrase) if passphrase else data)
+    public = public_of(twelve_words.identity_of(words))
+    write_atomic(folder / "age.pub", f"{public}\n".encode(), shared=True)
+
+
+def make_ssh_key(folder: Path, words: str, name: str, passphrase: bytes) -> tuple[str, PublicKey]:
+    """The derived signing key and its public line, in the files that ssh-keygen would read."""
+    signer = ed25519_from_seed(twelve_words.signing_seed(words), name)
     write_new_secret(folder / "ssh.key", private_text(signer, passphrase))
     write_atomic(folder / "ssh.pub", f"{signer.public.line()}\n".encode(), shared=True)
     return "ssh.key", signer.public
-
-
-def make_age_key(folder: Path, passphrase: bytes) -> None:
-    """A fresh identity, in the form age-keygen writes; under a passphrase where the signing key is."""
-    secret, public = new_identity()
-    data = f"# public key: {public}\n{secret}\n".encode()
-    if passphrase:
-        write_atomic(folder / "age.pub", f"{public}\n".encode(), shared=True)
-    write_new_secret(folder / "age.key", lock(data, passphrase) if passphrase else data)
 
 
 def signing_key(source: str, ask: Passphrase = None) -> SigningKey:
@@ -374,42 +429,3 @@ def command_passphrase() -> bytes:
         message = f"{PASSPHRASE_COMMAND} gives no passphrase"
         raise bad(message, file=command, hint="try the command by hand") from None
     return done.stdout.removesuffix(b"\n").removesuffix(b"\r")
-
-
-def read_secret(path: Path) -> bytes:
-    """A file that nobody else can have read."""
-    data = read_file(path, MOST_KEY_FILE)
-    check_private(path)
-    return data
-
-
-def check_private(path: Path) -> None:
-    """Refuse a secret that others on this machine may read; systems without such rights are left in peace."""
-    if os.name == "posix" and path.stat().st_mode & 0o077:
-        hint = f"chmod 600 {shlex.quote(str(path))}"
-        raise bad("is a secret that others on this machine can read", file=str(path), hint=hint)
-
-
-def make_private_folder(folder: Path) -> None:
-    """A folder for the owner alone; one that is there and open to others is tightened only while it is empty."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if os.name == "posix" and folder.stat().st_mode & 0o077:
-            if any(folder.iterdir()):
-                hint = f"chmod 700 {shlex.quote(str(folder))}, or choose another folder"
-                raise bad("is a folder that others on this machine can enter", file=str(folder), hint=hint)
-            folder.chmod(0o700)
-    except OSError as error:
-        raise bad(f"cannot be made: {error.strerror}", file=str(folder)) from None
-
-
-def write_new_secret(path: Path, data: bytes) -> None:
-    """Write a secret that must not be there yet: the name is claimed first, so that two at once cannot both win."""
-    try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    except FileExistsError:
-        hint = "a secret is never written over; move it away first"
-        raise bad("is there already", file=str(path), hint=hint) from None
-    except OSError as error:
-        raise bad(f"cannot be written: {error.strerror}", file=str(path)) from None
-    write_atomic(path, data)

@@ -2,19 +2,34 @@
 
 A passphrase is asked for once by a process and kept in its memory. Where nobody can be asked (pbem.base.asking), the
 command in PBEM_PASSPHRASE_COMMAND has to give it.
+
+The work of a passphrase is fixed. A library that measures the machine first refuses the right passphrase while the
+machine is busy, and on a second machine that is slower.
 """
 
 from __future__ import annotations
 
+import secrets
+from base64 import b64decode, b64encode
 from functools import lru_cache
 from pathlib import Path
 
-import pyrage  # type: ignore[import-untyped]  # it ships none
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from pbem.base.asking import KNOWN, WAYS, Way
-from pbem.base.errors import Kind, bad
-from pbem.trust.seal import seal
+from pbem.base.errors import Kind, PbemError, bad
+from pbem.trust.seal import age_format, seal
+from pbem.trust.seal.age_format import FILE_KEY_BYTES, Stanza
 from pbem.trust.ssh.sshkeys import Passphrase
+
+#: 2**17 rounds of scrypt, 128 MiB and less than a second; `age` opens up to 2**22, which takes 4 GiB.
+WORK, MOST_WORK = 17, 22
+SALT_BYTES = 16
+SALT_LABEL = b"age-encryption.org/v1/scrypt"
+#: The file key is wrapped once under each key, so its nonce never changes (age-encryption.org/v1).
+NONCE = bytes(12)
 
 
 def passphrase_of(home: Path, ask: Passphrase, otherwise: Way) -> Way:
@@ -46,7 +61,10 @@ def lock(secret: bytes, passphrase: bytes) -> bytes:
     """A secret under a passphrase, opened once to see that nothing is lost."""
     if not passphrase:
         raise bad("an empty passphrase locks nothing")
-    sealed = seal.armour(pyrage.passphrase.encrypt(secret, text_of(passphrase))).encode("ascii")
+    file_key, salt = secrets.token_bytes(FILE_KEY_BYTES), secrets.token_bytes(SALT_BYTES)
+    wrapped = ChaCha20Poly1305(stretched(passphrase, salt, WORK)).encrypt(NONCE, file_key, None)
+    words = ("scrypt", b64encode(salt).rstrip(b"=").decode("ascii"), str(WORK))
+    sealed = seal.armour(age_format.encrypt(file_key, [Stanza(words, wrapped)], secret)).encode("ascii")
     if unlock(sealed, passphrase) != secret:
         raise bad("does not open again as it was locked", kind=Kind.MISMATCH)
     return sealed
@@ -54,12 +72,37 @@ def lock(secret: bytes, passphrase: bytes) -> bytes:
 
 @lru_cache(maxsize=8)
 def unlock(data: bytes, passphrase: bytes, file: str = "") -> bytes:
-    """The secret; the answer is kept, since each opening takes a second by design."""
+    """The secret; the answer is kept, since each opening takes up to a second by design."""
+    parsed = age_format.parse(seal.dearmour(data, file))
+    salt, work = scrypt_terms(parsed.stanzas, file)
     try:
-        found: bytes = pyrage.passphrase.decrypt(seal.dearmour(data, file), text_of(passphrase))
-    except pyrage.DecryptError:
+        file_key = ChaCha20Poly1305(stretched(passphrase, salt, work)).decrypt(NONCE, parsed.stanzas[0].body, None)
+    except InvalidTag:
         raise bad("passphrase does not open this key", file=file, kind=Kind.MISMATCH) from None
-    return found
+    try:
+        return age_format.decrypt(parsed, file_key)
+    except PbemError as error:
+        raise bad(f"is damaged: its {error.faults[0].message}", file=file, kind=Kind.MISMATCH,
+                  hint="restore it from a copy") from None  # fmt: skip
+
+
+def scrypt_terms(stanzas: tuple[Stanza, ...], file: str) -> tuple[bytes, int]:
+    """Returns the salt of a locked file and the work that its passphrase takes, as a power of two."""
+    kind, *terms = stanzas[0].words
+    if kind != "scrypt" or len(stanzas) != 1 or len(terms) != 2 or not terms[1].isdecimal() or len(terms[1]) > 2:
+        raise bad("is not locked by a passphrase", file=file, kind=Kind.MISMATCH)
+    try:
+        salt = b64decode(terms[0] + "==", validate=True)
+    except ValueError:
+        salt = b""
+    if len(salt) != SALT_BYTES or not 1 <= int(terms[1]) <= MOST_WORK:
+        raise bad("is locked as no age file is", file=file, kind=Kind.MISMATCH, hint="restore it from a copy")
+    return salt, int(terms[1])
+
+
+def stretched(passphrase: bytes, salt: bytes, work: int) -> bytes:
+    """The key of a passphrase, by scrypt, as age makes it."""
+    return Scrypt(salt=SALT_LABEL + salt, length=32, n=1 << work, r=8, p=1).derive(text_of(passphrase).encode())
 
 
 def text_of(passphrase: bytes) -> str:

@@ -66,11 +66,12 @@ def usage(*arguments: str) -> str:
 
 def test_key_new_prints_the_public_lines_and_nothing_secret(desk: Path) -> None:
     result = pbem("key", "new", "--name", "Anna", "--game", GAME)
-    secrets = [(desk / "home" / name).read_text() for name in ("age.key", f"chains/{GAME}.top")]
+    words = (desk / "home" / "secret.key").read_text().split()
     shown = [line.split(":")[0] for line in result.stdout.splitlines()]
-    assert shown == ["name", "ssh", "fingerprint", "age", f"chain of {GAME}"]
-    assert "keep a copy" in result.stderr
-    assert not any(line in result.output for text in secrets for line in text.splitlines() if "public" not in line)
+    assert shown == ["name", "ssh", "fingerprint", "age", f"chain of {GAME}", f"age of {GAME}"]
+    assert "pbem key backup" in result.stderr
+    assert len(words) == 12
+    assert " ".join(words[:3]) not in result.output
     assert pbem("key", "show").stdout == result.stdout
 
 
@@ -79,7 +80,7 @@ def test_key_show_json_names_every_chain_or_the_one_asked_for(desk: Path) -> Non
     facts = json.loads(pbem("key", "new", "--game", "lions-0b1e55", "--json").stdout)
     assert list(facts["chains"]) == ["lions-0b1e55"]
     both = json.loads(pbem("key", "show", "--json").stdout)
-    assert sorted(both) == ["age", "chains", "fingerprint", "home", "key", "name", "ssh"]
+    assert sorted(both) == ["age", "ages", "chains", "fingerprint", "home", "key", "name", "ssh"]
     assert sorted(both["chains"]) == [GAME, "lions-0b1e55"]
     assert json.loads(pbem("key", "show", "--json", "--game", GAME).stdout)["chains"] == {GAME: both["chains"][GAME]}
 
@@ -175,8 +176,8 @@ def test_sign_refuses_a_key_that_others_can_read(desk: Path) -> None:
         (["sign", "orders.yaml", "--key", "none"], 1, "cannot be read"),
         (["sign", "orders.yaml", "--key", "orders.yaml"], 1, "is no private key"),
         (["sign", "orders.yaml", "--key", "axis", "--namespace", "file"], 1, "'file' is no kind of signature"),
-        (["sign", "orders.yaml"], 1, "there are no keys yet"),
-        (["key", "show"], 1, "there are no keys yet"),
+        (["sign", "orders.yaml"], 1, "there are no keys here"),
+        (["key", "show"], 1, "there are no keys here"),
         (["check-signature", "orders.yaml"], 4, "there is no signature"),
         (["check-signature", "none.yaml"], 1, "cannot be read"),
         (["check-signature", "orders.yaml", "--sig", "axis.pub"], 4, "BEGIN and END"),

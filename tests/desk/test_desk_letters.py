@@ -28,7 +28,6 @@ from pbem.match.own_folder import keep_pages
 from pbem.match.own_folder.seat import Seat
 from pbem.match.phase import report_pages
 from pbem.page.order_desk import assembled, desk_page
-from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
 
 NOTHING = duel.GAME.reading({})
@@ -66,7 +65,7 @@ def test_the_desk_is_made_where_the_report_is_opened_and_not_mailed(club: Club) 
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
     sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
-    inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
+    inside = zipped.unpack(seal.unseal(club.identity("red"), sealed))
     assert set(inside) == {report_pages.TOLD, report_pages.REPORT, report_pages.NOTE, report_pages.FILLING}
     assert b"t02.duel" in (club.folder("red") / report_pages.DESK).read_bytes()
 
@@ -88,7 +87,7 @@ def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
     letter = played(club)["red"][-1]
     club.do("red", "open", letter, "--dir", club.folder("red"))
     sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
-    inside = zipped.unpack(seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed))
+    inside = zipped.unpack(seal.unseal(club.identity("red"), sealed))
     kept = (club.folder("red") / report_pages.DESK).read_bytes()
     assert inside[report_pages.DESK] == kept
     assert b"t02.duel" in kept
@@ -107,11 +106,10 @@ def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
 def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> None:
     club.do("red", "open", played(club)["red"][-1], "--dir", club.folder("red"))
     seat = Seat.at(club.folder("red"))
-    ring = Keyring.open(club.home("red"))
     evil = report_pages.filled({report_pages.DESK: b"<!doctype html><script>alert(1)</script>"})
-    sealed = seal.seal([ring.age_public()], evil).encode("ascii")
+    sealed = seal.seal([club.recipient("red")], evil).encode("ascii")
     before = (seat.folder / report_pages.DESK).read_bytes()
-    assert keep_pages.take_pages(ring.age_identity(), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
+    assert keep_pages.take_pages(club.identity("red"), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
     assert (seat.folder / report_pages.DESK).read_bytes() == before
 
 

@@ -17,7 +17,6 @@ from pbem.base.errors import PbemError
 from pbem.match.folder import zipped
 from pbem.match.own_folder import keep_pages
 from pbem.page import house_pages
-from pbem.trust.keyring import Keyring
 from pbem.trust.seal import seal
 from pbem.trust.verify import verify_folder
 
@@ -77,11 +76,11 @@ def test_the_pages_are_sealed_to_their_reader_and_filled_up(club: Club) -> None:
     letters = played(club)
     parts = {part.get_filename(): part.get_content() for part in message(letters["red"][-1]).iter_attachments()}
     sealed = parts["red-t01.duel.age"]
-    plain = seal.unseal(Keyring.open(club.home("red")).age_identity(), sealed)
+    plain = seal.unseal(club.identity("red"), sealed)
     assert len(plain) % zipped.STEP == 0
     assert "report.html" in zipped.unpack(plain)
     with pytest.raises(PbemError):
-        seal.unseal(Keyring.open(club.home("blue")).age_identity(), sealed)
+        seal.unseal(club.identity("blue"), sealed)
 
 
 def test_a_club_template_in_the_game_folder_is_used_and_stays_out_of_the_public_record(club: Club) -> None:
@@ -117,9 +116,8 @@ def test_a_page_that_could_do_something_is_not_kept(club: Club, page: str, why: 
     from pbem.match.own_folder.seat import Seat
 
     seat = Seat.at(club.folder("red"))
-    ring = Keyring.open(club.home("red"))
-    sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page.encode()})).encode()
-    notes = keep_pages.take_pages(ring.age_identity(), seat, {"red-t09.pages.age": sealed})
+    sealed = seal.seal([club.recipient("red")], zipped.pack({"report.html": page.encode()})).encode()
+    notes = keep_pages.take_pages(club.identity("red"), seat, {"red-t09.pages.age": sealed})
     assert len(notes) == 1
     assert why in notes[0]
     assert not (seat.folder / "reports" / "t09.html").exists()
@@ -129,20 +127,18 @@ def test_a_parcel_of_pages_cannot_name_a_place_outside_the_folder(club: Club) ->
     from pbem.match.own_folder.seat import Seat
 
     seat = Seat.at(club.folder("red"))
-    ring = Keyring.open(club.home("red"))
     page = house_pages.document("x", "<main>x</main>").encode()
-    sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page, "other.html": page})).encode()
+    sealed = seal.seal([club.recipient("red")], zipped.pack({"report.html": page, "other.html": page})).encode()
     before = sorted(path for path in club.place.rglob("*"))
     for name in ("red-../../x.pages.age", "red-/etc/x.pages.age", "red-.pages.age"):
-        keep_pages.take_pages(ring.age_identity(), seat, {name: sealed})
+        keep_pages.take_pages(club.identity("red"), seat, {name: sealed})
     assert sorted(path for path in club.place.rglob("*")) == before
 
 
 def test_pages_sealed_to_somebody_else_are_noted_and_nothing_is_lost(club: Club) -> None:
     from pbem.match.own_folder.seat import Seat
 
-    blue = Keyring.open(club.home("blue"))
-    sealed = seal.seal([blue.age_public()], zipped.pack({"report.html": b"x"})).encode()
-    red = Keyring.open(club.home("red")).age_identity()
+    sealed = seal.seal([club.recipient("blue")], zipped.pack({"report.html": b"x"})).encode()
+    red = club.identity("red")
     notes = keep_pages.take_pages(red, Seat.at(club.folder("red")), {"red-t01.pages.age": sealed})
     assert len(notes) == 1

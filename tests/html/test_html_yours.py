@@ -122,7 +122,6 @@ def test_nothing_of_it_is_in_the_record_in_the_text_or_in_anybody_elses_page(tmp
 
 def test_the_committed_report_is_what_the_ledger_committed_to(tmp_path: Path) -> None:
     """The part is added to a page, which no commitment knows; the sealed report opens to the text as before."""
-    from pbem.trust.keyring import Keyring
 
     club = with_press(tmp_path, "with_report")
     letter(club, "red", "Shall we rest?", "blue")
@@ -132,7 +131,7 @@ def test_the_committed_report_is_what_the_ledger_committed_to(tmp_path: Path) ->
     came = club.deliver()["blue"][-1]
     club.do("blue", "open", came, "--dir", club.folder("blue"))
     sealed = club.parts(came)["blue-t01.duel.age"]
-    preimage = parse_preimage(unsealed(Keyring.open(club.home("blue")).age_identity(), sealed, "")[TOLD], "report")
+    preimage = parse_preimage(unsealed(club.identity("blue"), sealed, "")[TOLD], "report")
     (entry,) = club.ledger().entries("report", phase="t01.duel", seat="blue")
     assert preimage.commitment == entry.text("commit")
     assert b"rest?" not in preimage.content

@@ -18,6 +18,7 @@ from pbem.adjudicator import titles
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.cli import root
+from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import read_letter
 from pbem.trust.keyring import Keyring
 from pbem.trust.record.ledger import Ledger, parse_ledger
@@ -54,6 +55,14 @@ class Club:
 
     def folder(self, seat: str) -> Path:
         return self.place / seat
+
+    def identity(self, seat: str) -> str:
+        """Returns what opens the letters of a seat."""
+        return Keyring.open(self.home(seat)).age_identity(Seat.at(self.folder(seat)).game)
+
+    def recipient(self, seat: str) -> str:
+        """Returns what letters to a seat are sealed to."""
+        return Keyring.open(self.home(seat)).age_public(Seat.at(self.folder(seat)).game)
 
     def later(self, hours: int) -> None:
         self.now = show_time(parse_time(self.now) + timedelta(hours=hours))
@@ -105,7 +114,6 @@ class Club:
     def write(self, seat: str, **body: Any) -> Path:
         """An order file."""
         from pbem import strict_yaml
-        from pbem.match.own_folder.seat import Seat
 
         head = Seat.at(self.folder(seat)).head()
         path = self.folder(seat) / "orders" / "mine.yaml"

@@ -54,7 +54,7 @@ def test_the_keyring_keeps_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parse_secret("keyring:mail/club").reveal() == "hardtack"
     with pytest.raises(BadInput, match="no password in keyring:mail/anne"):
         parse_secret("keyring:mail/anne").reveal()
-    with pytest.raises(BadInput, match="no place in a keyring"):
+    with pytest.raises(BadInput, match="is not a place in a keyring"):
         parse_secret("keyring:mail").reveal()
 
 

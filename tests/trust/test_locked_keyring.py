@@ -1,28 +1,37 @@
-"""A keyring under one passphrase: what opens and the chains are as safe as what signs, and no secret is ever lost."""
+"""A keyring under one passphrase: the secret that all is derived from is as safe as what signs, and nothing is lost.
+
+Each rule holds for both sorts of keys, those derived from twelve words and those of before.
+"""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pyrage  # type: ignore[import-untyped]  # it ships none
 import pytest
 from click.testing import CliRunner, Result
+from old_keys import old_keyring
 
 from pbem.base import asking, files
 from pbem.base.errors import PbemError
 from pbem.cli import root
+from pbem.trust import locked
 from pbem.trust.keyring import Keyring
+from pbem.trust.locked import lock, unlock
 from pbem.trust.seal import seal
 
 GAMES = ("duel-2026-4f1c9a", "lions-2026-0b1e55")
 PASSPHRASE = b"correct horse"
+Make = Callable[..., Keyring]
 
 
 @pytest.fixture(autouse=True)
 def nobody_remembers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each test is a process of its own: nothing known, nobody to ask."""
+    """Each test is a process of its own: nothing known, nobody to ask; and a passphrase that costs little work."""
+    monkeypatch.setattr(locked, "WORK", 10)
     monkeypatch.delenv("PBEM_PASSPHRASE_COMMAND", raising=False)
     asking.KNOWN.clear()
     asking.WAYS.clear()
@@ -30,16 +39,34 @@ def nobody_remembers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     asking.WAYS.clear()
 
 
-def made(home: Path, passphrase: bytes = b"") -> Keyring:
-    ring = Keyring.create("Anna", home=home, new_passphrase=passphrase)
-    for game in GAMES:
-        ring.new_chain(game)
-    return ring
+@pytest.fixture(params=["derived", "old"])
+def made(request: pytest.FixtureRequest) -> Make:
+    """Makes a keyring that has joined two games."""
+
+    def make(home: Path, passphrase: bytes = b"") -> Keyring:
+        if request.param == "old":
+            return old_keyring(home, "Anna", GAMES, passphrase)
+        ring = Keyring.create("Anna", home=home, new_passphrase=passphrase)
+        asking.ask_with(lambda: passphrase)
+        for game in GAMES:
+            ring.public(game)
+        asking.WAYS.clear()
+        asking.KNOWN.clear()
+        return ring
+
+    return make
+
+
+def names(ring: Keyring) -> list[str]:
+    """The files that a passphrase locks."""
+    chains = [f"chains/{game}.top" for game in GAMES]
+    return sorted(["ssh.key", *(["age.key", *chains] if ring.old else ["secret.key"])])
 
 
 def secrets_of(ring: Keyring) -> list[str]:
     """All that may never be lost."""
-    return [ring.age_identity(), *(ring.chain(game).top for game in GAMES), ring.ssh.line()]
+    opening = [ring.age_identity(game) for game in ("", *GAMES)]
+    return [*opening, *(ring.chain(game).top for game in GAMES), ring.ssh.line()]
 
 
 def on_disk(home: Path) -> bytes:
@@ -47,24 +74,63 @@ def on_disk(home: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
 
 
-def test_chain_tops_and_the_sealing_key_are_locked_as_the_signing_key_is(tmp_path: Path) -> None:
+def test_what_opens_and_the_chains_are_locked_as_the_signing_key_is(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys", PASSPHRASE)
     asking.ask_with(lambda: PASSPHRASE)
-    identity, *tops, _ = secrets_of(ring)
+    *hidden, _ = secrets_of(ring)
     data = on_disk(tmp_path / "keys")
-    assert all(secret.encode() not in data for secret in (identity, *tops))
+    assert all(secret.encode() not in data for secret in hidden)
+    assert ring.old or ring.words().encode() not in data
     assert b"AGE-SECRET-KEY" not in data
-    assert data.count(seal.BEGIN) == 3
+    assert data.count(seal.BEGIN) == len(names(ring)) - 1
 
 
-def test_public_halves_are_known_without_a_passphrase(tmp_path: Path) -> None:
+def test_public_halves_are_known_without_a_passphrase(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys", PASSPHRASE)
-    public = ring.age_public()
+    public, known = ring.age_public(), {} if ring.old else {game: ring.known_public(game) for game in GAMES}
     asking.ask_with(lambda: PASSPHRASE)
     assert public == seal.public_of(ring.age_identity())
+    assert known == {game: (ring.chain(game).anchor, ring.age_public(game)) for game in known}
 
 
-def test_without_the_passphrase_nothing_opens(tmp_path: Path) -> None:
+def test_a_busy_machine_refuses_no_right_passphrase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is the same each time. age's library measures the machine before it locks and before it opens, and calls
+    the right passphrase wrong where the machine is much slower the second time."""
+    monkeypatch.undo()
+    heads = {seal.dearmour(lock(b"a secret", PASSPHRASE)).split(b"\n")[1].split(b" ")[-1] for _ in range(2)}
+    assert heads == {b"17"}
+
+    def measured(*_: object) -> bytes:
+        raise pyrage.DecryptError("Excessive work parameter for passphrase.")
+
+    data = seal.armour(pyrage.passphrase.encrypt(b"a secret", PASSPHRASE.decode())).encode()
+    monkeypatch.setattr(pyrage.passphrase, "decrypt", measured)
+    assert unlock(data, PASSPHRASE) == b"a secret"
+
+
+def test_what_is_locked_here_age_opens() -> None:
+    assert pyrage.passphrase.decrypt(seal.dearmour(lock(b"a secret", PASSPHRASE)), PASSPHRASE.decode()) == b"a secret"
+
+
+def test_every_changed_byte_of_a_locked_file_is_refused() -> None:
+    data = seal.dearmour(lock(b"a secret", PASSPHRASE))
+    for place in range(0, len(data), 3):
+        changed = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+        with pytest.raises(PbemError):
+            unlock(seal.armour(changed).encode(), PASSPHRASE)
+
+
+@pytest.mark.parametrize("terms", [
+    "scrypt AAAA 10", "scrypt SDgEhH1Epq2QGrRTZ6+dFQ 23", "scrypt SDgEhH1Epq2QGrRTZ6+dFQ",
+    "X25519 SDgEhH1Epq2QGrRTZ6+dFQ 10", "scrypt SDgEhH1Epq2QGrRTZ6+dFQ -1",
+])  # fmt: skip
+def test_a_lock_with_other_terms_is_refused_before_any_work(terms: str) -> None:
+    head, _, rest = seal.dearmour(lock(b"a secret", PASSPHRASE)).split(b"\n", 2)
+    with pytest.raises(PbemError, match="locked"):
+        unlock(seal.armour(b"\n".join([head, f"-> {terms}".encode(), rest])).encode(), PASSPHRASE)
+
+
+def test_without_the_passphrase_nothing_opens(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys", PASSPHRASE)
     for way in (lambda: b"wrong", lambda: b""):
         asking.ask_with(way)
@@ -72,10 +138,10 @@ def test_without_the_passphrase_nothing_opens(tmp_path: Path) -> None:
             with pytest.raises(PbemError):
                 work()
     asking.ask_with(lambda: PASSPHRASE)  # and a slip of the keyboard is not remembered
-    assert len(secrets_of(ring)) == 4
+    assert len(secrets_of(ring)) == 6
 
 
-def test_a_passphrase_is_asked_for_once(tmp_path: Path) -> None:
+def test_a_passphrase_is_asked_for_once(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys", PASSPHRASE)
     asked: list[int] = []
 
@@ -89,25 +155,25 @@ def test_a_passphrase_is_asked_for_once(tmp_path: Path) -> None:
     assert len(asked) == 1
 
 
-def test_migration_of_a_keyring_of_before_loses_nothing(tmp_path: Path) -> None:
+def test_locking_loses_nothing(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys")
     before = secrets_of(ring)
     done = ring.lock(PASSPHRASE)
-    assert sorted(done) == sorted(["ssh.key", "age.key", *(f"chains/{game}.top" for game in GAMES)])
+    assert sorted(done) == names(ring)
     asking.ask_with(lambda: PASSPHRASE)
     again = Keyring.open(tmp_path / "keys")
     assert secrets_of(again) == before
     assert again.signer().public == ring.ssh
-    assert before[0].encode() not in on_disk(tmp_path / "keys")
+    assert before[3].encode() not in on_disk(tmp_path / "keys")
     assert again.lock(PASSPHRASE) == []
 
 
 def test_whoever_is_interrupted_while_locking_loses_nothing_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    made: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, first = files.write_atomic, made(tmp_path / "keys")
     before = secrets_of(first)
-    for kill in range(1, 6):
+    for kill in range(1, len(names(first)) + 2):
         home = tmp_path / f"killed-{kill}"
         shutil.copytree(tmp_path / "keys", home)
         ring, written = Keyring.open(home), 0
@@ -127,17 +193,17 @@ def test_whoever_is_interrupted_while_locking_loses_nothing_and_goes_on(
         assert secrets_of(Keyring.open(home)) == before
         Keyring.open(home).lock(PASSPHRASE)
         assert secrets_of(Keyring.open(home)) == before
-        assert before[0].encode() not in on_disk(home)
+        assert before[3].encode() not in on_disk(home)
         asking.WAYS.clear()
         asking.KNOWN.clear()
 
 
 def test_the_others_go_under_the_passphrase_that_the_signing_key_has(tmp_path: Path) -> None:
     """A keyring of before, made with --passphrase: its signing key alone was locked."""
-    plain, old = made(tmp_path / "plain"), tmp_path / "keys"
+    plain, old = old_keyring(tmp_path / "plain", "Anna", GAMES), tmp_path / "keys"
     before = secrets_of(plain)
     shutil.copytree(tmp_path / "plain", old)
-    signing = made(tmp_path / "other", PASSPHRASE)
+    signing = old_keyring(tmp_path / "other", "Anna", (), PASSPHRASE)
     for name in ("ssh.key", "ssh.pub"):
         shutil.copy(tmp_path / "other" / name, old / name)
     text = (old / "keyring.yaml").read_text(encoding="utf-8")
@@ -148,38 +214,39 @@ def test_the_others_go_under_the_passphrase_that_the_signing_key_has(tmp_path: P
     assert not ring.locked
     assert "ssh.key" not in ring.lock(PASSPHRASE)
     asking.ask_with(lambda: PASSPHRASE)
-    assert secrets_of(Keyring.open(old))[:3] == before[:3]
+    assert secrets_of(Keyring.open(old))[:5] == before[:5]
 
 
-def test_a_new_chain_of_a_locked_keyring_needs_no_passphrase_and_is_sealed(tmp_path: Path) -> None:
-    ring = made(tmp_path / "keys", PASSPHRASE)
-    top = ring.new_chain("duel-2027-abcdef").top
-    assert top.encode() not in on_disk(tmp_path / "keys")
+def test_a_game_joined_with_a_locked_keyring_leaves_no_secret_on_the_disk(made: Make, tmp_path: Path) -> None:
+    ring, game = made(tmp_path / "keys", PASSPHRASE), "duel-2027-abcdef"
+    with pytest.raises(PbemError):
+        ring.public(game)
     asking.ask_with(lambda: PASSPHRASE)
-    assert ring.chain("duel-2027-abcdef").top == top
+    assert ring.public(game).chain == ring.chain(game).anchor
+    assert ring.chain(game).top.encode() not in on_disk(tmp_path / "keys")
 
 
-def test_unlocked_again_the_files_are_as_they_were(tmp_path: Path) -> None:
+def test_unlocked_again_the_files_are_as_they_were(made: Make, tmp_path: Path) -> None:
     ring = made(tmp_path / "keys")
-    before, text = secrets_of(ring), (tmp_path / "keys" / "age.key").read_bytes()
+    before, text = secrets_of(ring), ring.secret_path.read_bytes()
     ring.lock(PASSPHRASE)
     asking.ask_with(lambda: PASSPHRASE)
-    assert sorted(ring.unlock()) == sorted(["age.key", *(f"chains/{game}.top" for game in GAMES)])
+    assert sorted(ring.unlock()) == [name for name in names(ring) if name != "ssh.key"]
     asking.WAYS.clear()
     assert secrets_of(Keyring.open(tmp_path / "keys")) == before
-    assert (tmp_path / "keys" / "age.key").read_bytes() == text
+    assert ring.secret_path.read_bytes() == text
 
 
 @pytest.mark.tools
-def test_age_itself_opens_what_is_locked(tmp_path: Path) -> None:
+def test_age_itself_opens_what_is_locked(made: Make, tmp_path: Path) -> None:
     """Whoever has the passphrase and no pbem has the key: the file is one that `age -p` could have written."""
     from tools import need
 
     need("age")
-    made(tmp_path / "keys", PASSPHRASE)
-    header = seal.dearmour((tmp_path / "keys" / "age.key").read_bytes()).split(b"\n")[1]
+    path = made(tmp_path / "keys", PASSPHRASE).secret_path
+    header = seal.dearmour(path.read_bytes()).split(b"\n")[1]
     assert header.startswith(b"-> scrypt ")
-    done = subprocess.run(["age", "-d", str(tmp_path / "keys" / "age.key")], capture_output=True, check=False,
+    done = subprocess.run(["age", "-d", str(path)], capture_output=True, check=False,
                           stdin=subprocess.DEVNULL, start_new_session=True)  # fmt: skip
     assert b"terminal" in done.stderr or b"passphrase" in done.stderr  # it asks; it does not call the file broken
 
@@ -188,15 +255,16 @@ def run(home: Path, *words: str, typed: str = "") -> Result:
     return CliRunner().invoke(root, words, input=typed, env={"PBEM_HOME": str(home)})
 
 
-def test_pbem_key_lock_and_unlock_ask_and_say_what_they_did(tmp_path: Path) -> None:
+def test_pbem_key_lock_and_unlock_ask_and_say_what_they_did(made: Make, tmp_path: Path) -> None:
     home = tmp_path / "keys"
-    before = secrets_of(made(home))
+    ring = made(home)
+    before, last = secrets_of(ring), ring.secret_path.name
     done = run(home, "key", "lock", typed="secret\nsecret\n")
-    assert (done.exit_code, "locked: ssh.key, chains/" in done.stdout) == (0, True)
+    assert (done.exit_code, "locked: ssh.key, " in done.stdout) == (0, True)
     shown = run(home, "key", "show", typed="secret\n")
     assert shown.exit_code == 0
     asking.KNOWN.clear()
     assert "everything was locked already" in run(home, "key", "lock", typed="secret\nsecret\n").stdout
     assert isinstance(run(home, "key", "unlock", typed="wrong\n").exception, PbemError)
-    assert "unlocked: chains/" in run(home, "key", "unlock", typed="secret\n").stdout
+    assert f"{last}\n" in run(home, "key", "unlock", typed="secret\n").stdout
     assert secrets_of(Keyring.open(home)) == before

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from conftest import VECTORS
+from old_keys import old_keyring
 from sshkit import openssh, signing
 
-from pbem.base.errors import BadInput, Kind
+from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.keyring import Keyring, command_passphrase, default_home, platform_home, signing_key
 from pbem.trust.primitives.chain import leads_to
-from pbem.trust.seal.seal import seal, unseal
+from pbem.trust.seal.seal import seal, unseal, unseal_any
 from pbem.trust.ssh.sshsig import sign, verify
 
 GAME, OTHER = "bulge-2023-09-4f1c9a", "lions-0b1e55"
@@ -45,10 +47,10 @@ def test_the_public_part_holds_three_lines_and_no_secret(home: Path) -> None:
     keyring = Keyring.create("Anna", home=home)
     public = keyring.public(GAME)
     assert public.as_json() == {
-        "name": "Anna", "ssh": keyring.ssh.line(), "age": keyring.age_public(), "chain": keyring.chain(GAME).anchor
+        "name": "Anna", "ssh": keyring.ssh.line(), "age": keyring.age_public(GAME), "chain": keyring.chain(GAME).anchor
     }
     assert leads_to(keyring.chain(GAME).value(17), 17, public.chain)
-    secrets = [keyring.age_identity(), keyring.chain(GAME).top]
+    secrets = [keyring.age_identity(), keyring.age_identity(GAME), keyring.chain(GAME).top, keyring.words()]
     assert not any(secret in repr((keyring, public, keyring.signer(), keyring.chain(GAME))) for secret in secrets)
 
 
@@ -56,36 +58,65 @@ def test_3_3_each_game_has_a_chain_of_its_own_that_stays(home: Path) -> None:
     keyring = Keyring.create("Anna", home=home)
     first = keyring.public(GAME)
     assert keyring.public(OTHER).chain != first.chain
+    assert keyring.public(OTHER).age != first.age
     assert Keyring.open(home).public(GAME) == first
     assert keyring.games() == (GAME, OTHER)
-    with pytest.raises(BadInput, match="is there already"):
-        keyring.new_chain(GAME)
-    assert keyring.public(GAME) == first
+    assert keyring.known_public(GAME) == (first.chain, first.age)
+
+
+def test_each_game_seals_to_a_key_of_its_own(home: Path) -> None:
+    keyring = Keyring.create("Anna", home=home)
+    public = keyring.public(GAME)
+    sealed = seal([public.age], b"a report")
+    assert unseal(keyring.age_identity(GAME), sealed) == b"a report"
+    for other in (OTHER, ""):
+        with pytest.raises(CheckFailed, match="does not open with this key"):
+            unseal(keyring.age_identity(other), sealed)
+    assert unseal_any(keyring.identities(), sealed) == b"a report"
+
+
+def test_old_keys_keep_their_chains_and_their_one_age_key(home: Path) -> None:
+    """A game that was joined with an older pbem goes on with the keys that its charter names."""
+    keyring = old_keyring(home, games=(GAME,))
+    top = (home / "chains" / f"{GAME}.top").read_text().strip()
+    assert keyring.chain(GAME).top == top
+    assert keyring.age_public(GAME) == keyring.age_public() == keyring.public(GAME).age
+    assert keyring.games() == (GAME,)
+    with pytest.raises(BadInput, match="made by an older pbem"):
+        keyring.words()
+
+
+def test_old_keys_derive_the_chains_of_new_games_from_the_age_key(home: Path, tmp_path: Path) -> None:
+    """So a copy of the folder from before is enough for a game joined later, and no new copy is needed."""
+    keyring = old_keyring(home, games=(GAME,))
+    copy = Path(shutil.copytree(home, tmp_path / "copy"))
+    public = keyring.public(OTHER)
+    assert Keyring.open(copy).public(OTHER) == public
+    assert not (home / "chains" / f"{OTHER}.top").exists()
+    assert public.chain != old_keyring(tmp_path / "others").public(OTHER).chain
 
 
 def test_3_3_a_chain_of_another_game_is_refused(home: Path) -> None:
-    keyring = Keyring.create("Anna", home=home)
-    keyring.new_chain(GAME)
+    keyring = old_keyring(home, games=(GAME,))
     key_file(keyring.chain_path(OTHER), keyring.chain_path(GAME).read_bytes())
     for game, other in [(GAME, OTHER), (OTHER, GAME)]:
         with pytest.raises(BadInput, match=f"is the chain of game '{other}' as well"):
             keyring.chain(game)
 
 
-def test_a_chain_that_was_lost_is_not_made_anew(home: Path) -> None:
-    keyring = Keyring.create("Anna", home=home)
-    with pytest.raises(BadInput, match=f"no chain for game '{GAME}'") as caught:
-        keyring.chain(GAME)
-    assert caught.value.faults[0].kind is Kind.UNKNOWN
-    assert not (home / "chains").exists()
-
-
 @pytest.mark.parametrize("text", ["", "ab" * 31, "AB" * 32, "ab" * 32 + "\n\n", "zz" * 32])
 def test_a_spoilt_chain_says_so(home: Path, text: str) -> None:
-    keyring = Keyring.create("Anna", home=home)
-    keyring.new_chain(GAME)
+    keyring = old_keyring(home, games=(GAME,))
     key_file(keyring.chain_path(GAME), text.encode())
     with pytest.raises(BadInput, match="holds no top of a chain"):
+        keyring.chain(GAME)
+
+
+@pytest.mark.parametrize("text", ["", "anchor", "anchor " * 11 + "nosuchword", "anchor  " * 11 + "anchor", "\xff"])
+def test_a_spoilt_secret_says_so(home: Path, text: str) -> None:
+    keyring = Keyring.create("Anna", home=home)
+    key_file(home / "secret.key", text.encode("latin-1"))
+    with pytest.raises(BadInput, match="no twelve words"):
         keyring.chain(GAME)
 
 
@@ -118,17 +149,20 @@ def test_secrets_are_the_owners_alone(home: Path) -> None:
         os.umask(before)
     modes = {str(path.relative_to(home)): path.stat().st_mode & 0o777 for path in home.rglob("*")}
     assert modes == {
-        "ssh.key": 0o600, "ssh.pub": 0o644, "age.key": 0o600, "keyring.yaml": 0o600,
-        "chains": 0o700, f"chains/{GAME}.top": 0o600,
+        "ssh.key": 0o600, "ssh.pub": 0o644, "age.pub": 0o644, "secret.key": 0o600, "keyring.yaml": 0o600,
+        "chains": 0o700, f"chains/{GAME}.pub": 0o600,
     }
     assert home.stat().st_mode & 0o777 == 0o700
 
 
 @posix
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660])
-@pytest.mark.parametrize("name", ["ssh.key", "age.key", "keyring.yaml", f"chains/{GAME}.top"])
+@pytest.mark.parametrize("name", ["ssh.key", "secret.key", "age.key", "keyring.yaml", f"chains/{GAME}.top"])
 def test_a_secret_that_others_can_read_is_refused_with_the_cure(home: Path, name: str, mode: int) -> None:
-    Keyring.create("Anna", home=home).public(GAME)
+    if name in ("age.key", f"chains/{GAME}.top"):
+        old_keyring(home, games=(GAME,))
+    else:
+        Keyring.create("Anna", home=home).public(GAME)
     (home / name).chmod(mode)
     with pytest.raises(BadInput, match="others on this machine can read") as caught:
         use_everything(home)
@@ -229,24 +263,26 @@ def test_a_spoilt_keyring_says_so(home: Path, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "AGE-SECRET-KEY-1XXX\n"])
 def test_a_spoilt_age_key_says_so(home: Path, text: str) -> None:
-    keyring = Keyring.create("Anna", home=home)
+    keyring = old_keyring(home)
     key_file(home / "age.key", text.encode())
     with pytest.raises(BadInput):
         keyring.age_public()
 
 
 def test_two_age_keys_are_one_too_many(home: Path) -> None:
-    keyring = Keyring.create("Anna", home=home)
+    keyring = old_keyring(home)
     line = VECTORS["sample_phase"]["age_identities"]["axis"]
     key_file(home / "age.key", f"{line}\n{keyring.age_identity()}\n".encode())
     with pytest.raises(BadInput, match="2 age identities"):
         keyring.age_identity()
 
 
-def test_without_keys_the_hint_says_how_to_make_some(home: Path) -> None:
-    with pytest.raises(BadInput, match="no keys yet") as caught:
+def test_without_keys_the_hint_says_how_to_make_or_restore_or_replace_them(home: Path) -> None:
+    with pytest.raises(BadInput, match="no keys here") as caught:
         Keyring.open(home)
-    assert "pbem key new" in caught.value.faults[0].hint
+    hint = caught.value.faults[0].hint
+    commands = ("pbem key new --name NAME", "pbem key restore", "pbem replace DIR SEAT --address", "pbem join LETTER")
+    assert [command for command in commands if command not in hint] == []
 
 
 def test_a_public_key_file_or_a_fingerprint_means_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

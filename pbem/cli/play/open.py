@@ -124,7 +124,7 @@ def keys(path: Path | None) -> Sequence[str]:
     from pbem.trust.keyring import Keyring
     from pbem.trust.seal.seal import read_identities
 
-    return read_identities(read_file(path), str(path)) if path else (Keyring.open().age_identity(),)
+    return read_identities(read_file(path), str(path)) if path else Keyring.open().identities()
 
 
 def read_beacon(text: str) -> tuple[int, str]:

@@ -114,7 +114,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
         for name in PROMISED if charter.fields.get(name) != promised[name]
     ]  # fmt: skip
     own = charter.seat(seat.seat)
-    mine = (player.key.public, player.ring.age_public(), player.ring.chain(charter.game).anchor)
+    mine = (player.key.public, player.ring.age_public(charter.game), player.ring.chain(charter.game).anchor)
     if (own.ssh, own.age, own.chain) != mine:
         faults.append(Fault(f"charter has other keys than yours for '{seat.seat}'", file=layout.CHARTER,
                             kind=Kind.MISMATCH))
@@ -161,6 +161,6 @@ def own_folder(charter: Charter, ring: Keyring) -> Seat:
     """The folder that accepting an invitation has made here, under its usual name."""
     for seat in charter.seats:
         path = Path(f"{charter.game}-{seat.seat}")
-        if path.is_dir() and seat.age == ring.age_public():
+        if path.is_dir() and seat.age == ring.age_public(charter.game):
             return Seat.at(path)
     return Seat.at(Path())

@@ -80,7 +80,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if "public.zip" not in received.parts:
         kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
         if receipts:
-            identity = player.ring.age_identity()
+            identity = player.ring.age_identity(seat.game)
             kept += team_letters.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
         own_page.renew(seat)
@@ -115,7 +115,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         seat.save()
     if given_up:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
-    notes = (*notes, *take_pages(player.ring.age_identity(), seat, received.parts))
+    notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
     own_page.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
 
@@ -134,7 +134,7 @@ def open_ahead(player: Player, seat: Seat, received: Received, parcel: Mapping[s
     sealed = own_reports(seat, received.parts)
     text, name = take_report(player, seat, *sealed[0], tail.entries()) if sealed else ("", "")
     text = text or in_its_words("the letter says", received.letter.text)
-    notes = (skipped(seat), *take_pages(player.ring.age_identity(), seat, received.parts))
+    notes = (skipped(seat), *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
     return OpenedLetter(seat, text, (), notes, name)
 
 
@@ -204,7 +204,7 @@ def set_aside_misnamed(seat: Seat) -> dict[str, str]:
 
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
     """What other players write; a signed letter is held against every key that its seat has had."""
-    return read_press(player.ring.age_identity(), seat, received.parts, lambda: tenures_of(seat).charters)
+    return read_press(player.ring.age_identity(seat.game), seat, received.parts, lambda: tenures_of(seat).charters)
 
 
 def unread(received: Received) -> str:
@@ -240,14 +240,14 @@ def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> t
 
 def take_earlier(player: Player, seat: Seat, sealed: bytes) -> None:
     """Everything the seat has been told before one took it over."""
-    for name, data in zipped.unpack(seal.unseal(player.ring.age_identity(), sealed), "papers").items():
+    for name, data in zipped.unpack(seal.unseal(player.ring.age_identity(seat.game), sealed), "papers").items():
         keep_earlier(seat, data, name)
 
 
 def take_missed(player: Player, seat: Seat, parts: Mapping[str, bytes]) -> str:
     """The report of an older letter, where it is not in the folder: its first opening was interrupted, or it was lost
     since. What is open stays as the newest letter has it."""
-    identity = player.ring.age_identity()
+    identity = player.ring.age_identity(seat.game)
     reports = [(step, unsealed(identity, data, "report").get(TOLD, b"")) for step, data in own_reports(seat, parts)]
     return "".join(keep_earlier(seat, data, "report", step) for step, data in reports)
 
@@ -264,7 +264,7 @@ def keep_earlier(seat: Seat, data: bytes, name: str, step: str = "") -> str:
 
 def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Ledger) -> tuple[str, str]:
     """The seat's own report and the name it is filed by, held against its commitment; the view of what is open now."""
-    told = unsealed(player.ring.age_identity(), sealed, "report").get(TOLD, b"")
+    told = unsealed(player.ring.age_identity(seat.game), sealed, "report").get(TOLD, b"")
     content, name = read_report(seat, told, "report", ledger, newest=True)
     step = step_of(step, name)
     seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]

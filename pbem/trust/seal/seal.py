@@ -54,6 +54,16 @@ def bech32_bytes(text: str) -> bytes:
     return (number >> 4).to_bytes(32, "big")
 
 
+def bech32_text(prefix: str, data: bytes) -> str:
+    """The bech32 string (BIP 173) of 32 bytes, in lower case."""
+    number = int.from_bytes(data, "big") << 4
+    values = [number >> 5 * (51 - place) & 31 for place in range(52)]
+    spread = [ord(c) >> 5 for c in prefix] + [0] + [ord(c) & 31 for c in prefix]
+    rest = checksum([*spread, *values, *[0] * 6]) ^ 1
+    tail = [rest >> 5 * (5 - place) & 31 for place in range(6)]
+    return prefix + "1" + "".join(BECH32[value] for value in values + tail)
+
+
 def checksum(values: list[int]) -> int:
     """The remainder of BIP 173; 1 for a string without a slip."""
     remainder = 1

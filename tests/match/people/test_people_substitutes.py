@@ -142,7 +142,7 @@ def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> 
     assert (new / "reports/t01.duel.txt").read_bytes() == (old / "reports/t01.duel.txt").read_bytes()
     assert Seat.at(new).view() == Seat.at(old).view()
     assert Seat.at(new).addresses["red"] == CAROL
-    identity = Keyring.open(club.home("red")).age_identity()
+    identity = club.identity("red")
     for name, data in club.parts(letter).items():
         if name.endswith(".age"):
             plain = seal.unseal(identity, data)

@@ -224,9 +224,8 @@ def test_a_page_sealed_by_somebody_else_is_not_kept(club: Club) -> None:
     folder, letter = club.folder("red"), result_of(club)
     club.do("red", "open", letter, "--dir", folder)
     true = (folder / "reports" / "t01.duel.html").read_bytes()
-    ring = Keyring.open(club.home("red"))
     page = house_pages.document("x", "<main>You have lost.</main>").encode()
-    sealed = seal.seal([ring.age_public()], zipped.pack({"report.html": page})).encode()
+    sealed = seal.seal([club.recipient("red")], zipped.pack({"report.html": page})).encode()
     parts = {**read_letter(letter).parts, "red-t01.duel.pages.age": sealed}
     evil = from_nobody(club, public_of(folder / "game"), **reports(parts))
     opened = club.do("red", "open", evil, "--dir", folder)

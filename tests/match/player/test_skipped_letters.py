@@ -126,10 +126,9 @@ def test_a_report_saved_out_of_webmail_is_shown_as_text(club: Club) -> None:
 
 def test_a_parcel_of_pages_alone_is_named_and_not_printed(club: Club) -> None:
     from pbem.match.folder import zipped
-    from pbem.trust.keyring import Keyring
     from pbem.trust.seal import seal
 
     saved = club.place / "red-t01.duel.pages.age"
     pages = zipped.pack({"report.html": b"<html></html>"})
-    saved.write_bytes(seal.seal_binary([Keyring.open(club.home("red")).age_public()], pages))
+    saved.write_bytes(seal.seal_binary([club.recipient("red")], pages))
     assert "is a parcel of report.html" in club.fail("red", "open", saved).faults[0].message

@@ -99,7 +99,7 @@ def test_an_unsigned_letter_reaches_its_reader_with_its_words_alone(tmp_path: Pa
             club.run()
         sealed = [club.parts(letter)["red-press.age"] for letter in club.deliver()["red"]
                   if "red-press.age" in club.parts(letter)]
-        identity = Keyring.open(club.home("red")).age_identity()
+        identity = club.identity("red")
         opened = zipped.unpack(seal.unseal(identity, sealed[-1]))
         found.append({name: data for name, data in opened.items() if name not in ("head.yaml", "pad")})
     assert found[0] == found[1]

@@ -21,7 +21,6 @@ from pbem.match.phase.report_pages import TOLD
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.keyring import Keyring
 from pbem.trust.orders.which_count import counted_locks
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.seal import seal
@@ -318,7 +317,7 @@ def opened_parts(club: Club, seat: str, letters: list[Path]) -> list[tuple[objec
 
     (The sealed files' own sizes vary by chance: age adds a random line to them.)
     """
-    identity = Keyring.open(club.home(seat)).age_identity()
+    identity = club.identity(seat)
     found: list[tuple[object, int]] = []
     for letter in letters:
         for name, data in club.parts(letter).items():
