@@ -25,6 +25,24 @@ class Jenkins(Game):
             "reading": "who owns Leogane at the start: France, as history has it, or Spain, as the example of play "
                        "reads",
         },
+        "leader_dice_ashore": {
+            "default": "yes", "choices": ("yes", "no"), "rule": "9.1(2)",
+            "reading": "whether a leader ashore gives their extra naval dice to guns that fire from the shore",
+        },
+        "both_intercepted": {
+            "default": "mover", "choices": ("mover", "first"), "rule": "9.1",
+            "reading": "who attacks where both sides have intercepted in one hex: the side that is moving, or the "
+                       "side that intercepted first",
+        },
+        "first_try": {
+            "default": "at_sea", "choices": ("at_sea", "always", "never"), "rule": "7.2",
+            "reading": "which ships try first to intercept a stack that begins its movement beside them and comes at "
+                       "them: those at sea, all, or none",
+        },
+        "guns_held_out": {
+            "default": "drive_off", "choices": ("drive_off", "ignored"), "rule": "9.1(9)",
+            "reading": "whether guns ashore that did not fire make the attacker's ships retreat all the same",
+        },
     }  # fmt: skip
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {

@@ -15,7 +15,7 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.rules.ch04_stacking import shows_itself
+from pbem.adjudicator.jenkins.rules.ch04_stacking import laid_open
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 
@@ -105,10 +105,10 @@ def hidden(state: State, side: str) -> Iterator[tuple[str, str]]:
     foe = enemy(side)
     carriers = frozenset(state.aboard.values())
     for hex_id in state.hexes(foe):
-        if not shows_itself(state, hex_id, foe):
-            for name in state.stack(hex_id, foe)[1:]:
-                if name not in state.aboard and name not in carriers:
-                    yield hex_id, name
+        bare = laid_open(state, hex_id, foe)
+        for name in state.stack(hex_id, foe)[1:]:
+            if name not in state.aboard and name not in carriers and name not in bare:
+                yield hex_id, name
 
 
 def twin(match: JenkinsMatch, side: str, chance: SeededChance) -> JenkinsMatch | None:

@@ -113,6 +113,13 @@ def test_4_3_a_player_stacks_as_he_likes_within_4_1() -> None:
     assert state.stack(PORT_ROYAL, ENGLISH) == ["deception-e1", "cornwall", "boyne", "soldiers-e1"]
 
 
+def test_4_3_what_moves_comes_to_lie_on_top_in_the_order_of_its_move() -> None:
+    """So the player chooses what the enemy sees after every move (4.3)."""
+    state = position({"2719": ["boyne", "cornwall", "augusta"], "2720": ["lion"]})
+    movement(state, ENGLISH, sail(["cornwall", "boyne"], "2720"))
+    assert state.stack("2720", ENGLISH) == ["cornwall", "boyne", "lion"]
+
+
 def test_4_3_there_must_be_a_stack() -> None:
     """The owner is told (4.3)."""
     table = Table()
@@ -143,6 +150,14 @@ def test_4_4_reading_what_was_there_first_shows_its_top_and_no_more() -> None:
     state = position({"2725": ["boyne"]}, {"2825": ["boom-chain-s1", "supplies-s1"]})
     movement(state, ENGLISH, sail(["boyne"], "2825"))
     assert seen(state, "2825", ENGLISH) == ["boom-chain-s1"]
+
+
+def test_4_4_ships_that_come_to_join_do_not_lay_open_the_garrison_beneath_them() -> None:
+    """The stack that enters is shown; what was in the hex before is not (4.4)."""
+    state = position({"2825": ["boyne"]}, {"2725": ["lezo > galicia", "galicia"], "2825": ["soldiers-s1", "zuloaga"]})
+    movement(state, SPANISH, sail(["galicia"], "2825"), ("7.2", 6))
+    assert state.stack("2825", SPANISH) == ["lezo", "galicia", "soldiers-s1", "zuloaga"]
+    assert seen(state, "2825", ENGLISH) == ["lezo", "galicia"]
 
 
 def test_4_4_passing_through_is_enough_to_be_seen() -> None:

@@ -84,6 +84,14 @@ def test_5_0_a_seaport_is_rolled_for_once() -> None:
         judged(holding("havana", "cartagena"), ("5.0", "cartagena"), ("5.0", 6), ("5.0", "cartagena"))
 
 
+def test_4_0_zihuatanejo_has_no_purpose_and_brings_no_die() -> None:
+    """Its value is 0 (4.0 designer's note)."""
+    state = holding("zihuatanejo")
+    winner, notes = judged(state)
+    assert winner == SPANISH
+    assert told(notes, "victory") == ["Spain wins: England holds no Spanish seaport that counts."]
+
+
 def test_5_0_foreign_seaports_bring_no_die() -> None:
     """Their purpose is room and points (5.0 note)."""
     assert judged(holding("leogane", "curacao", "st-thomas"))[0] == SPANISH

@@ -237,6 +237,16 @@ def test_6_8_reading_a_ship_on_the_turn_track_can() -> None:
     assert state.gone == ["boyne"]
 
 
+def test_6_8_reading_soldiers_aboard_a_ship_on_the_turn_track_can_be_called_too() -> None:
+    """Their ship is a candidate, so they are (6.8)."""
+    state = position(track={"boyne": ["3", "pacific"]}, aboard={"soldiers-e1": "boyne"})
+    notes = play(austrian_succession, state, answers=[("6.8", 3), ("6.8", ["soldiers-e1"])])[1]
+    assert told(notes, "called_home") == ["Soldiers 2 (e1) is called home to Europe."]
+    assert state.gone == ["soldiers-e1"]
+    assert state.aboard == {}
+    assert state.track == {"boyne": ["3", "pacific"]}
+
+
 def test_6_8_reading_passengers_go_ashore_in_a_seaport_of_theirs_and_are_lost_elsewhere() -> None:
     """Removed is not eliminated: in port they land; at sea they share her fate (7.3)."""
     state = position({"2719": ["soldiers-e1 > boyne", "boyne"]})

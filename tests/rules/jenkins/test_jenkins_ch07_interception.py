@@ -90,6 +90,47 @@ def test_7_3_not_even_an_enemy_in_the_friendly_seaport_hex_itself_intercepts() -
     assert state.met == {}
 
 
+@pytest.mark.parametrize(("house", "asked"), [("at_sea", True), ("always", True), ("never", False)])
+def test_7_2_who_starts_beside_the_enemy_and_comes_at_them_is_tried_first(house: str, asked: bool) -> None:
+    """If both players want to intercept, those who do not move always try first (7.2)."""
+    state = position({"2720": ["boyne"]}, {"2721": ["galicia"]}, house={"first_try": house})
+    first: list[Answer] = [("7.2", ["galicia"]), ("7.2", 1)] if asked else [("7.2", 1)]
+    notes = movement(state, ENGLISH, sail(["boyne"], "2721"), *first)
+    assert state.met == ({"2720": SPANISH} if asked else {"2721": ENGLISH})
+    assert len(dice(notes, "intercept")) == 1
+
+
+def test_7_2_a_first_try_that_fails_leaves_the_mover_theirs() -> None:
+    """Two dice, the enemy's first (7.2)."""
+    state = position({"2720": ["boyne"]}, {"2721": ["galicia"]})
+    notes = movement(state, ENGLISH, sail(["boyne"], "2721"), ("7.2", ["galicia"]), ("7.2", 2), ("7.2", 1))
+    assert [fell for fell, _ in dice(notes, "intercept")] == [2, 1]
+    assert state.met == {"2721": ENGLISH}
+
+
+def test_7_2_a_fleet_that_comes_out_of_its_own_harbour_is_tried_first_too() -> None:
+    """On entering the seaport hex nobody could; so the enemy at sea beside it has the first try now (7.2)."""
+    state = position({"2619": ["boyne"]}, {"2720": ["galicia"]})
+    movement(state, ENGLISH, sail(["boyne"], PORT_ROYAL, "2720"), ("7.2", ["galicia"]), ("7.2", 1))
+    assert state.met == {PORT_ROYAL: SPANISH}
+
+
+@pytest.mark.parametrize(("house", "asked"), [("at_sea", False), ("always", True)])
+def test_7_2_reading_ships_in_a_seaport_hex_do_not_come_out_first(house: str, asked: bool) -> None:
+    """Nor do the ships of a seaport that the stack has lain beside."""
+    state = position({"2214": ["boyne"]}, {"2114": ["galicia"]}, house={"first_try": house})
+    first: list[Answer] = [DECLINE] if asked else []
+    movement(state, ENGLISH, sail(["boyne"], "2114"), *first, ("7.2", 1))
+    assert state.met == {"2114": ENGLISH}
+
+
+def test_7_2_only_ships_of_the_hex_to_be_entered_have_the_first_try() -> None:
+    """The stack has not moved adjacent to any others (7.2)."""
+    state = position({"2720": ["boyne"]}, {"2721": ["galicia"], "2820": ["africa"]}, intercepted=["galicia"])
+    movement(state, ENGLISH, sail(["boyne"], "2721"), ("7.2", 2), DECLINE)
+    assert state.hex_of("boyne") == "2721"
+
+
 def test_7_2_reading_a_stack_that_starts_beside_the_enemy_has_not_moved_adjacent() -> None:
     """No interception at the start but on leaving for the turn track (7.4): here only in the next adjacent hex."""
     state = position({"2721": ["boyne"]}, {"2820": SPAIN})
@@ -175,7 +216,10 @@ def test_7_2_flipped_ships_are_not_offered() -> None:
 def test_7_2_ships_that_are_met_themselves_must_fight_where_they_are() -> None:
     """They resolve naval combat in the ensuing step, and cannot leave to intercept others (7.2)."""
     state = position({PORT_ROYAL: ["boyne"], "2722": ["cornwall"]}, {"2721": ["galicia"]})
-    notes = movement(state, ENGLISH, sail(["boyne"], "2721"), DECLINE, ("7.2", 1), sail(["cornwall"], "2822"))
+    notes = movement(state, ENGLISH, sail(["boyne"], "2721"), DECLINE, ("7.2", 1), sail(["cornwall"], "2821"))
+    assert "2821" in state.board.naval_neighbours("2721")
+    assert state.met == {"2721": ENGLISH}
+    assert state.hex_of("cornwall") == "2821"
     assert len(dice(notes, "intercept")) == 1
 
 
@@ -278,6 +322,39 @@ def test_7_2_other_enemies_beside_the_hex_entered_may_still_try() -> None:
     state = position({PORT_ROYAL: ["boyne"]}, {"2721": ["galicia"], "2722": ["africa"]})
     movement(state, ENGLISH, sail(["boyne"], "2721"), DECLINE, ("7.2", 5), ("7.2", ["africa"]), ("7.2", 1))
     assert state.met == {"2721": SPANISH}
+
+
+def test_7_2_they_may_try_also_where_the_mover_has_met_the_enemy() -> None:
+    """The mover has moved adjacent to them, whatever came of the attempt (7.2)."""
+    state = position({PORT_ROYAL: ["boyne"]}, {"2721": ["galicia"], "2722": ["africa"]})
+    movement(state, ENGLISH, sail(["boyne"], "2721"), DECLINE, ("7.2", 1), ("7.2", ["africa"]), ("7.2", 1))
+    assert state.hex_of("africa") == "2721"
+
+
+def test_7_2_nobody_joins_where_the_mover_has_met_the_enemy_in_a_friendly_seaport() -> None:
+    """Nobody is intercepted on entering a friendly seaport hex (7.2 exception)."""
+    state = position({"2720": ["boyne"]}, {PORT_ROYAL: ["galicia"], "2818": ["oriente"]})
+    movement(state, ENGLISH, sail(["boyne"], PORT_ROYAL), ("7.2", 1))
+    assert state.met == {PORT_ROYAL: ENGLISH}
+
+
+@pytest.mark.parametrize(("house", "attacker"), [("mover", ENGLISH), ("first", SPANISH)])
+def test_9_1_reading_where_both_sides_intercept_the_mover_attacks(house: str, attacker: str) -> None:
+    """Galicia meets the Boyne, and two more English ships meet the Galicia there (9.1)."""
+    state = position({"2719": ["boyne"], "2618": ["cornwall", "augusta"]}, {"2820": ["galicia"]},
+                     house={"both_intercepted": house})  # fmt: skip
+    movement(state, ENGLISH, sail(["boyne"], "2720"), ("7.2", ["galicia"]), ("7.2", 1),
+             sail(["cornwall", "augusta"], "2619", "2720"), ("7.2", 1))  # fmt: skip
+    assert state.met == {"2720": attacker}
+
+
+@pytest.mark.parametrize("house", ["mover", "first"])
+def test_9_1_reading_who_comes_to_help_the_met_does_not_become_the_attacker(house: str) -> None:
+    """The Boyne meets the Galicia; the Africa intercepts as she stands there: England attacks."""
+    state = position({PORT_ROYAL: ["boyne"]}, {"2721": ["galicia"], "2722": ["africa"]},
+                     house={"both_intercepted": house})  # fmt: skip
+    movement(state, ENGLISH, sail(["boyne"], "2721"), DECLINE, ("7.2", 1), ("7.2", ["africa"]), ("7.2", 1))
+    assert state.met == {"2721": ENGLISH}
 
 
 # ------------------------------------------------------------------------------------------- storms, retreat

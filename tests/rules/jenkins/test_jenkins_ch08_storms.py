@@ -19,13 +19,18 @@ DIE: Answer = ("6.2", 2)
     ("die", "places"),
     [(1, ["havana", "nassau", "st-augustine"]), (2, ["leogane", "port-royal", "santiago"]),
      (3, ["curacao", "la-guaira", "maracaibo"]), (4, ["san-juan", "santo-domingo", "st-thomas"]),
-     (5, ["antigua", "bridgetown", "martinique"]), (6, ["campeche", "trujillo", "veracruz"])],
+     (5, ["antigua", "bridgetown", "martinique"]), (6, [])],
 )  # fmt: skip
 def test_8_0_the_die_says_where_storms_are_placed(die: int, places: list[str]) -> None:
     """A marker in the hex of each seaport of the row (8.0, 6.2)."""
     state = position()
     play(storm_determination, state, answers=[("6.2", die)])
     assert state.storms == sorted(state.board.seaports[name].hex for name in places)
+
+
+def test_8_0_where_no_storm_appears_both_players_are_told_so() -> None:
+    """The table says if any appear (6.2)."""
+    assert told(play(storm_determination, position(), answers=[("6.2", 6)])[1], "storm") == ["No storm appears."]
 
 
 def test_8_0_storms_do_not_move_and_stay_until_they_are_removed() -> None:

@@ -121,6 +121,41 @@ def test_9_0_counters_are_revealed_when_their_combat_is_resolved_and_not_before(
     assert notes.index(revealed[-1]) < next(i for i, note in enumerate(notes) if note.event == "naval_combat")
 
 
+def test_4_4_naval_combat_uncovers_ships_and_not_the_garrison_below() -> None:
+    """Who did not fight stays hidden: soldiers and a leader ashore."""
+    state = position({CARTAGENA: ["boyne"]}, {CARTAGENA: ["frigate-s1", "soldiers-s1", "zuloaga"]},
+                     met={CARTAGENA: ENGLISH})  # fmt: skip
+    notes = step(state, ENGLISH, ("9.1", 6), ("9.1", 6), ("9.1", DEFAULT), ("7.2", []))
+    assert [fact["counters"] for fact in facts(notes, "revealed")] == [["boyne"], ["frigate-s1"]]
+
+
+def test_4_4_land_combat_uncovers_who_is_ashore_and_the_ships_that_lend_dice() -> None:
+    """A merchant lends nothing, a ship of the line her cannonade; a leader may direct from his ship."""
+    english = ["cathcart > boyne", "boyne", "soldiers-e2 > merchant-e1", "merchant-e1", "soldiers-e1"]
+    state = position({ST_AUGUSTINE: english}, {ST_AUGUSTINE: ["frigate-s1", "soldiers-s1"]},
+                     ashore={ST_AUGUSTINE: ENGLISH})  # fmt: skip
+    notes = step(state, ENGLISH, ("9.2", [6] * 6), ("9.2", 6), ("9.2", DEFAULT), ("7.5", 2))
+    assert facts(notes, "revealed")[0]["counters"] == ["cathcart", "boyne", "soldiers-e1"]
+
+
+def test_4_4_a_landing_beside_ships_that_were_missed_uncovers_none_of_them() -> None:
+    """Nobody fights, so nobody is shown."""
+    spanish = ["deception-s1 > galicia", "galicia"]
+    state = position({ST_AUGUSTINE: ["soldiers-e1 > boyne", "boyne"]}, {ST_AUGUSTINE: spanish},
+                     landing={ST_AUGUSTINE: ["soldiers-e1"]})  # fmt: skip
+    notes = step(state, ENGLISH)
+    assert facts(notes, "revealed") == []
+    assert state.is_friendly_port(ST_AUGUSTINE, ENGLISH)
+
+
+def test_4_4_bomb_ships_that_find_nobody_uncover_nobody() -> None:
+    """Not a shot is fired at the ships that lie there (11.1)."""
+    state = position({CARTAGENA: ["bomb-ship-e1"]}, {CARTAGENA: ["deception-s1 > galicia", "galicia"]})
+    notes = step(state, ENGLISH, ("11.1", [CARTAGENA]))
+    assert told(notes, "bombarded")
+    assert facts(notes, "revealed") == []
+
+
 def test_9_0_a_retreat_onto_helpless_enemies_is_fought_out_in_the_same_step() -> None:
     """The retreating troops find supplies, and overrun them (9.2(8), 9.2(3) note)."""
     state = position(

@@ -69,7 +69,8 @@ def test_9_1_1_guns_ashore_fire_if_their_owner_selects_them() -> None:
 def test_9_1_1_guns_left_out_do_not_fire_and_cannot_be_lost() -> None:
     """What was not selected is no participant (9.1(1), 9.1(5))."""
     state = position({CARTAGENA: ["boyne", "norfolk"]}, {CARTAGENA: ["frigate-s1", "cannons-s1"]})
-    notes = fight(state, ENGLISH, HOLD, ("9.1", 1), ("9.1", 1), ("9.1", 6), ("9.3", 6), hex_id=CARTAGENA)
+    answers: list[Answer] = [HOLD, ("9.1", 1), ("9.1", 1), ("9.1", 6), ("9.3", 6), ("9.1", "2725")]
+    notes = fight(state, ENGLISH, *answers, hex_id=CARTAGENA)
     assert fallen(notes) == ["frigate-s1"]
     assert state.land(CARTAGENA, SPANISH) == ["cannons-s1"]
 
@@ -103,7 +104,9 @@ def test_9_1_2_a_leader_aboard_adds_his_dice_to_ships_of_his_owners_choice() -> 
     assert inflicted(notes) == {SPANISH: 0, ENGLISH: 1}
 
 
-@pytest.mark.parametrize("share", [{"frigate-e1": "2", "boyne": "2"}, {"frigate-s1": "1"}, {"boyne": 1}, ["boyne"]])
+@pytest.mark.parametrize(
+    "share", [{"frigate-e1": "2", "boyne": "2"}, {"frigate-s1": "1"}, {"boyne": 1}, "boyne",
+     ["boyne", "boyne", "boyne", "boyne"]])
 def test_9_1_2_more_dice_than_the_leader_has_or_ships_not_his_are_refused(share: Any) -> None:
     """A +3 is three dice, for friendly ships in his hex."""
     state = at_sea(["ogle > boyne", "boyne", "frigate-e1"], ["frigate-s1"])
@@ -118,7 +121,50 @@ def test_9_1_2_a_leader_need_not_use_his_dice() -> None:
     assert fallen(notes) == ["frigate-s1"]
 
 
-def test_9_1_2_a_leader_ashore_adds_nothing_at_sea() -> None:
+def test_9_1_2_dice_may_be_given_as_a_list_with_a_ship_for_each() -> None:
+    """As in an order file: the same ship may stand in it twice."""
+    state = at_sea(["ogle > boyne", "boyne", "frigate-e1"], ["frigate-s1"])
+    share = ["frigate-e1", "frigate-e1", "boyne"]
+    notes = fight(state, SPANISH, ("9.1", share), ("9.1", 6), ("9.1", [6, 6]), ("9.1", [6, 5, 5]), ("9.3", 6))
+    assert rolled(notes) == ["frigate-s1", "boyne", "frigate-e1"]
+
+
+def test_9_1_2_reading_a_leader_ashore_helps_guns_that_fire_from_the_shore() -> None:
+    """A single gun has all the leader's dice: Lezo's two beside its own."""
+    state = position({CARTAGENA: ["frigate-e1"]}, {CARTAGENA: ["frigate-s1", "lezo", "cannons-s9"]})
+    notes = fight(state, ENGLISH, ("9.1", ["cannons-s9"]), ("9.1", 6), ("9.1", 6), ("9.1", [6, 6, 1]),
+                  hex_id=CARTAGENA)  # fmt: skip
+    assert fallen(notes) == ["frigate-e1"]
+
+
+def test_9_1_2_reading_with_several_guns_the_owner_shares_the_dice_out() -> None:
+    """To guns alone, not to ships."""
+    guns = ["cannons-s9", "cannons-s7"]
+    state = position({CARTAGENA: ["frigate-e1"]}, {CARTAGENA: ["frigate-s1", "lezo", *guns]})
+    answers: list[Answer] = [("9.1", guns), ("9.1", {"cannons-s9": "1", "cannons-s7": "1"})]
+    notes = fight(state, ENGLISH, *answers, ("9.1", 6), ("9.1", 6), ("9.1", [6, 6]), ("9.1", [6, 6]), GOES, NO_PURSUIT,
+                  hex_id=CARTAGENA)  # fmt: skip
+    assert rolled(notes) == ["frigate-e1", "frigate-s1", "cannons-s7", "cannons-s9"]
+
+
+def test_9_1_2_reading_a_leader_aboard_helps_no_gun_ashore() -> None:
+    """His dice are for ships: with one that fires she has them all."""
+    state = position({CARTAGENA: ["frigate-e1"]}, {CARTAGENA: ["lezo > frigate-s1", "frigate-s1", "cannons-s9"]})
+    notes = fight(state, ENGLISH, ("9.1", ["cannons-s9"]), ("9.1", 6), ("9.1", [6, 6, 6]), ("9.1", 6), GOES, NO_PURSUIT,
+                  hex_id=CARTAGENA)  # fmt: skip
+    assert rolled(notes) == ["frigate-e1", "frigate-s1", "cannons-s9"]
+
+
+def test_9_1_2_by_house_rule_a_leader_ashore_adds_nothing() -> None:
+    """`leader_dice_ashore: no`."""
+    state = position({CARTAGENA: ["frigate-e1"]}, {CARTAGENA: ["frigate-s1", "lezo", "cannons-s9"]},
+                     house={"leader_dice_ashore": "no"})  # fmt: skip
+    notes = fight(state, ENGLISH, ("9.1", ["cannons-s9"]), ("9.1", 6), ("9.1", 6), ("9.1", 6), GOES, NO_PURSUIT,
+                  hex_id=CARTAGENA)  # fmt: skip
+    assert all(len(note.throw.values) == 1 for note in notes if note.throw)
+
+
+def test_9_1_2_a_leader_ashore_adds_nothing_to_ships() -> None:
     """He must be aboard a naval counter there (9.1(2), 11.4)."""
     state = position({CARTAGENA: ["frigate-e1"]}, {CARTAGENA: ["frigate-s1", "frigate-s2", "lezo"]})
     notes = fight(state, SPANISH, ("9.1", 6), ("9.1", 6), ("9.1", 6), GOES, NO_PURSUIT, hex_id=CARTAGENA)
@@ -276,14 +322,29 @@ def test_9_1_9_guns_that_took_part_and_survived_drive_the_attacker_off() -> None
     state = position({CARTAGENA: ["boyne"]}, {CARTAGENA: ["frigate-s1", "cannons-s9"]})
     answers: list[Answer] = [("9.1", ["cannons-s9"]), ("9.1", 2), ("9.1", 6), ("9.1", 6), ("9.1", ["frigate-s1"])]
     notes = fight(state, ENGLISH, *answers, ("9.3", 6), ("9.1", "2725"), hex_id=CARTAGENA)
-    assert told(notes, "retreat") == ["English ships retreat from 2825 to 2725."]
+    assert told(notes, "retreat") == ["English ships retreat from Cartagena (2825) to 2725."]
     assert state.hex_of("boyne") == "2725"
 
 
-def test_9_1_9_guns_that_were_held_out_drive_nobody_off() -> None:
-    """What took no part is no defending counter of that combat."""
+def test_9_1_9_guns_that_were_held_out_drive_the_attacker_off_too() -> None:
+    """Any defending counter printed with a red gun value that remains in the hex."""
     state = position({CARTAGENA: ["boyne"]}, {CARTAGENA: ["frigate-s1", "cannons-s9"]})
+    fight(state, ENGLISH, HOLD, ("9.1", 2), ("9.1", 6), ("9.3", 6), ("9.1", "2725"), hex_id=CARTAGENA)
+    assert state.hex_of("boyne") == "2725"
+
+
+def test_9_1_9_by_house_rule_guns_that_were_held_out_drive_nobody_off() -> None:
+    """`guns_held_out: ignored`: what took no part is no defending counter of that combat."""
+    state = position({CARTAGENA: ["boyne"]}, {CARTAGENA: ["frigate-s1", "cannons-s9"]},
+                     house={"guns_held_out": "ignored"})  # fmt: skip
     fight(state, ENGLISH, HOLD, ("9.1", 2), ("9.1", 6), ("9.3", 6), hex_id=CARTAGENA)
+    assert state.hex_of("boyne") == CARTAGENA
+
+
+def test_9_1_9_guns_in_a_hold_drive_nobody_off() -> None:
+    """They are cargo, and go down with the ship that carries them."""
+    state = position({CARTAGENA: ["boyne"]}, {CARTAGENA: ["cannons-s9 > frigate-s1", "frigate-s1", "soldiers-s1"]})
+    fight(state, ENGLISH, ("9.1", 1), ("9.1", 6), ("9.3", 6), ("9.3", 6), hex_id=CARTAGENA)
     assert state.hex_of("boyne") == CARTAGENA
 
 

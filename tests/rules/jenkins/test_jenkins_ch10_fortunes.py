@@ -34,9 +34,10 @@ def test_10_0_a_great_gale_takes_a_ship_of_each_side() -> None:
     assert fallen(notes) == ["galicia", "boyne"]
 
 
-def test_10_0_a_fair_season_takes_nobody() -> None:
-    """Nothing is asked (10.0)."""
-    assert told(fortune(afloat(), ("6.6", 6)), "fortune") == ["Fair season."]
+def test_10_0_a_sickly_season_takes_a_land_counter_of_each_side() -> None:
+    """England chooses first (10.0)."""
+    notes = fortune(afloat(), ("6.6", 6), ("10.0", ["soldiers-s1"]), ("10.0", ["soldiers-e1"]))
+    assert fallen(notes) == ["soldiers-s1", "soldiers-e1"]
 
 
 def test_6_6_the_choice_must_be_made() -> None:
@@ -53,7 +54,8 @@ def test_10_0_nothing_below_the_top_of_a_stack_can_be_chosen() -> None:
 
 def test_10_0_not_even_where_a_stack_lies_open() -> None:
     """What came upon an enemy is seen (4.4), but only its top may be picked (10.0)."""
-    state = position({"2825": ["boyne", "cornwall"]}, {"2825": ["soldiers-s1"]}, exposed={"2825": [ENGLISH]})
+    ships = ["boyne", "cornwall"]
+    state = position({"2825": ships}, {"2825": ["soldiers-s1"]}, exposed={"2825": ships})
     assert eligible(state, SPANISH, ENGLISH, Domain.NAVAL) == ["boyne"]
 
 

@@ -25,16 +25,17 @@ def test_1_2_ten_turns() -> None:
 
 
 def test_6_2_curacao_is_struck_on_a_three() -> None:
-    assert [roll for roll, row in BOARD.storm_location if "curacao" in row.seaports] == [3]
+    assert [roll for roll, row in BOARD.storm_location if "curacao" in row.places] == [3]
     record = next(record for record in BOARD.figures.section("storm_location") if record.id == "3")
     assert record.figures["erratum"].source == "rulebook"
     assert record.figures["seaports"].source == "reconstructed"
 
 
-def test_6_2_every_storm_lies_on_a_seaport_of_the_caribbean() -> None:
+def test_6_2_every_storm_lies_on_a_seaport_of_the_caribbean_and_one_roll_brings_none() -> None:
+    """The step tells if any storms appear (6.2): so a roll may bring none."""
+    assert [len(row.places) for _, row in BOARD.storm_location] == [3, 3, 3, 3, 3, 0]
     for _, row in BOARD.storm_location:
-        assert len(row.seaports) == 3
-        assert all(not BOARD.seaports[name].great_south_sea for name in row.seaports)
+        assert all(not BOARD.seaports[name].great_south_sea for name in row.places)
 
 
 @pytest.mark.parametrize(
@@ -63,9 +64,14 @@ def test_6_6_each_chooser_picks_an_enemy_counter_and_the_sides_are_hurt_alike() 
         for chooser in row.choosers:
             assert row.target == "enemy"
             assert row.eliminate in (Domain.NAVAL, Domain.LAND)
-            hurt["spanish" if chooser == "english" else "english"] += row.count
-    assert hurt == {"english": 3, "spanish": 3}
+            hurt["spanish" if chooser == "english" else "english"] += row.count.number
+    assert hurt == {"english": 4, "spanish": 4}
     assert BOARD.fortunes_of_war[5].choosers == ("english", "spanish")
+
+
+def test_6_6_every_result_has_a_choice_that_can_be_made_a_duty() -> None:
+    """The erratum changes a word of choice in each result (6.6)."""
+    assert all(row.choosers and row.count.number for _, row in BOARD.fortunes_of_war)
 
 
 def test_6_8_war_of_austrian_succession() -> None:

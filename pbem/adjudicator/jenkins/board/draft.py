@@ -16,7 +16,6 @@ from pbem.adjudicator.jenkins.board.pieces import (
     NATIONS,
     SIDES,
     Counter,
-    Domain,
     Fortune,
     Ocean,
     Peril,
@@ -27,6 +26,7 @@ from pbem.adjudicator.jenkins.board.pieces import (
     SuccessionEffect,
     TableModifier,
     TerrainKind,
+    Toll,
 )
 from pbem.base.errors import Fault, Kind
 from pbem.geometry.hexes import Grid
@@ -34,6 +34,8 @@ from pbem.geometry.hexes import Grid
 #: The counters' three sections, each named after the side that owns them.
 COUNTER_SECTIONS = (*SIDES, ADMINISTRATIVE)
 TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
+#: What a row of Fortunes of War may take away.
+FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
 CHECKS = ("victory", "interception", "naval-combat", "land-combat", "disposal", "scuttling", "san-isidro")
 SECTIONS = (
     "grid", "legend", "terrain", "places", "naval_blocked", "land_blocked", "seaports", "trade_routes", "tables",
@@ -136,7 +138,7 @@ def read_tables(it: Draft) -> None:
 
 
 def storm_places(reader: Reader) -> StormPlaces:
-    """A row of Storm Location; what an erratum adds stands apart, with a source of its own."""
+    """A row of Storm Location, which may be empty; what an erratum adds stands apart, with a source of its own."""
     return StormPlaces(tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum"))))
 
 
@@ -147,8 +149,18 @@ def fortune(reader: Reader) -> Fortune:
     if len(choosers) < len(words):
         reader.refuse("choosers", "a chooser is no side", "english, spanish or both, in the order they choose")
     target = reader.word("target", ("enemy", "own", "none"))
-    event, eliminate = reader.text("event"), reader.one_of("eliminate", Domain)
-    return Fortune(event, choosers, target, eliminate, reader.number("count", 0))
+    event, eliminate = reader.text("event"), reader.word("eliminate", FORTUNE_TAKES)
+    return Fortune(event, choosers, target, eliminate, toll(reader, "count"), toll(reader, "gain"))
+
+
+def toll(reader: Reader, name: str) -> Toll:
+    """A number or dice; nothing where the row does not have it."""
+    if not reader.has(name):
+        reader.asked.append(name)
+        return Toll()
+    if "d" in str(reader.record.figures[name].value):
+        return Toll(dice=reader.dice(name))
+    return Toll(reader.number(name, 0))
 
 
 def peril(reader: Reader) -> Peril:

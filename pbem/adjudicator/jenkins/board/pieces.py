@@ -213,20 +213,29 @@ class SetupPlace:
 
 @dataclass(frozen=True, slots=True)
 class StormPlaces:
-    """A row of the Storm Location table: a storm in the hex of each of these seaports."""
+    """A row of the Storm Location table: a storm in each of these places, seaports or single hexes."""
 
-    seaports: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """A number, or dice that say how many."""
+
+    number: int = 0
+    dice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """A row of the Fortunes of War table: each chooser in turn picks so many counters."""
+    """A row of the Fortunes of War table: each chooser in turn picks so many counters, or war funds come or go."""
 
     event: str
     choosers: tuple[str, ...]
     target: str  # enemy, own or none, as the chooser sees it
-    eliminate: Domain
-    count: int
+    eliminate: str  # naval, land or any counters, war funds, or none
+    count: Toll
+    gain: Toll  # war funds that each chooser gains
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pbem.adjudicator.jenkins.board.draft import CHECKS, COUNTER_SECTIONS, TABLE
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
 from pbem.base.errors import Fault, Kind
 from pbem.geometry.grids import connected
-from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, row_of
+from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex, row_of
 
 #: How this map's borders are written.
 HEXES = soundness.Words(
@@ -120,11 +120,14 @@ def trade_routes(it: Draft) -> Iterator[Fault]:
 
 
 def storms(it: Draft) -> Iterator[Fault]:
-    """The Storm Location table names seaports there are."""
+    """The Storm Location table names seaports there are, or hexes of the map that ships can enter."""
     for record in it.figures.section("storm_location"):
         for figure in record.figures.values():
             for name in figure.value if isinstance(figure.value, tuple) else ():
-                if name not in it.seaports:
+                if is_hex(name):
+                    if name not in it.grid or not afloat(it, name):
+                        yield figure.place.fault(f"{name} is no water of the map")
+                elif name not in it.seaports:
                     yield figure.place.fault(f"'{name}' is no seaport", kind=Kind.UNKNOWN)
 
 

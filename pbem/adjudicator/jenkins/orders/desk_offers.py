@@ -163,7 +163,7 @@ def told(seen: Picture) -> dict[str, list[str]]:
         holder = seen.state.holder(port).title()
         found.setdefault(port.hex, []).append(f"{port.name}: {holder} seaport of value {port.value}")
     for sighting in seen.sightings():
-        words = f"{seen.labels(sighting.counters)}{'' if sighting.whole else ' on top'}"
+        words = f"{seen.labels(sighting.counters)}{'' if sighting.open else ' on top'}"
         found.setdefault(sighting.hex, []).append(f"{sighting.side.title()}: {words}")
     for hex_ in seen.known["storms"]:
         found.setdefault(hex_, []).append("A storm lies here (8.0)")

@@ -116,7 +116,7 @@ def all_stacks(seen: Picture) -> Iterator[Stack]:
     for hex_, names in seen.own_stacks():
         yield stack(seen, hex_, seen.side, names, whole=True)
     for sighting in seen.sightings():
-        yield stack(seen, sighting.hex, sighting.side, sighting.counters, whole=sighting.whole)
+        yield stack(seen, sighting.hex, sighting.side, sighting.counters, whole=sighting.open)
 
 
 def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: bool) -> Stack:

@@ -100,8 +100,8 @@ def sightings(seen: Picture) -> Part:
     brief, whole = [], []
     for sighting in seen.sightings():
         whose = "" if seen.side else sighting.side.title()
-        if sighting.whole:
-            title = f"{seen.place(sighting.hex)}: {f'{whose}, ' if whose else ''}the whole stack"
+        if sighting.open:
+            title = f"{seen.place(sighting.hex)}: {f'{whose}, ' if whose else ''}lies open to you"
             whole.append(Group(title, ("Id", "Counter"), tuple(seen_rows(seen, sighting.counters))))
         else:
             top = described(seen.board.counters[sighting.counters[0]])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.jenkins.board.pieces import Seaport
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
@@ -45,9 +45,10 @@ def arrange(table: Table, state: State, side: str, wanted: Iterable[StackOrder])
 
 @rule("4.4", "Fog of war")
 def seen(state: State, hex_id: str, side: str) -> list[str]:
-    """Lists the counters this side sees of the enemy stack: the top one, or all if it came upon this side's."""
+    """Lists the counters this side sees of the enemy stack: the top one, and those that came upon this side's."""
     stack = state.stack(hex_id, enemy(side))
-    return stack if shows_itself(state, hex_id, enemy(side)) else stack[:1]
+    bare = laid_open(state, hex_id, enemy(side))
+    return [name for place, name in enumerate(stack) if not place or name in bare]
 
 
 def in_sight(state: State, names: Iterable[str]) -> bool:
@@ -56,21 +57,41 @@ def in_sight(state: State, names: Iterable[str]) -> bool:
     return any(c.id in seen(state, state.hex_of(c.id), enemy(c.side)) for c in counters)
 
 
-def shows_itself(state: State, hex_id: str, side: str) -> bool:
-    """Tells if a side's stack lies open: it entered an enemy's hex, and both are still there.
+def laid_open(state: State, hex_id: str, side: str) -> list[str]:
+    """Lists a side's counters that lie open: they entered an enemy's hex, and both sides are still there.
 
-    A stack that was there first shows its top and no more. Interceptors are not seen before the Combat Step (7.2).
+    What was there first shows its top and no more, also beneath a stack of its own side that comes to join it.
+    Interceptors are not seen before the Combat Step (7.2).
     """
-    return side in state.exposed.get(hex_id, ()) and hex_id not in state.veiled
+    if hex_id in state.veiled:
+        return []
+    return [name for name in state.exposed.get(hex_id, ()) if state.board.counters[name].side == side]
 
 
 def show(table: Table, state: State, hex_id: str, side: str) -> None:
     """Shows the enemy a stack that came upon theirs, if it stays or only passes through (4.4)."""
-    if shows_itself(state, hex_id, side):
-        names = state.stack(hex_id, side)
+    bare = laid_open(state, hex_id, side)
+    if bare:
+        names = [name for name in state.stack(hex_id, side) if name in bare]
         stack = ", ".join(state.board.counters[name].label for name in names)
         text = f"The {side.title()} stack at {hex_id} is shown: {stack}."
         table.note("4.4", enemy(side), text, "shown", hex=hex_id, side=side, counters=names)
+
+
+@rule("4.4", "Fog of war: combat uncovers what fights", "7.2")
+def reveal(table: Table, state: State, hex_id: str, side: str, names: Sequence[str]) -> None:
+    """Shows both players those counters of a stack that fight, and no more; the rest of it stays hidden."""
+    if names:
+        text = f"{side.title()} counters at {questions.place(state, hex_id)}: {', '.join(roll_call(state, names))}."
+        table.note("4.4", ALL, text, "revealed", hex=hex_id, side=side, counters=list(names))
+
+
+def roll_call(state: State, names: Sequence[str]) -> list[str]:
+    """Counters in words, topmost first; passengers with the ship that carries them, where she is named too."""
+    board = state.board
+    cargo = {name: [board.counters[load].label for load in state.passengers(name) if load in names] for name in names}
+    return [board.counters[name].label + (f" with {' and '.join(cargo[name])}" if cargo[name] else "")
+            for name in names if state.aboard.get(name) not in names]  # fmt: skip
 
 
 @rule("4.5", "Overstacking")

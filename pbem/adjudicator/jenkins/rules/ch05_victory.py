@@ -20,10 +20,13 @@ def victory_question(table: Table, state: State, ports: Sequence[Seaport]) -> Ch
 
 @rule("5.0", "How to win", "1.2")
 async def determine_victory(table: Table, state: State) -> None:
-    """Throws a die for one port at a time, in England's order, until one succeeds or all are done."""
-    left = captured_spanish(state)
+    """Throws a die for one port at a time, in England's order, until one succeeds or all are done.
+
+    A seaport of value 0 has no purpose in the game (4.0), and no die.
+    """
+    left = [port for port in captured_spanish(state) if port.value]
     if not left:
-        return declare(table, state, SPANISH, "England holds no Spanish seaport")
+        return declare(table, state, SPANISH, "England holds no Spanish seaport that counts")
     while left:
         port = state.board.seaports[await table.decide(victory_question(table, state, left))]
         left.remove(port)

@@ -23,8 +23,9 @@ from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 LABEL_KINDS = {
     "isidro": (), "storm": (), "perilous": ("hex",), "perilous-loss": ("hex",), "intercept": ("hex",),
     "disease": ("hex",), "naval": ("hex", "counter"), "naval-reroll": ("hex", "counter"), "land": ("hex", "side"),
-    "land-reroll": ("hex", "side"), "disposal": ("counter",), "scuttle": ("counter",), "fortunes": (), "europe": (),
-    "europe-funds": ("side",), "victory": ("seaport",),
+    "land-reroll": ("hex", "side"), "disposal": ("counter",), "scuttle": ("counter",), "fortunes": (),
+    "fortunes-toll": ("side",), "fortunes-gain": ("side",), "europe": (), "europe-funds": ("side",),
+    "victory": ("seaport",),
 }  # fmt: skip
 
 
@@ -107,7 +108,8 @@ async def succession(table: Table, state: State, row: Succession) -> None:
 async def called_home(table: Table, state: State, row: Succession) -> None:
     """A named ship or a Soldiers counter on the map is removed for good, its owner choosing (6.8)."""
     ship = row.effect is SuccessionEffect.REMOVE_SHIP
-    counters = [state.board.counters[name] for name in [*state.on_map(row.side), *state.track]]
+    away = [name for name, ship in state.aboard.items() if ship in state.track]
+    counters = [state.board.counters[name] for name in [*state.on_map(row.side), *state.track, *sorted(away)]]
     names = [c.id for c in counters if c.side == row.side and (c.named_ship if ship else c.is_soldiers)]
     if not names:
         table.note("6.8", ALL, f"{row.side.title()} has nothing to send home.", "europe", side=row.side)

@@ -72,26 +72,45 @@ async def intercept(
     if state.is_friendly_port(hex_id, mover) and not leaving:
         return Attempt.NONE
     foe = enemy(mover)
-    able = possible_interceptors(state, foe, hex_id)
+    able = possible_interceptors(state, foe, hex_id, state.board.naval_neighbours(hex_id))
+    return await chosen_attempt(table, state, able, hex_id, foe)
+
+
+async def first_attempt(table: Table, state: State, hex_id: str, goal: str, mover: str) -> Attempt:
+    """Lets the enemy in the hex to be entered try first, where they had no try as the ships came beside them (7.2).
+
+    That is so where the ships begin their movement beside the enemy, or come from a friendly seaport hex. By default
+    only ships at sea try first, and none that lie in a seaport hex; a house rule makes it all of them, or none.
+    """
+    wanted = state.house.get("first_try", "at_sea")
+    if wanted == "never" or (wanted == "at_sea" and state.seaport(goal)):
+        return Attempt.NONE
+    foe = enemy(mover)
+    return await chosen_attempt(table, state, possible_interceptors(state, foe, hex_id, (goal,)), hex_id, foe)
+
+
+async def chosen_attempt(table: Table, state: State, able: Fleet, hex_id: str, side: str) -> Attempt:
+    """The side says with which of its ships it tries, if it does; nobody is asked without a ship that counts."""
     if not able.strength:
         return Attempt.NONE
-    chosen = await table.decide(intercept_question(table, state, foe, hex_id, able.ships))
-    return await attempt(table, state, fleet_of(state, chosen), hex_id, foe)
+    chosen = await table.decide(intercept_question(table, state, side, hex_id, able.ships))
+    return await attempt(table, state, fleet_of(state, chosen), hex_id, side)
 
 
-def possible_interceptors(state: State, side: str, hex_id: str) -> Fleet:
-    """The side's ships in adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1).
+def possible_interceptors(state: State, side: str, hex_id: str, near: Sequence[str]) -> Fleet:
+    """The side's ships in these adjacent hexes that have not intercepted this turn, by hex (7.2, 8.1).
 
     Ships in a hex where naval combat is due already must fight it there, and cannot leave to intercept.
     """
     if storm_bars(state, hex_id):
         return Fleet((), ())
-    near = state.board.naval_neighbours(hex_id)
     beside = sorted(h for h in near if not storm_bars(state, h) and h not in state.met)
     return fleet_of(state, (n for h in beside for n in state.naval(h, side) if n not in state.intercepted))
 
 
-async def attempt(table: Table, state: State, fleet: Fleet, hex_id: str, side: str) -> Attempt:
+async def attempt(
+    table: Table, state: State, fleet: Fleet, hex_id: str, side: str, *, compelled: bool = False
+) -> Attempt:
     """One die, the number that counts or less, a 6 always failing; success takes the ships into the hex."""
     number = fleet.strength
     if not number:
@@ -102,15 +121,21 @@ async def attempt(table: Table, state: State, fleet: Fleet, hex_id: str, side: s
     outcome = "They are met" if success else "They are not met"
     table.note("7.2", ALL, f"{outcome} at {hex_id}.", "intercepted" if success else "missed", hex=hex_id, side=side)
     if success:
-        join_the_enemy(state, fleet.ships, hex_id, side)
+        join_the_enemy(state, fleet.ships, hex_id, side, compelled=compelled)
     return Attempt.MET if success else Attempt.MISSED
 
 
-def join_the_enemy(state: State, ships: Sequence[str], hex_id: str, side: str) -> None:
-    """The interceptors enter the hex; they are flipped for the turn, and combat is due there (7.2, 9.1)."""
+def join_the_enemy(
+    state: State, ships: Sequence[str], hex_id: str, side: str, *, compelled: bool = False
+) -> None:
+    """The interceptors enter the hex; they are flipped for the turn, and combat is due there (7.2, 9.1).
+
+    Where both sides have intercepted in one hex, the mover is the attacker; by a house rule whoever came first.
+    """
     state.shift(ships, hex_id)
     state.intercepted += [name for name in ships if name not in state.intercepted]
-    state.met.setdefault(hex_id, side)
+    if hex_id not in state.met or (compelled and state.house.get("both_intercepted") != "first"):
+        state.met[hex_id] = side
     if hex_id not in state.veiled:
         state.veiled.append(hex_id)
 
@@ -124,7 +149,7 @@ async def compelled_interception(
     turn do not count, and merchants never do; if nobody counts, the hex is entered without an attempt.
     """
     fresh = fleet_of(state, (name for name in ships if name not in state.intercepted))
-    return await attempt(table, state, Fleet(tuple(ships), fresh.fighters), hex_id, side)
+    return await attempt(table, state, Fleet(tuple(ships), fresh.fighters), hex_id, side, compelled=True)
 
 
 def stops_ships(state: State, hex_id: str, side: str) -> bool:

@@ -16,7 +16,13 @@ from pbem.adjudicator.engine.table import ALL, Choose, Plain, Question, Table
 from pbem.adjudicator.jenkins.board.pieces import Ocean
 from pbem.adjudicator.jenkins.rules.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.rules.ch06_perilous import Voyage, sail_one_hex
-from pbem.adjudicator.jenkins.rules.ch07_interception import Attempt, compelled_interception, intercept, stops_ships
+from pbem.adjudicator.jenkins.rules.ch07_interception import (
+    Attempt,
+    compelled_interception,
+    first_attempt,
+    intercept,
+    stops_ships,
+)
 from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import debark, embark
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
@@ -254,11 +260,17 @@ async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: M
 
 
 async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: Move) -> bool:
-    """One hex on: an enemy in it must be tried first (7.2), the sea takes its toll (6.3), others may intercept."""
+    """One hex on: an enemy in it must be tried first (7.2), the sea takes its toll (6.3), others may intercept.
+
+    Those beside the hex may intercept also where the ships have met the enemy in it.
+    """
     side = voyage.side
     if stops_ships(state, hex_id, side):
+        if not voyage.tried and await first_attempt(table, state, voyage.hex, hex_id, side) is Attempt.MET:
+            return True
         if await compelled_interception(table, state, voyage.ships, hex_id, side) is Attempt.MET:
             voyage.reach(hex_id)
+            await intercept(table, state, voyage.ships, hex_id, side)
             return True
         if move.get("if_missed") == "hold":
             text = f"{named(state, voyage.ships)} hold at {voyage.hex}: the enemy slipped them."
@@ -268,6 +280,7 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     if not voyage.ships:
         return False
     show(table, state, hex_id, side)
+    voyage.tried = not state.is_friendly_port(hex_id, side)
     return await intercept(table, state, voyage.ships, hex_id, side) is Attempt.MET
 
 
@@ -295,8 +308,7 @@ async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
     """Ships leave their hex for the next turn's box; an adjacent enemy may intercept them first."""
     if storm_bars(state, voyage.hex):
         return lapse(table, "7.4", voyage.side, f"A storm keeps {named(state, voyage.ships)} at {voyage.hex}.")
-    tried = len(voyage.trail) > 1 and not state.is_friendly_port(voyage.hex, voyage.side)  # as they came here (7.2)
-    if not tried:
+    if not voyage.tried:
         outcome = await intercept(table, state, voyage.ships, voyage.hex, voyage.side, leaving=True)
         if outcome is Attempt.MET:
             return None
@@ -345,7 +357,7 @@ async def place_from_track(
         for name in reversed(crew):
             state.put(name, hex_id, on=ship)
     table.note("7.4", ALL, f"Ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
-    voyage = Voyage(step.side, ships, hex_id)
+    voyage = Voyage(step.side, ships, hex_id, tried=True)
     met = await intercept(table, state, ships, hex_id, step.side) is Attempt.MET
     if not met:
         met = await follow(table, state, step, voyage, move)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.state.state import State
 
 
@@ -11,10 +12,11 @@ from pbem.adjudicator.jenkins.state.state import State
 async def storm_determination(table: Table, state: State) -> None:
     """The English player rolls for where storms appear; they do not move (6.2, 8.0)."""
     throw = await table.roll("6.2", "1d6", "storm", why="Storm location")
-    ports = [state.board.seaports[name] for name in state.board.storm_location[throw.total].seaports]
-    state.storms = sorted(port.hex for port in ports)
-    where = ", ".join(f"{port.name} ({port.hex})" for port in ports)
-    table.note("8.0", ALL, f"Storms lie on {where}.", "storm", hexes=state.storms)
+    hexes = [state.board.hex_named(name) for name in state.board.storm_location[throw.total].places]
+    state.storms = sorted(hexes)
+    where = ", ".join(questions.place(state, hex_id) for hex_id in hexes)
+    text = f"Storms lie on {where}." if hexes else "No storm appears."
+    table.note("8.0", ALL, text, "storm", hexes=state.storms)
 
 
 @rule("8.1", "Effects of a storm")

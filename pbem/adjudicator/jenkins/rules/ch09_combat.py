@@ -10,10 +10,10 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.rules import questions
-from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
+from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight, reveal
 from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex
 from pbem.adjudicator.jenkins.rules.ch07_transport import land_the_waiting
-from pbem.adjudicator.jenkins.rules.ch09_land import land_combat
+from pbem.adjudicator.jenkins.rules.ch09_land import land_combat, lenders
 from pbem.adjudicator.jenkins.rules.ch09_naval import naval_combat
 from pbem.adjudicator.jenkins.rules.ch11_special import (
     bomb_ships,
@@ -82,9 +82,12 @@ async def choose_bombardments(table: Table, state: State, side: str) -> list[str
 
 async def battle(table: Table, state: State, hex_id: str, side: str, *, bombard: bool = False) -> None:
     """All combat in one hex: naval, then the landing that waited (7.3), then land."""
-    lift_the_veil(table, state, hex_id)
+    if hex_id in state.veiled:
+        state.veiled.remove(hex_id)
     attacker = state.met.pop(hex_id, "")
     if attacker and all(state.naval(hex_id, each) for each in SIDES):
+        for each in SIDES:
+            reveal(table, state, hex_id, each, squadron(state, hex_id, each))
         await naval_combat(table, state, hex_id, attacker)
     await land_the_waiting(table, state, side, hex_id)
     entered = state.ashore.pop(hex_id, "")
@@ -97,6 +100,7 @@ async def battle(table: Table, state: State, hex_id: str, side: str, *, bombard:
 async def land_battle(table: Table, state: State, hex_id: str, attacker: str) -> None:
     """Land combat, unless the naval combat has already emptied the shore of defenders: then the hex is taken (7.6)."""
     if state.land(hex_id, enemy(attacker)):
+        reveal_ashore(table, state, hex_id)
         await land_combat(table, state, hex_id, attacker)
     else:
         await capture_hex(table, state, hex_id, attacker)
@@ -105,27 +109,23 @@ async def land_battle(table: Table, state: State, hex_id: str, attacker: str) ->
 async def bombardment(table: Table, state: State, hex_id: str, side: str) -> None:
     """Bomb ships attack what is ashore; where nothing is, they find out now (11.1)."""
     if garrisoned(state, hex_id, side):
+        reveal_ashore(table, state, hex_id)
         await land_combat(table, state, hex_id, side)
     else:
         table.note("11.1", ALL, f"The bomb ships find nobody ashore at {hex_id}.", "bombarded", hex=hex_id)
 
 
-@rule("4.4", "Fog of War: the veil is lifted", "7.2")
-def lift_the_veil(table: Table, state: State, hex_id: str) -> None:
-    """Counters are revealed when their combat is resolved: both players see both stacks, down to the bottom."""
-    if hex_id in state.veiled:
-        state.veiled.remove(hex_id)
+def squadron(state: State, hex_id: str, side: str) -> list[str]:
+    """A side's ships in a hex with all they carry: what meets the enemy in naval combat (7.2)."""
+    ships = state.naval(hex_id, side)
+    return [name for name in state.stack(hex_id, side) if name in ships or state.aboard.get(name) in ships]
+
+
+def reveal_ashore(table: Table, state: State, hex_id: str) -> None:
+    """Shows those who fight ashore: land counters, bomb ships, ships and leaders that lend them dice (4.4, 9.2)."""
     for side in SIDES:
-        if state.stack(hex_id, side):
-            where = questions.place(state, hex_id)
-            text = f"{side.title()} counters at {where}: {', '.join(roll_call(state, hex_id, side))}."
-            table.note("4.4", ALL, text, "revealed", hex=hex_id, side=side, counters=state.stack(hex_id, side))
+        lent = lenders(state, hex_id, side)
+        names = [name for name in state.stack(hex_id, side) if name in state.land(hex_id, side) or name in lent]
+        reveal(table, state, hex_id, side, names)
 
 
-def roll_call(state: State, hex_id: str, side: str) -> list[str]:
-    """A side's stack in words, topmost first; passengers with the ship that carries them."""
-    board = state.board
-    names = [name for name in state.stack(hex_id, side) if name not in state.aboard]
-    cargo = {name: [board.counters[load].label for load in state.passengers(name)] for name in names}
-    return [board.counters[name].label + (f" with {' and '.join(cargo[name])}" if cargo[name] else "")
-            for name in names]  # fmt: skip

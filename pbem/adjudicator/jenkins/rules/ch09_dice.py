@@ -40,6 +40,12 @@ def dice_of(side: str, counter: str, values: Sequence[int], needs: int, check: D
     return [Die(f"{owner}/{n}", side, counter, value, needs, check) for n, value in enumerate(values, 1)]
 
 
+def hits_in_words(side: str, number: int) -> str:
+    """'The English player hits twice.'"""
+    times = {0: "does not hit", 1: "hits once", 2: "hits twice"}.get(number, f"hits {number} times")
+    return f"The {side.title()} player {times}."
+
+
 async def throw(
     table: Table,
     rule: str,
@@ -49,11 +55,16 @@ async def throw(
     *parts: str,
     why: str,
     shift: Sequence[Modifier] = (),
+    needs: int = 0,
 ) -> tuple[int, ...]:
-    """Dice that are read one by one, not summed: told as they fell, each modifier counting for each of them."""
+    """Dice that are read one by one, not summed: told as they fell, each modifier counting for each of them.
+
+    `needs` is the most that a die may show to hit, before any modifier.
+    """
     label = table.label(kind, parts)
     values = await Roll(rule, label, f"{number}{check.die.removeprefix('1')}")
     fell = Throw(label, values, tuple(shift))
     text = f"{why}: {dice_in_words(fell, singly=True)}."
-    table.story.append(Note(rule, ALL, text, "roll", {}, fell, why))
+    facts = {"needs": needs, "hits": sum(check.holds(value, needs) for value in values)}
+    table.story.append(Note(rule, ALL, text, "roll", facts, fell, why))
     return values

@@ -14,7 +14,7 @@ from pbem.adjudicator.jenkins.board.pieces import CounterKind
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_land import capture_hex, enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
-from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, throw
+from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, hits_in_words, throw
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.rules.ch11_deception import deceive
 from pbem.adjudicator.jenkins.rules.ch11_special import (
@@ -115,8 +115,9 @@ async def roll(table: Table, state: State, combat: LandCombat) -> None:
                        hex=combat.hex, side=side)  # fmt: skip
             continue
         why = f"{side.title()} land combat dice at {combat.hex} ({made_of})"
-        values = await throw(table, "9.2", number, check, "land", combat.hex, side, why=why)
-        combat.dice += dice_of(side, "", values, max(land_values(state, combat.hex, side)), check)
+        best = max(land_values(state, combat.hex, side))
+        values = await throw(table, "9.2", number, check, "land", combat.hex, side, why=why, needs=best)
+        combat.dice += dice_of(side, "", values, best, check)
 
 
 def entitlement(state: State, combat: LandCombat, side: str) -> dict[str, int]:
@@ -142,6 +143,15 @@ def cannonade(state: State, hex_id: str, side: str) -> int:
     ashore = [c for c in state.counters(hex_id, side) if c.is_land and c.id not in state.aboard]
     afloat = [c for c in state.counters(hex_id, side) if c.is_naval and not silent]
     return sum(counter.cannonade for counter in (*ashore, *afloat))
+
+
+def lenders(state: State, hex_id: str, side: str) -> list[str]:
+    """Lists the counters aboard or afloat that add dice to those ashore: cannonade, bomb ships, leaders (9.2, 11.4)."""
+    if not fighters(state, hex_id, side):
+        return []
+    silent = silenced(state, hex_id, side)
+    guns = [c.id for c in state.counters(hex_id, side) if c.is_naval and c.cannonade and not silent]
+    return [*guns, *bomb_ships(state, hex_id, side), *(leader.id for leader in generals(state, hex_id, side))]
 
 
 def deduction(state: State, combat: LandCombat) -> int:
@@ -193,7 +203,7 @@ async def lose(table: Table, state: State, combat: LandCombat) -> None:
         dice = [die.value for die in combat.dice if die.side == foe]
         inflicted = eliminations(check, dice, land_values(state, combat.hex, foe))
         toll[side] = inflicted
-        text = f"The {foe.title()} player inflicts {inflicted} at {combat.hex}."
+        text = hits_in_words(foe, inflicted)
         table.note("9.2", ALL, text, "inflicted", hex=combat.hex, side=foe, number=inflicted)
     exposed = {side: vulnerable(state, combat.hex, side) for side in combat.sides}
     chosen = await share_out(table, exposed, toll, lambda side: losses_ashore_question(
@@ -220,20 +230,39 @@ async def settle(table: Table, state: State, combat: LandCombat) -> None:
     """
     attacker, defender = combat.sides
     troops = in_board_order(state, state.land(combat.hex, attacker))
-    if not troops:
-        return
-    if not state.land(combat.hex, defender):
-        await capture_hex(table, state, combat.hex, attacker)
+    if not troops or not state.land(combat.hex, defender):
+        tell_outcome(table, state, combat, "")
+        if troops:
+            await capture_hex(table, state, combat.hex, attacker)
         return
     ways = land_retreats(state, combat.hex, attacker)
     if not ways:
         for name in troops:
             await eliminate(table, state, name, "9.2", "unable to retreat")
+        tell_outcome(table, state, combat, "")
         return
     way = ways[0]
     if len(ways) > 1:
         way = await table.decide(questions.retreat(table, state, attacker, "9.2", combat.hex, ways))
     await retreat(table, state, combat, way)
+
+
+def tell_outcome(table: Table, state: State, combat: LandCombat, way: str) -> None:
+    """Says who won ashore and what that means for the hex."""
+    attacker, defender = combat.sides
+    where = questions.place(state, combat.hex)
+    held = bool(state.land(combat.hex, defender))
+    winner = defender if held else attacker if state.land(combat.hex, attacker) else ""
+    if way:
+        refuge = questions.place(state, way)
+        text = f"{defender.title()} victory: {where} holds, and the attackers fall back to {refuge}."
+    elif held:
+        text = f"{defender.title()} victory: {where} holds."
+    elif winner:
+        text = f"{attacker.title()} victory: nobody is left to hold {where} against them."
+    else:
+        text = f"Nobody's victory: nobody is left ashore at {where}."
+    table.note("9.2", ALL, text, "land_over", hex=combat.hex, winner=winner, way=way)
 
 
 async def retreat(table: Table, state: State, combat: LandCombat, way: str) -> None:
@@ -243,8 +272,10 @@ async def retreat(table: Table, state: State, combat: LandCombat, way: str) -> N
     """
     attacker = combat.attacker
     troops = state.land(combat.hex, attacker)
-    text = f"{attacker.title()} troops retreat from {combat.hex} to {way}."
+    start, refuge = questions.place(state, combat.hex), questions.place(state, way)
+    text = f"{attacker.title()} troops retreat from {start} to {refuge}."
     table.note("9.2", ALL, text, "retreat", hex=combat.hex, way=way, side=attacker)
+    tell_outcome(table, state, combat, way)
     left = await enter_land_hex(table, state, troops, way, attacker, retreating=True)
     if left and state.land(way, enemy(attacker)):
         state.ashore.setdefault(way, attacker)

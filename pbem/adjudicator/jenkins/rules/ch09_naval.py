@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.engine.rule import rule
@@ -13,7 +13,7 @@ from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_interception import intercept
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
-from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, throw
+from pbem.adjudicator.jenkins.rules.ch09_dice import Die, dice_of, hits_in_words, throw
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, share_out
 from pbem.adjudicator.jenkins.rules.ch11_deception import deceive
 from pbem.adjudicator.jenkins.rules.ch11_special import (
@@ -38,6 +38,7 @@ class NavalCombat:
     present: dict[str, list[str]] = field(default_factory=dict)  # who may be lost, by side, in the board's order
     firing: dict[str, list[str]] = field(default_factory=dict)  # who rolls
     dice: list[Die] = field(default_factory=list)
+    retreating: list[str] = field(default_factory=list)  # the attacker's ships that have left the hex (9.1(9))
 
     def plus(self, counter: Counter) -> int:
         """Returns the addition to each die of this counter: ships of the attacker only, not guns ashore (9.1(3))."""
@@ -55,15 +56,18 @@ async def naval_combat(table: Table, state: State, hex_id: str, attacker: str) -
     value = port.value if port and state.is_enemy_port(hex_id, attacker) else 0
     combat = NavalCombat(hex_id, attacker, (attacker, defender), value)
     where = questions.place(state, hex_id)
-    table.note("9.1", ALL, f"Naval combat at {where}: {attacker.title()} ships attack.", "naval_combat", hex=hex_id,
-               attacker=attacker)  # fmt: skip
+    text = f"Naval combat at {where}: {attacker.title()} ships attack, for they intercepted the enemy."
+    table.note("9.1", ALL, text, "naval_combat", hex=hex_id, attacker=attacker, value=value)
     await select(table, state, combat)
     extra = await share_leader_dice(table, state, combat)
     await fire(table, state, combat, extra)
     await burn_fire_ships(table, state, combat)
     await deceive(table, state, hex_id, attacker, "naval", combat.dice)
     await lose(table, state, combat)
-    await retreat_if_beaten_off(table, state, combat)
+    way = await retreat_if_beaten_off(table, state, combat)
+    tell_outcome(table, state, combat, way)
+    if way:
+        await intercept(table, state, combat.retreating, way, attacker)
 
 
 def engage_question(table: Table, state: State, side: str, hex_id: str) -> Pick | None:
@@ -112,15 +116,19 @@ async def select(table: Table, state: State, combat: NavalCombat) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderDice(Question[dict[str, int]]):
-    """Gives a leader's red + as dice to one, two or three firing ships in the hex (9.1(2))."""
+    """Gives a leader's red + as dice to one, two or three counters that fire in the hex (9.1(2)).
+
+    An answer names each with the number of its dice, or is a list with one counter for each die.
+    """
 
     ships: Mapping[str, str]
     dice: int
     default: Mapping[str, str]
 
     def faults(self, answer: Plain) -> list[str]:
+        answer = dealt(answer)
         if not isinstance(answer, dict):
-            return ["leader dice are a mapping: each ship and the number of its extra dice"]
+            return ["leader dice are a list: a ship for each die"]
         found = [f"'{name}' does not fire here" for name in answer if name not in self.ships]
         found += [f"'{number}' is no number of dice" for number in answer.values() if not self.is_number(number)]
         if not found and (total := sum(map(int, answer.values()))) > self.dice:
@@ -132,7 +140,7 @@ class LeaderDice(Question[dict[str, int]]):
         return text in [str(number) for number in range(1, self.dice + 1)]
 
     def read(self, answer: Plain) -> dict[str, int]:
-        return {name: int(number) for name, number in answer.items()}
+        return {name: int(number) for name, number in dealt(answer).items()}
 
     def default_answer(self) -> Plain:
         return dict(self.default)
@@ -141,39 +149,57 @@ class LeaderDice(Question[dict[str, int]]):
         return {"dice": self.dice, "ships": dict(self.ships)}
 
 
+def dealt(answer: Plain) -> Plain:
+    """A list with a counter for each die as the mapping it stands for; anything else as it is."""
+    if not isinstance(answer, list) or not all(isinstance(name, str) for name in answer):
+        return answer
+    return {name: str(answer.count(name)) for name in dict.fromkeys(answer)}
+
+
 def leader_dice_question(
     table: Table, state: State, hex_id: str, leader: Counter, needs: Mapping[str, int], default: Mapping[str, str]
 ) -> LeaderDice:
     """For which ships a leader's dice are thrown; `needs` is what each must roll at most (9.1(2))."""
     dice, where = leader.tactics_naval, questions.place(state, hex_id)
+    whose = "your guns ashore" if leader.id not in state.aboard else "your ships"
     return LeaderDice(
         rule="9.1", side=leader.side, key=table.key("leader-dice", (hex_id, leader.id)), topic="leader-dice",
-        prompt=f"{leader.label} has {dice} extra dice for your ships at {where}. For which of them?",
+        prompt=f"{leader.label} has {dice} extra dice for {whose} at {where}. For which of them?",
         facts={"hex": hex_id, "leader": leader.id, "dice": dice, "ships": dict(needs)},
         ships=questions.labels(state, list(needs)), dice=dice, default=default,
     )  # fmt: skip
 
 
 async def share_leader_dice(table: Table, state: State, combat: NavalCombat) -> dict[str, int]:
-    """Shares out leaders' dice by 9.1(2): a leader's red + goes to one, two or three ships that fire.
+    """Shares out leaders' dice by 9.1(2): a leader's red + goes to one, two or three counters that fire.
 
-    Where only one ship fires she has them all. Leaders of both sides share theirs out at the same time.
+    A leader aboard gives them to ships, a leader ashore to guns ashore. Where only one fires it has them all. Leaders
+    of both sides share theirs out at the same time.
     """
     extra: dict[str, int] = {}
     asked = []
-    for side in combat.sides:
-        ships = [name for name in combat.firing[side] if state.board.counters[name].is_naval]
-        needs = {name: needed(state, combat, name) for name in ships}
-        for leader in admirals(state, combat.hex, side) if ships else ():
-            if len(ships) == 1:
-                extra[ships[0]] = extra.get(ships[0], 0) + leader.tactics_naval
-            else:
-                default = best_share(needs, leader.tactics_naval, state.board.checks["naval-combat"].faces)
-                asked.append(leader_dice_question(table, state, combat.hex, leader, needs, default))
+    for leader, needs in led(state, combat):
+        if len(needs) == 1:
+            alone = next(iter(needs))
+            extra[alone] = extra.get(alone, 0) + leader.tactics_naval
+        else:
+            default = best_share(needs, leader.tactics_naval, state.board.checks["naval-combat"].faces)
+            asked.append(leader_dice_question(table, state, combat.hex, leader, needs, default))
     for answer in await table.decide_all(*asked):
         for name, number in answer.items():
             extra[name] = extra.get(name, 0) + number
     return extra
+
+
+def led(state: State, combat: NavalCombat) -> Iterator[tuple[Counter, dict[str, int]]]:
+    """Yields each leader with extra dice and the counters that may have them, with what each must roll at most."""
+    ashore_too = state.house.get("leader_dice_ashore") != "no"
+    for side in combat.sides:
+        for ashore in (False, True) if ashore_too else (False,):
+            firing = [name for name in combat.firing[side] if state.board.counters[name].is_naval is not ashore]
+            needs = {name: needed(state, combat, name) for name in firing}
+            for leader in admirals(state, combat.hex, side, ashore=ashore) if needs else ():
+                yield leader, dict(needs)
 
 
 def needed(state: State, combat: NavalCombat, name: str) -> int:
@@ -213,7 +239,7 @@ async def fire(table: Table, state: State, combat: NavalCombat, extra: Mapping[s
             why = f"{counter.label} fires, gun value {gun}"
             number = 1 + extra.get(name, 0)
             values = await throw(table, "9.1", number, check, "naval", combat.hex, name, why=why,
-                                 shift=shift.modifiers)  # fmt: skip
+                                 shift=shift.modifiers, needs=needed(state, combat, name))  # fmt: skip
             combat.dice += dice_of(side, name, values, needed(state, combat, name), check)
 
 
@@ -250,7 +276,7 @@ async def lose(table: Table, state: State, combat: NavalCombat) -> None:
     for side in combat.sides:
         inflicted = eliminations(combat, enemy(side))
         toll[side] = min(inflicted, len(combat.present[side]))
-        text = f"The {enemy(side).title()} player inflicts {inflicted} at {combat.hex}."
+        text = hits_in_words(enemy(side), inflicted)
         table.note("9.1", ALL, text, "inflicted", hex=combat.hex, side=enemy(side), number=inflicted)
     exposed = {side: combat.present[side] for side in combat.sides}
     chosen = await share_out(table, exposed, toll, lambda side: losses_at_sea_question(
@@ -263,34 +289,58 @@ async def lose(table: Table, state: State, combat: NavalCombat) -> None:
 # -------------------------------------------------------------------------------------------------- retreat
 
 
-async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat) -> None:
-    """Retreats the attacker's ships to one hex by 9.1(9), if a defending counter with a gun value remains.
+async def retreat_if_beaten_off(table: Table, state: State, combat: NavalCombat) -> str:
+    """Retreats the attacker's ships to one hex by 9.1(9), if a defending counter with a gun value remains there.
 
-    A ship that cannot is eliminated. The enemy may intercept the retreat like any movement (7.2).
+    Returns that hex; empty where nobody retreats. Ships that have nowhere to go are eliminated.
     """
-    attacker, defender = combat.sides
+    attacker = combat.attacker
     ships = in_board_order(state, state.naval(combat.hex, attacker))
-    holding = [name for name in combat.present[defender] if holds(state, combat.hex, name)]
-    if not ships or not holding:
-        return
+    if not ships or not holding(state, combat):
+        return ""
     ways = naval_retreats(state, combat.hex, attacker)
     if not ways:
         for name in ships:
             await eliminate(table, state, name, "9.1", "unable to retreat")
-        return
+        return ""
     way = ways[0]
     if len(ways) > 1:
         way = await table.decide(questions.retreat(table, state, attacker, "9.1", combat.hex, ways))
-    ships = state.naval(combat.hex, attacker)
-    state.shift(ships, way)
-    text = f"{attacker.title()} ships retreat from {combat.hex} to {way}."
+    combat.retreating = state.naval(combat.hex, attacker)
+    state.shift(combat.retreating, way)
+    start, refuge = questions.place(state, combat.hex), questions.place(state, way)
+    text = f"{attacker.title()} ships retreat from {start} to {refuge}."
     table.note("9.1", ALL, text, "retreat", hex=combat.hex, way=way, side=attacker)
-    await intercept(table, state, ships, way, attacker)
+    return way
 
 
-def holds(state: State, hex_id: str, name: str) -> bool:
-    """Tells if a defending counter is still there, with a printed gun value."""
-    return state.hex_of(name) == hex_id and state.board.counters[name].gun is not None
+def holding(state: State, combat: NavalCombat) -> list[str]:
+    """Lists the defender's ships and guns ashore left in the hex, also guns that did not fire (9.1(9)).
+
+    By a house rule only those that took part drive the attacker off.
+    """
+    defender = combat.sides[1]
+    there = [*state.naval(combat.hex, defender), *land_guns(state, combat.hex, defender)]
+    if state.house.get("guns_held_out") == "ignored":
+        there = [name for name in there if name in combat.present[defender]]
+    return [name for name in there if state.board.counters[name].gun is not None]
+
+
+def tell_outcome(table: Table, state: State, combat: NavalCombat, way: str) -> None:
+    """Says who won the water and what that means: a beaten attacker leaves, a beaten defender leaves it open."""
+    attacker, defender = combat.sides
+    where, left = questions.place(state, combat.hex), holding(state, combat)
+    winner = defender if left else attacker if state.naval(combat.hex, attacker) else ""
+    if way:
+        refuge = questions.place(state, way)
+        text = f"{defender.title()} victory: the attackers are beaten off, and fall back to {refuge}."
+    elif winner == defender:
+        text = f"{defender.title()} victory: no {attacker.title()} ship is left at {where}."
+    elif winner:
+        text = f"{attacker.title()} victory: no {defender.title()} ship or gun is left to hold {where}."
+    else:
+        text = f"Nobody's victory: no ship or gun is left at {where}."
+    table.note("9.1", ALL, text, "naval_over", hex=combat.hex, winner=winner, way=way)
 
 
 def naval_retreats(state: State, hex_id: str, side: str) -> list[str]:

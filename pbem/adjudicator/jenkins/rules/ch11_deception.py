@@ -74,5 +74,6 @@ async def roll_again(table: Table, state: State, hex_id: str, combat: str, die: 
     old = die.told(state.board)
     why = f"{counter.side.title()} deception undoes {old}; again"
     owner = die.counter or die.side
-    die.value = (await throw(table, "11.2", 1, die.check, REROLL[combat], hex_id, owner, why=why))[0]
+    thrown = await throw(table, "11.2", 1, die.check, REROLL[combat], hex_id, owner, why=why, needs=die.needs)
+    die.value = thrown[0]
     await eliminate(table, state, spent, "11.2", "expended")

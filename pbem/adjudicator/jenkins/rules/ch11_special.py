@@ -70,10 +70,11 @@ def gun_value(state: State, hex_id: str, counter: Counter) -> int:
 
 
 @rule("11.4", "Leaders")
-def admirals(state: State, hex_id: str, side: str) -> list[Counter]:
-    """Leaders with a red + who are aboard a ship here; merely to be in the same hex is not enough."""
+def admirals(state: State, hex_id: str, side: str, *, ashore: bool = False) -> list[Counter]:
+    """Leaders with a red + who are aboard a ship here, or those ashore."""
     leaders = of_kind(state, hex_id, side, CounterKind.LEADER)
-    return [state.board.counters[name] for name in leaders if name in state.aboard and tactics(state, name)[0]]
+    there = [name for name in leaders if (name not in state.aboard) is ashore]
+    return [state.board.counters[name] for name in there if tactics(state, name)[0]]
 
 
 def generals(state: State, hex_id: str, side: str) -> list[Counter]:

@@ -46,7 +46,7 @@ class State(PlainState):
     ashore: dict[str, str] = field(default_factory=dict)  # hex -> side that entered: land combat is due (9.2)
     landing: dict[str, list[str]] = field(default_factory=dict)  # hex -> passengers to debark after naval combat (7.3)
     veiled: list[str] = field(default_factory=list)  # hexes of interceptions: unseen until the Combat Step (7.2)
-    exposed: dict[str, list[str]] = field(default_factory=dict)  # hex -> sides whose stacks came upon an enemy (4.4)
+    exposed: dict[str, list[str]] = field(default_factory=dict)  # hex -> counters that came upon an enemy there (4.4)
     peace: bool = False  # the War of Austrian Succession has ended (6.8)
     winner: str = ""  # 5.0
 
@@ -128,6 +128,7 @@ class State(PlainState):
         side = self.board.counters[counter].side
         if hex_id:
             self.stacks[hex_id][side].remove(counter)
+            self._cover(hex_id, counter)
             self._drop_empty(hex_id, side)
         self.aboard.pop(counter, None)
         return hex_id
@@ -140,20 +141,27 @@ class State(PlainState):
             for name in (ship, *reversed(carried)):
                 self.lift(name)
                 self.put(name, hex_id, on=ship if name != ship else "")
-            self.expose(hex_id, self.board.counters[ship].side)
+                self.expose(hex_id, name)
 
     def march(self, land: Iterable[str], hex_id: str) -> None:
         """Move land counters ashore to another hex, keeping their order."""
         for name in reversed(list(land)):
             self.lift(name)
             self.put(name, hex_id)
-            self.expose(hex_id, self.board.counters[name].side)
+            self.expose(hex_id, name)
 
-    def expose(self, hex_id: str, side: str) -> None:
-        """Lays open a stack that enters an enemy's hex, as long as both are there (4.4)."""
+    def expose(self, hex_id: str, counter: str) -> None:
+        """Lays open a counter that enters an enemy's hex, as long as both are there (4.4)."""
         shown = self.exposed.get(hex_id, [])
-        if self.stack(hex_id, enemy(side)) and side not in shown:
-            self.exposed[hex_id] = [*shown, side]
+        if self.stack(hex_id, enemy(self.board.counters[counter].side)) and counter not in shown:
+            self.exposed[hex_id] = [*shown, counter]
+
+    def _cover(self, hex_id: str, counter: str) -> None:
+        """A counter that leaves a hex is no longer seen there."""
+        if counter in self.exposed.get(hex_id, ()):
+            self.exposed[hex_id].remove(counter)
+            if not self.exposed[hex_id]:
+                del self.exposed[hex_id]
 
     def settle(self, hex_id: str, side: str, order: Iterable[str] = ()) -> None:
         """Put a stack in the order wanted, as far as 4.1 lets it: passengers above their ship, troops ashore below."""

@@ -26,7 +26,7 @@ class Sighting:
     hex: str
     side: str
     counters: tuple[str, ...]
-    whole: bool
+    open: bool  # whether more of it lies open than its top (4.4)
     aboard: Mapping[str, str]
 
 
@@ -57,7 +57,7 @@ class Picture:
 
     def sightings(self) -> list[Sighting]:
         """Lists the other stacks in sight, by hex."""
-        return [Sighting(s["hex"], s["side"], tuple(s["counters"]), s["whole"], s["aboard"])
+        return [Sighting(s["hex"], s["side"], tuple(s["counters"]), s["open"], s["aboard"])
                 for s in self.known["sightings"]]
 
     def place(self, hex_id: str) -> str:

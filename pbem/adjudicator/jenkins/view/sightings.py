@@ -9,7 +9,7 @@ from pbem.adjudicator.engine.memory import Glimpse, News
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import Board
 
-#: Stacks seen to the bottom: by those they come upon, in combat, and for the choice of the sea's toll (6.3).
+#: Counters seen below the top: by those they come upon, in combat, and for the choice of the sea's toll (6.3).
 OPEN = ("shown", "revealed", "inspected")
 #: A counter that is off the map, wherever it goes.
 OFF = ("eliminated", "called_home", "scuttled")
@@ -26,7 +26,7 @@ def seen_in(board: Board, turn: int, note: Note) -> Iterator[Glimpse]:
     side = str(facts.get("side", ""))
     if note.event in OPEN:
         counters = named(board, *map(str, facts["counters"]))
-        yield Glimpse(str(facts["hex"]), side, counters, turn, part=note.event == "inspected")
+        yield Glimpse(str(facts["hex"]), side, counters, turn, part=True)
     elif note.event == "sailed" and facts["top"]:
         yield Glimpse(str(facts["trail"][-1]), side, named(board, str(facts["top"])), turn, part=True)
     elif note.event in OFF:

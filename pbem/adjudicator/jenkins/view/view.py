@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.rules.ch04_stacking import seen, shows_itself
+from pbem.adjudicator.jenkins.rules.ch04_stacking import laid_open, seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 #: What everybody sees of a position as it is.
@@ -39,9 +39,9 @@ def sightings(state: State, side: str | None) -> list[dict[str, Any]]:
     for foe in SIDES if side is None else (enemy(side),):
         for hex_id in state.hexes(foe):
             names = seen(state, hex_id, side) if side else state.stack(hex_id, foe)[:1]
-            whole = side is not None and shows_itself(state, hex_id, foe)
-            carried = {name: state.aboard[name] for name in names if name in state.aboard} if whole else {}
-            found.append({"hex": hex_id, "side": foe, "counters": names, "aboard": carried, "whole": whole})
+            bare = laid_open(state, hex_id, foe) if side else []
+            carried = {name: state.aboard[name] for name in names if name in state.aboard and name in bare}
+            found.append({"hex": hex_id, "side": foe, "counters": names, "aboard": carried, "open": bool(bare)})
     return sorted(found, key=lambda sighting: (sighting["hex"], sighting["side"]))
 
 
@@ -67,6 +67,6 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     for sighting in known["sightings"]:
         state.stacks.setdefault(sighting["hex"], {})[sighting["side"]] = list(sighting["counters"])
         state.aboard.update(sighting["aboard"])
-        if sighting["whole"]:
-            state.exposed[sighting["hex"]] = [sighting["side"]]
+        if sighting["open"]:
+            state.exposed[sighting["hex"]] = list(sighting["counters"])
     return state
