@@ -77,7 +77,7 @@ async def intercept(
 
 
 async def first_attempt(table: Table, state: State, hex_id: str, goal: str, mover: str) -> Attempt:
-    """Lets the enemy in the hex to be entered try first, where they had no try as the ships came beside them (7.2).
+    """Lets the enemy in the hex to be entered try first, if they had no chance to try before (7.2).
 
     That is so where the ships begin their movement beside the enemy, or come from a friendly seaport hex. By default
     only ships at sea try first, and none that lie in a seaport hex; a house rule makes it all of them, or none.
@@ -128,7 +128,7 @@ async def attempt(
 def join_the_enemy(
     state: State, ships: Sequence[str], hex_id: str, side: str, *, compelled: bool = False
 ) -> None:
-    """The interceptors enter the hex; they are flipped for the turn, and combat is due there (7.2, 9.1).
+    """Moves the interceptors into the hex, flips them for the turn, and makes combat due there (7.2, 9.1).
 
     Where both sides have intercepted in one hex, the mover is the attacker; by a house rule whoever came first.
     """
