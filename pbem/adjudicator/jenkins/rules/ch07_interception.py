@@ -128,9 +128,9 @@ async def attempt(
 def join_the_enemy(
     state: State, ships: Sequence[str], hex_id: str, side: str, *, compelled: bool = False
 ) -> None:
-    """Moves the interceptors into the hex, flips them for the turn, and makes combat due there (7.2, 9.1).
+    """Moves the interceptors into the hex. They are flipped, and combat is due there (7.2, 9.1).
 
-    Where both sides have intercepted in one hex, the mover is the attacker; by a house rule whoever came first.
+    Where both sides have intercepted in one hex, the mover is the attacker; by a house rule the side that came first.
     """
     state.shift(ships, hex_id)
     state.intercepted += [name for name in ships if name not in state.intercepted]
