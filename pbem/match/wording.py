@@ -170,6 +170,8 @@ NEXT = {
         "{happened}", "Every seat sends a letter by {deadline}, asked or not, so that nobody can tell who is asked."
     ),
 }  # fmt: skip
+#: Said of a phase in which silence is an order.
+RUNS_ON = " If you send nothing, what you ordered before goes on, and nobody calls it a missed deadline."
 #: What could not be sent before (unsent.py).
 EARLIER = "It brings {letters} that could not be sent; 'pbem open' reads the earlier ones first.\n"
 RECEIPT = """{whose} for {phase} has been taken in as number {seq}.{more}

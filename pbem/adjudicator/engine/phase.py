@@ -24,6 +24,7 @@ class Phase:
     title: str
     turn: int
     active: tuple[str, ...]  # seats the phase waits for; the others may send orders, and need not
+    free: bool = False  # whether silence is an order here: what a seat sent before goes on, and nobody is at fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Self
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
@@ -11,10 +12,11 @@ from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.orders.carried import carried, read_carried, share_floor
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, play_phase
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR, play_phase
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.facts import facts
@@ -22,9 +24,10 @@ from pbem.adjudicator.lions.view.invariants import broken
 from pbem.adjudicator.lions.view.sightings import news_of
 from pbem.adjudicator.lions.view.view import presence, view
 
-#: What follows a phase, and how it is called.
-NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS}
-TITLES = {SETUP: "Set-up", BIDS: "Turn {turn}: initiative and bids", YEAR: "Turn {turn}: outfitting and operations"}
+#: What follows a phase, unless the rotation has stopped after a watch; and how each is called.
+NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS, WATCH: BIDS}
+TITLES = {SETUP: "Set-up", BIDS: "Turn {turn}: bids and agreements", YEAR: "Turn {turn}: outfitting and operations",
+          WATCH: "Turn {turn}: operations, watch {watch}"}
 
 
 class LionsMatch(Campaign[State]):
@@ -32,6 +35,14 @@ class LionsMatch(Campaign[State]):
 
     coming_is = "step"
     quiet: tuple[str, ...] = ()
+
+    def __init__(
+        self, state: State, coming: str, seats: Iterable[str], house: Mapping[str, str], edition: bytes | None = None
+    ) -> None:  # fmt: skip
+        super().__init__(state, coming, seats, house, edition)
+        #: Each seat's order files of the year so far, as plain data, and those of the phase being played.
+        self.queues: dict[str, list[dict[str, Any]]] = {}
+        self.files: dict[str, list[OrderFile]] = {}
 
     @classmethod
     def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> LionsMatch:
@@ -50,14 +61,32 @@ class LionsMatch(Campaign[State]):
     def phase(self) -> Phase | None:
         if self.state.ended:
             return None
-        turn = self.state.turn
-        return Phase(f"t{turn:02d}.{self.coming}", TITLES[self.coming].format(turn=turn), turn, self.state.players)
+        turn, watch = self.state.turn, self.state.watch + 1
+        number = str(watch) if self.coming == WATCH else ""
+        title = TITLES[self.coming].format(turn=turn, watch=watch)
+        return Phase(f"t{turn:02d}.{self.coming}{number}", title, turn, self.state.players, self.coming == WATCH)
 
     async def play_phase(self, table: Table) -> None:
         await play_phase(table, self.state, self.coming)
+        self.queues, self.files = self.queues_now(), {}
+
+    def queues_now(self) -> dict[str, list[dict[str, Any]]]:
+        """Returns what is left of the order files of the year, as far as the phase has been played."""
+        sailing = self.coming in (YEAR, WATCH)
+        return {seat: carried(files) for seat, files in self.files.items() if files} if sailing else {}
 
     def following(self) -> str:
-        return NEXT[self.coming]
+        return WATCH if self.state.stopped else NEXT[self.coming]
+
+    @classmethod
+    def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Self:
+        match = super().restore(plain, house, edition)
+        match.queues = {seat: [dict(each) for each in kept] for seat, kept in plain.get("queues", {}).items()}
+        return match
+
+    def to_plain(self) -> dict[str, Any]:
+        queues = {seat: kept for seat, kept in self.queues.items() if kept}
+        return {**super().to_plain(), **({"queues": deepcopy(queues)} if queues else {})}
 
     def news(self) -> News:
         return news_of(self.state.turn)
@@ -66,19 +95,25 @@ class LionsMatch(Campaign[State]):
         return [(each["square"], each["power"]) for each in presence(self.state)]
 
     def known(self, seat: str | None) -> dict[str, Any]:
-        return view(self.state, seat) | {"step": "" if self.state.ended else self.coming}
+        queues = self.queues_now() if self.files else self.queues
+        own = {"queue": deepcopy(queues.get(seat, []))} if seat else {}
+        return view(self.state, seat) | {"step": "" if self.state.ended else self.coming} | own
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         if seat not in self.standing:
             return []
         doctrine = Doctrine(self.state.board, self.eyes(seat))
-        files: list[Source] = []
+        files: list[OrderFile] = []
         newer: list[str] = []
         for place, order in enumerate(orders):
             files.append(OrderFile(order, self.state, doctrine, len(orders) - place, tuple(newer)))
             newer += [row.key for row in TABLE.rows if row.topics and row.key in order.body]
-        asked = next((order.body["ask"] for order in orders if "ask" in order.body), ())
-        silence: list[Source] = [Silence(asked)] if orders or seat in self.quiet else []
+        in_watch = self.coming == WATCH
+        if in_watch:
+            files += read_carried(self.queues.get(seat, ()), seat, self.state, doctrine, newer)
+        self.files[seat] = share_floor(files)
+        asked = next((file.orders.body["ask"] for file in files if "ask" in file.orders.body), ())
+        silence: list[Source] = [Silence(asked)] if orders or in_watch or seat in self.quiet else []
         return [*files, self.standing[seat].source(doctrine), *silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:

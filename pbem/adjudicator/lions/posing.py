@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.turns import play_steps
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
-from pbem.adjudicator.lions.rules.ch04_sequence import YEAR, sequence
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, sequence
 from pbem.adjudicator.lions.state.agreement import Agreement
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
@@ -28,12 +28,14 @@ WORDS = ("players", "turn", "turns", "house", "initiative", "pounds", "hands", "
          "leaders", "mercenaries", "plundered", "colonies", "agreements", "landed", "owed", "resting", "garrisons",
          "favours", "prizes", "away", "phase", "steps", "quiet")  # fmt: skip
 MOST_PLAYERS = "4"
+#: A case plays the rotation to its end, unless it names a watch.
+WHOLE_ROTATION = "0"
 
 
 def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     """A position and the steps to play on it. Powers that are `quiet` do nothing that nobody ordered."""
     check_words(given, WORDS)
-    house = dict(given.get("house", {}))
+    house = {"watch": WHOLE_ROTATION, **given.get("house", {})}
     turns = int(given.get("turns", HOUSE_RULES["turns"]["default"]))
     state = open_game(load_board(), house, int(given.get("players", MOST_PLAYERS)), turns)
     state.turn = int(given.get("turn", 1))
@@ -52,9 +54,10 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
 
 
 def as_match(state: State, given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
-    """The steps named, of the phase named; the whole phase if none is."""
-    phase = given.get("phase", YEAR)
-    steps = [step for step in sequence()[phase] if step.rule in given.get("steps", [step.rule])]
+    """The steps named, of the whole turn; the phase named if none is."""
+    phase, turn = given.get("phase", YEAR), sequence()
+    steps = [step for step in (*turn[SETUP], *turn[BIDS], *turn[YEAR]) if step.rule in given.get("steps", ())]
+    steps = steps or list(turn[phase])
     match = LionsMatch(state, phase, state.players, state.house)
     match.quiet = tuple(given.get("quiet", ()))
     return match, lambda table: play_steps(table, state, steps, "Phase", over=lambda: bool(state.ended))

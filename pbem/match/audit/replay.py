@@ -247,12 +247,26 @@ class Replay:
         told = [entry for entry in self.entries("report") if entry.get("step") and entry.n < turn.locked.n]
         if not opening and not told:
             raise wrong(f"locks '{turn.name}', which nobody was told of", layout.LEDGER, turn.locked.n + 1)
-        first = (opening[0] if opening else told[-1]).text("deadline")
-        deadline = self.stretch.deadline(turn.occasion, turn.name, first, turn.locked.n)
+        deadline = self.deadline_of(turn, (opening[0] if opening else told[-1]))
         for entry in turn.timeouts:
             if entry.text("what") == "orders" and parse_time(entry.t) < parse_time(deadline):
                 message = f"calls seat '{entry.text('seat')}' late at {entry.t}, before the deadline of {deadline}"
                 raise wrong(message, layout.LEDGER, entry.n + 1)
+
+    def deadline_of(self, turn: Turn, told: Entry) -> str:
+        """The deadline of a step, as an entry told it and rulings moved it."""
+        return self.stretch.deadline(turn.occasion, turn.name, told.text("deadline"), turn.locked.n)
+
+    def check_unhurried(self, turn: Turn, acts: Collection[str]) -> None:
+        """Check that a phase in which silence is an order was not locked early: no `timeout` would show it."""
+        opening = self.stated("phase", phase=turn.name)[0]
+        if parse_time(turn.locked.t) >= parse_time(self.deadline_of(turn, opening)):
+            return
+        heard = {self.locks[lock].text("seat") for lock in turn.locked.texts("locks") if lock in self.locks}
+        fields, ledger = self.charter.fields, self.ledger
+        for seat in sorted(set(acts) - heard):
+            if not silence.is_abandoned(fields, ledger, seat, turn.locked.n):
+                raise wrong(f"locks '{turn.name}' early, without '{seat}'", layout.LEDGER, turn.locked.n + 1)
 
     def orders(self, entry: Entry) -> Orders:
         """An order file that counted."""
@@ -278,6 +292,8 @@ class Replay:
         transcript, inputs = Transcript(), list[StepInput]()
         opened = self.terms.restore(position).phase()
         acts: Collection[str] = opened.active if opened else ()
+        if opened and opened.free:
+            self.check_unhurried(turns[0], acts)
         for number, turn in enumerate(turns, 1):
             self.check_alone(turn, acts)
             before = len(transcript)

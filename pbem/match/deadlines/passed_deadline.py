@@ -17,7 +17,7 @@ from pbem.trust.record.layout import Occasion
 
 def give_pass(office: Office, step: Step) -> bool:
     """Puts the deadline off after a seat's first silence, by the time of a question, if the charter says so."""
-    if Silence.of(office.charter.fields).policy != FREE_PASS or step.number > 1:
+    if Silence.of(office.charter.fields).policy != FREE_PASS or step.number > 1 or step.free:
         return False
     first = [seat for seat in phase_times.missing(office, step) if seat not in office.book.passes]
     if not first:

@@ -208,6 +208,8 @@ def why_unread(office: Office) -> str:
 
 def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
     """Why a step whose time is over is not run without these seats; nothing where it is. Held back, it stays so."""
+    if step.free:
+        return ""
     if silent and silence.Silence.of(office.charter.fields).policy == silence.WAIT:
         return "a seat was silent at the deadline"
     if gone := bounced.cut_off(office, silent):
@@ -236,8 +238,8 @@ def standing(office: Office, step: Step) -> Standing:
     """What has happened so far. Where nobody is waited for, all has been in since the step was opened."""
     complete = None if missing(office, step) else parse_time(step.complete or step.opened)
     return Standing(
-        complete=complete, asked_to_wait=bool(step.wait), told_late="late" in step.told,
-        reminded="reminder" in step.told or reminder_is_idle(office, step.opened, step.deadline),
+        complete=complete, asked_to_wait=bool(step.wait), told_late=step.free or "late" in step.told,
+        reminded=step.free or "reminder" in step.told or reminder_is_idle(office, step.opened, step.deadline),
         paused=bool(office.book.paused), latest=latest(office, step),
     )  # fmt: skip
 

@@ -70,6 +70,8 @@ class Step:
     run: int = 1
     #: The round's signature, of a phase that is played again with the seed it had.
     beacon: str = ""
+    #: Whether silence is an order: nobody is at fault who sends nothing (`Phase.free`).
+    free: bool = False
     #: Seats that have asked not to run early.
     wait: list[str] = field(default_factory=list)
     #: When the last awaited orders came.

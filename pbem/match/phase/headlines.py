@@ -39,6 +39,7 @@ def headline(office: Office, scene: Scene, seat: str) -> Headline:
             **phase_words(office, following)}
     silent = missed(office, scene, seat) if event == "played" else ""
     silent += wording.DEFAULTED if scene.played and seat in scene.played.defaulted else ""
+    text += wording.RUNS_ON if following and following.free else ""
     then = wording.LOOK if asked in ("others", "idle") else wording.WRITE
     return Headline(subject.format(**told), f"{happened}. {silent}{text.format(**told)}", then)
 

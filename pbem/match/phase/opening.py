@@ -37,10 +37,10 @@ def open_phase(office: Office, position: dict[str, Any]) -> None:
         book.stage, book.phase, book.title = "over", "", ""
         return
     book.phase, book.title = phase.id, phase.title
-    open_step(office, sorted(phase.active))
+    open_step(office, sorted(phase.active), free=phase.free)
 
 
-def open_step(office: Office, waits: list[str]) -> None:
+def open_step(office: Office, waits: list[str], *, free: bool = False) -> None:
     """A step of the open phase. In tier moderated all its steps share one lock list and one seed (PROTOCOL, head)."""
     book, tier = office.book, office.charter.tier
     number = len(book.steps) + 1
@@ -48,7 +48,7 @@ def open_step(office: Office, waits: list[str]) -> None:
     deadline = phase_times.deadline_for(office, waits, question=number > 1)
     phase_times.spend(office, deadline)
     attempt = attempt_due(office, name) if tier is not Tier.MODERATED or number == 1 else book.steps[0].attempt
-    step = Step(number, name, office.t, show_time(deadline.at), waits, attempt=attempt, run=attempt)
+    step = Step(number, name, office.t, show_time(deadline.at), waits, attempt=attempt, run=attempt, free=free)
     step.reasons = list(deadline.reasons)
     step.alone = acting_alone(office, waits, number)
     if tier is Tier.BEACON:

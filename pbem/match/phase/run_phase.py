@@ -88,8 +88,8 @@ def advance(office: Office, beacon: Beacon | None) -> str:
 
 
 def lock(office: Office, step: Step) -> None:
-    """From here on exactly these orders count; who sent none is on record."""
-    step.silent = [seat for seat in step.waits if seat not in step.held]
+    """From here on exactly these orders count; who sent none is on record, unless silence is an order."""
+    step.silent = [seat for seat in step.waits if seat not in step.held and not step.free]
     with office.record.step(office.now) as entries:
         for seat in step.silent:
             entries.enter("timeout", **step.occasion.fields, seat=seat, what=passed_deadline.called(office, seat))

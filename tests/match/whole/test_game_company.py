@@ -73,7 +73,7 @@ def test_the_demonstration_of_lions_tells_two_of_the_four_at_length(tmp_path: Pa
     assert result.exit_code == 0, (result.output, result.exception)
     told = result.stdout
     assert told.startswith("When Lions Sailed, tier moderated: a moderator, england, netherlands, spain and france.\n")
-    for title in ("Set-up", "Turn 1: initiative and bids", "Turn 1: outfitting and operations"):
+    for title in ("Set-up", "Turn 1: bids and agreements", "Turn 1: outfitting and operations"):
         assert f"\n{title}\n{'=' * len(title)}\n" in told
     assert len(told.splitlines()) < 1200
     assert max(len(line) for line in told.splitlines()) < 130

@@ -103,6 +103,8 @@ def twin(match: LionsMatch, seat: str | None) -> LionsMatch:
     for power in other.state.players:
         if power != seat:
             disguise(other.state, power)
+            if other.queues:
+                other.queues[power] = [{"name": "orders", "phase": "t01.year", "body": {"ask": ["gauge"]}, "lines": {}}]
             other.standing[power].orders = [{"number": 3, "fireships": "use"}]
     return other
 

@@ -198,9 +198,9 @@ def test_13_1_an_operation_with_conditions_may_hope_for_what_is_not_yet() -> Non
     assert wrong(scene(), "england", body) == []
 
 
-def test_10_1_an_agreement_nobody_could_sign_is_named() -> None:
+def test_10_1_an_agreement_nobody_could_sign_is_named_with_the_bids() -> None:
     body = "agreements:\n  - {parties: [england, spain], promise: honour}\n  - {parties: [england, netherlands]}\n"
-    assert [line for line, _ in wrong(scene(), "england", body)] == [2]
+    assert [line for line, _ in wrong(posed(phase="bids"), "england", body)] == [2]
 
 
 def test_3_2_a_set_up_is_read_back_with_who_starts_aboard() -> None:

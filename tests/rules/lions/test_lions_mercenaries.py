@@ -85,6 +85,6 @@ def test_9_7_anothers_mercenary_is_not_with_an_own_force() -> None:
 
 def test_9_7_a_game_goes_on_from_its_record_with_him() -> None:
     match = hired()
-    again = LionsMatch.restore(match.to_plain(), {}, None)
+    again = LionsMatch.restore(match.to_plain(), match.house, None)
     assert again.view("england") == match.view("england")
     assert again.state.leaders_of("england") == [NAME]

@@ -22,7 +22,8 @@ from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.frame import standing_lines
 
 STAGES = every_stage()
-YEAR = stages("four-players")[2]
+#: The liveliest phase of them: a year with battles and landings.
+YEAR = max(stages("four-players"), key=lambda stage: len(stage.told.notes))
 #: Sections of every report of a seat, in their order.
 SECTIONS = ("What changed for you:", "What you decide next:", "Elsewhere:", "WHAT YOU SEE NOW", "QUESTIONS",
             "WHAT HAPPENED", "YOUR ORDERS", "WHAT COMES NEXT", "DO NOT TAKE OUR WORD FOR IT",

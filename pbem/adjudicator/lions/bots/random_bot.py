@@ -32,11 +32,10 @@ class RandomBot(Bot):
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         body: dict[str, Any] = {"pbem": "orders/1", **head}
-        step = head["phase"].partition(".")[2]
         if self.chance.below(2):
             return write(body | {"ask": [EVERYTHING]})
         board = board_seen(view)
-        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]
+        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year, "watch": self.watch}[str(view["step"])]
         some = some_sections(self.chance, self.doctrine(board), 3)
         standing = standing_order(self.chance, lambda: self.doctrine(board), self.conditions, 4)
         return write(body | plan(board, view) | some | standing)
@@ -64,6 +63,10 @@ class RandomBot(Bot):
         fleets = {"form": self.one_fleet(view)} if view["ships"] else {}
         queue = self.queue(board, view)
         return {"outfit": outfit, "fleets": fleets, "operations": queue, "never_below": str(chance.below(3))}
+
+    def watch(self, board: Board, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Another queue, half the time."""
+        return {"operations": self.queue(board, view)} if self.chance.below(2) else {}
 
     def one_fleet(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:
         """All ships of one square."""

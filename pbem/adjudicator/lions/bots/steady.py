@@ -71,8 +71,7 @@ class SteadyBot(Bot):
     """Orders from the view alone; the same view, the same orders."""
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        step = head["phase"].partition(".")[2]
-        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year}[step]
+        plan = {"setup": self.set_up, "bids": self.bids, "year": self.year, "watch": self.watch}[str(view["step"])]
         return write({"pbem": "orders/1", **head, **plan(view)})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
@@ -91,6 +90,10 @@ class SteadyBot(Bot):
                 for kind, price in prices.items()]  # fmt: skip
         unseen = {"for": "any", "rounds": [str(min(bid, pounds)) for bid in UNSEEN[self.seat]]}
         return {"bids": [*seen, unseen], "spend": str(most), "never_below": str(min(pounds, KEPT_FROM_BIDS))}
+
+    def watch(self, view: Mapping[str, Any]) -> Entry:
+        """Lets the queue of the year run on."""
+        return {}
 
     def year(self, view: Mapping[str, Any]) -> Entry:
         """Outfitting, fleets and the queue, as the pounds allow."""

@@ -11,7 +11,7 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders import talk
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
-from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
@@ -27,7 +27,7 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
     seen, view = reading.seen, reading.view
     step = TABLE.step_of(seen)
-    sailing = step == YEAR
+    sailing = step in (YEAR, WATCH)
     form = Form(
         **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen),
         open_lists=OPEN, acts=ACTS if sailing else (), pieces=tuple(pieces(seen)),
@@ -139,7 +139,7 @@ def markers_of(seen: Picture, names: Sequence[str]) -> list[Offer]:
 
 def purse(seen: Picture, step: str) -> Purse | None:
     """Pounds for outfitting (11.2)."""
-    if step != YEAR:
+    if step not in (YEAR, WATCH):
         return None
     prices = {name: item.cost for name, item in seen.board.expenditure.items() if not item.dice}
     return Purse(int(seen.known["money"][seen.side]), "pounds", ("outfit", "buy"), "item", prices, "number")

@@ -19,7 +19,7 @@ from pbem.adjudicator.lions.orders.names import (
     ship_or_class,
     target,
 )
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, WEAKEST
 from pbem.adjudicator.lions.view.picture import Picture
@@ -28,8 +28,8 @@ from pbem.adjudicator.orders.grammar import SEVERAL, Example, Row, doctrine, pro
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Word
 
 story = partial(Example, "t01.year", by="england")
-in_year = partial(doctrine, steps=(YEAR,))
-any_time = partial(doctrine, steps=(BIDS, YEAR))
+in_year = partial(doctrine, steps=(YEAR, WATCH))
+any_time = partial(doctrine, steps=(BIDS, YEAR, WATCH))
 IF = {"if": provided()}
 #: The moments that an entry on markers may wait for (9.13).
 MOMENTS = (

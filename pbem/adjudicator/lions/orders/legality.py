@@ -20,7 +20,7 @@ from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence, without, worded
 from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
 from pbem.adjudicator.lions.rules.ch03_setup import muster
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, outfitting_phase
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR, outfitting_phase
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
@@ -41,9 +41,10 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     if known["step"] == SETUP:
         faults += wrong_set_up(board, page)
     elif known["step"] == BIDS:
-        faults += wrong_bids(state, page)
+        faults += [*wrong_bids(state, page), *wrong_agreements(state, page)]
     elif known["step"] == YEAR:
-        faults += [*wrong_agreements(state, page), *rehearse(state, table, orders, page)]
+        faults += rehearse(state, table, orders, page)
+    if known["step"] in (YEAR, WATCH):
         faults += wrong_operations(state, page)
     return Checked(tuple(faults), (*heard(table, known["seat"]), *told(TABLE, orders.body)))
 
@@ -91,15 +92,15 @@ def wrong_bids(state: State, page: Document) -> Iterator[Fault]:
             yield page.fault(("return", number), f"you hold no {kind}", kind=Kind.ILLEGAL)
 
 
-# -------------------------------------------------------------------------------------------- the year
-
-
 def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
     """Records that nobody could agree to (10.1)."""
     question = agreements_question(Table(), state, page.value["seat"])
     for number, record in enumerate(page.value.get("agreements", ())):
         for reason in question.faults([worded(record)]):
             yield page.fault(("agreements", number), reason, kind=Kind.ILLEGAL)
+
+
+# -------------------------------------------------------------------------------------------- the year
 
 
 def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look
 from pbem.adjudicator.lions.orders.doctrine_rows import DOCTRINE
 from pbem.adjudicator.lions.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.lions.orders.plan_rows import EARLY, YEARLY
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders import echo
@@ -30,7 +30,8 @@ ANYTHING = Either("A word, a list, or a mapping", (
 ))  # fmt: skip
 
 #: step -> what it is called
-PHASES = {SETUP: "the set-up", BIDS: "turn {turn}, initiative and bids", YEAR: "turn {turn}, outfitting and operations"}
+PHASES = {SETUP: "the set-up", BIDS: "turn {turn}, bids and agreements", YEAR: "turn {turn}, outfitting and operations",
+          WATCH: "turn {turn}, operations, watch {watch}"}
 
 
 def step_of(seen: Picture) -> str:
@@ -40,7 +41,8 @@ def step_of(seen: Picture) -> str:
 
 def phase_title(seen: Picture) -> str:
     """The open phase in words."""
-    return PHASES.get(step_of(seen), "no phase is open").format(turn=seen.known["turn"])
+    return PHASES.get(step_of(seen), "no phase is open").format(turn=seen.known["turn"],
+                                                                     watch=seen.known["watch"] + 1)
 
 
 OWN: tuple[Row[Picture, Look], ...] = (
@@ -82,8 +84,9 @@ OPENING = (
     "It is [strict YAML](protocol.md#21-strict-yaml). Ships, leaders and markers go by their ids, squares by letter",
     "and number, ports by id or name. `pbem orders check FILE` finds every fault and says what the orders will do.",
     "",
-    "There are two letters a turn: one with the bids, one with everything else. What is not ordered is not done, and",
-    "nobody asks, unless `ask` names the section.",
+    "A turn has a letter with bids and agreements, one with outfitting, fleets and operations, and one for each",
+    "further watch, of operations alone. In a watch each section stays as you last wrote it this turn. So your queue",
+    "runs on if you send nothing. What is not ordered is not done, and nobody asks, unless `ask` names the section.",
 )
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-lions", title="When Lions Sailed", seats=POWERS, rows=(*EARLY, *YEARLY, *DOCTRINE, *OWN),
@@ -91,7 +94,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=100,
     seat_about="The power that gives them", phase_eg="t01.year", conditions_eg={"moved": "spain"},
     pieces=frozenset(("force", "ship", "ship or class", "leader", "treasure fleet")), makes=frozenset(("item",)),
-    season_hint="set-up first; bids in one phase, agreements, outfitting and operations in the next",
+    season_hint="set-up first; bids and agreements in one phase, outfitting and operations in the next, watches after",
     board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "england", "phase": "t01.year", "operations": [
         {"pass_until": [{"moved": "spain"}]},

@@ -23,7 +23,7 @@ from pbem.adjudicator.lions.orders.names import (
     prize,
     ship_or_class,
 )
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries, names
@@ -111,7 +111,7 @@ bids:
         story=bids_example("spend: 6\n", "All bids of the phase together cost 6 pounds at most: a later bid is cut "
                            "down to what is left.")),
     Row(key="never_below", rule=NO_RULE, shape=pounds("Pounds that no bid, purchase or operation may touch", 5),
-        steps=(BIDS, YEAR), example=lambda seen: 1,
+        steps=(BIDS, YEAR, WATCH), example=lambda seen: 1,
         echo=lambda least: (f"The last {least} pounds are not touched.",),
         story=year_example("never_below: 3\n", "No purchase and no operation touches the last 3 pounds.")),
 )  # fmt: skip
@@ -234,8 +234,8 @@ OPERATION = Either("One operation of the queue", (
 
 YEARLY: tuple[Plan, ...] = (
     Row(key="agreements", rule="10.1", shape=List("Agreements you put your name to", AGREEMENT, most=20),
-        steps=(YEAR,), topics=("agreements",), heading="AGREEMENTS (10.1)", talk=talk.agreements,
-        example=examples.agreements, echo=entries(in_words.agreement), story=year_example("""\
+        steps=(BIDS,), topics=("agreements",), heading="AGREEMENTS (10.1)", talk=talk.agreements,
+        example=examples.agreements, echo=entries(in_words.agreement), story=bids_example("""\
 agreements:
   - id: peace-in-the-channel
     parties: [england, spain]
@@ -268,7 +268,7 @@ fleets:
       leaders: [blake]
 """, "Four ships of London make fleet 1, with Blake and two regiment points aboard; the other ships there sail "
      "alone.")),
-    Row(key="operations", rule="13.1", steps=(YEAR,), topics=("operation",), heading="OPERATIONS (13.1)",
+    Row(key="operations", rule="13.1", steps=(YEAR, WATCH), topics=("operation",), heading="OPERATIONS (13.1)",
         shape=List("The queue: each time your turn comes round, the first that is not used up and whose conditions "
                    "hold; none, and you pass", OPERATION),
         talk=talk.operations, desk_talk=talk.sailing, example=examples.operations, echo=in_words.operations,

@@ -16,12 +16,14 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.answers import ranked
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
+from pbem.adjudicator.lions.rules.ch09_exchange import PROXY
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
 from pbem.adjudicator.lions.rules.ch09_markers import AT_START, SALT_PORK
 from pbem.adjudicator.lions.rules.ch11_outfitting import OUTFIT_PARTS
 from pbem.adjudicator.lions.rules.ch13_operations import PASS, cost
 from pbem.adjudicator.lions.rules.questions import NO, YES
 from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.doctrine import topic_of
@@ -66,6 +68,8 @@ class OrderFile(FileAnswers):
         self.doctrine = doctrine
         self.body = {name: part for name, part in orders.body.items() if name not in newer or name in ("answers",)}
         self.used: dict[str, int] = {}  # of the queue, by where an operation stands
+        self.turns: dict[str, list[int]] = {}  # likewise: in which of its owner's turns it was carried out
+        self.floor = int(orders.body.get("never_below", 0))  # pounds that are not touched
         self.money = state.money[orders.seat]
 
     @property
@@ -85,12 +89,22 @@ class OrderFile(FileAnswers):
 
     def recall(self, decision: Decision, source: str) -> None:
         """An operation that is in the record has been used."""
-        if decision.topic == "operation":
-            self.use(source)
+        if decision.topic == "operation" and source in self.places():
+            self.use(source, decision)
 
-    def use(self, source: str) -> None:
-        """Count one use of an operation."""
+    def use(self, source: str, decision: Decision) -> None:
+        """Count one use of an operation, and note the turn in which it was carried out."""
         self.used[source] = self.used.get(source, 0) + 1
+        self.turns.setdefault(source, []).append(int(decision.key.rpartition("/n")[2]))
+
+    def place_of(self, number: int) -> str:
+        """Name the place of an operation of the queue, as the record has it."""
+        return f"{self.at('operations', number)}, operation {number + 1}"
+
+    def places(self) -> list[str]:
+        """The places of all operations of the queue; those that only wait are never used up."""
+        queue = enumerate(self.body.get("operations", ()))
+        return [self.place_of(number) for number, entry in queue if "pass_until" not in entry]
 
     def unmet(self, entry: Entry, decision: Decision) -> str:
         """Explains why an entry is not for now; empty if it is."""
@@ -98,7 +112,7 @@ class OrderFile(FileAnswers):
 
     def spendable(self) -> int:
         """Pounds above what is never to be spent."""
-        return self.state.money[self.seat] - int(self.orders.body.get("never_below", 0))
+        return self.state.money[self.seat] - self.floor
 
 
 # -------------------------------------------------------------------------------------------- sections taken whole
@@ -176,7 +190,8 @@ def bid(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     for place, entry in enumerate(file.body["bids"]):
         if str(entry["for"]) in (str(number), kind, "any") and not file.unmet(entry, decision):
             rounds = entry["rounds"]
-            wanted = int(rounds[min(again, len(rounds)) - 1])
+            proxy = choice(file.state, "bids") == PROXY
+            wanted = max(map(int, rounds)) if proxy else int(rounds[min(again, len(rounds)) - 1])
             return str(max(least, min(wanted, limit(file)))), file.at("bids", place)
     return str(least), file.at("bids")
 
@@ -196,12 +211,12 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     if decision.facts.get("second"):
         return second(file)
     for place, entry in enumerate(file.body["operations"]):
-        where = f"{file.at('operations', place)}, operation {place + 1}"
+        where = file.place_of(place)
         if "pass_until" in entry:
             if file.doctrine.unmet(entry["pass_until"], decision):
                 return dict(PASS), where
         elif not why_not_now(file, decision, entry, where):
-            file.use(where)
+            file.use(where, decision)
             return what_to_do(entry), where
     return pass_with_markers(file, decision)
 
@@ -228,7 +243,7 @@ def is_free_to_play(file: OrderFile, part: Mapping[str, Any]) -> bool:
 def second(file: OrderFile) -> tuple[Plain, str] | None:
     """Returns the operation that follows at once on the last one (Grand Design)."""
     for place, entry in enumerate(file.body["operations"]):
-        where = f"{file.at('operations', place)}, operation {place + 1}"
+        where = file.place_of(place)
         if "second" in entry and file.used.get(where):
             return worded({"force": entry.get("force", "")} | entry["second"]), f"{where}, second"
     return None

@@ -18,7 +18,7 @@ from pbem.adjudicator.lions.rules.ch23_treasure import place_treasure, remove_tr
 from pbem.adjudicator.lions.rules.ch26_victory import determine_victory, sudden_death
 from pbem.adjudicator.lions.state.state import State
 
-SETUP, BIDS, YEAR = "setup", "bids", "year"
+SETUP, BIDS, YEAR, WATCH = "setup", "bids", "year", "watch"
 
 #: The kinds of label the dice of this game have, with what follows them (PROTOCOL 3.8e).
 LABEL_KINDS = {
@@ -51,27 +51,32 @@ async def sudden_death_check(table: Table, state: State) -> None:
 
 @rule("4.2", "Turn sequence", "4.1")
 def sequence() -> dict[str, tuple[TurnStep[State], ...]]:
-    """The phases of a turn as they are played by letter: the bids first, then the rest of the year."""
+    """The phases of a turn as they are played by letter: bids and agreements, the year, and its further watches.
+
+    Where the rotation stops after a watch (13.1), the steps that follow it wait for the year's last watch.
+    """
+    sailing = (
+        TurnStep(5, "13.1", "Operations Phases", operations),
+        TurnStep(6, "8.2", "Revenue Phase", revenue),
+        TurnStep(7, "26.5", "Sudden Death Victory Check Phase", sudden_death_check),
+        TurnStep(8, "4.2", "End of Turn Phase", end_of_turn),
+    )
     return {
         SETUP: (TurnStep(0, "3.1", "Set-up", set_up),),
         BIDS: (
             TurnStep(1, "7.1", "Initiative Determination Phase", determine_initiative),
             TurnStep(2, "9.3", "Exchange Phase", exchange),
-        ),
-        YEAR: (
             TurnStep(3, "10.1", "Negotiations Phase", negotiations),
-            TurnStep(4, "11.1", "Outfitting Phase", outfitting_phase),
-            TurnStep(5, "13.1", "Operations Phases", operations),
-            TurnStep(6, "8.2", "Revenue Phase", revenue),
-            TurnStep(7, "26.5", "Sudden Death Victory Check Phase", sudden_death_check),
-            TurnStep(8, "4.2", "End of Turn Phase", end_of_turn),
         ),
+        YEAR: (TurnStep(4, "11.1", "Outfitting Phase", outfitting_phase), *sailing),
+        WATCH: sailing,
     }
 
 
 async def play_phase(table: Table, state: State, phase: str) -> None:
-    """All steps of one phase, until the game is over."""
-    await play_steps(table, state, sequence()[phase], "Phase", over=lambda: bool(state.ended))
+    """All steps of one phase, until the game is over or the rotation stops after a watch."""
+    state.stopped = False
+    await play_steps(table, state, sequence()[phase], "Phase", over=lambda: bool(state.ended) or state.stopped)
     if phase == SETUP:
         state.turn = 1
 

@@ -12,7 +12,11 @@ from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import count, draw, gain, play, voluntary_returns
 from pbem.adjudicator.lions.rules.ch09_windows import SPY, negated
+from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+
+#: The house rule `bids`: one names the most one would pay.
+PROXY = "proxy"
 
 
 @rule("9.3", "Exchange Phase", "4.2")
@@ -62,6 +66,31 @@ async def spy_on_exchange(table: Table, state: State) -> None:
 
 
 async def auction(table: Table, state: State, number: int) -> tuple[str, int] | None:
+    """Sells one marker as the charter says (9.3(2)): by blind bids in rounds, or by proxy bids in one."""
+    if choice(state, "bids") == PROXY:
+        return await proxy_auction(table, state, number)
+    return await blind_auction(table, state, number)
+
+
+async def proxy_auction(table: Table, state: State, number: int) -> tuple[str, int] | None:
+    """Takes the most that each would pay; the highest pays one pound more than the second, and never more than that.
+
+    Of equals the first in the order of calling wins: the order of the turn, begun one further on with each marker. What
+    the others would have paid stays hidden.
+    """
+    order = state.order()
+    first = (number - 1) % len(order)
+    callers = order[first:] + order[:first]
+    asked = [bid_question(table, state, power, number, 1, 0) for power in callers]
+    most = dict(zip(callers, await table.decide_all(*asked), strict=True))
+    winner = max(callers, key=lambda power: most[power])
+    if not most[winner]:
+        return None
+    second = max(pounds for power, pounds in most.items() if power != winner)
+    return winner, min(most[winner], second + 1)
+
+
+async def blind_auction(table: Table, state: State, number: int) -> tuple[str, int] | None:
     """Takes blind bids, then further rounds among the tied at no less than their bid, until one is highest.
 
     Nobody bids more than they have (8.3). A round in which no tied bidder raises leaves the tie unresolved.
@@ -82,7 +111,8 @@ async def auction(table: Table, state: State, number: int) -> tuple[str, int] | 
 
 def bid_question(table: Table, state: State, power: str, number: int, again: int, least: int) -> Amount:
     """Asks a power's bid for a marker; in a further round at least its earlier bid (9.3(2))."""
-    prompt = f"Your bid for marker {number}, round {again}: {least} to {state.money[power]} pounds."
+    round_of = "at most" if choice(state, "bids") == PROXY else f"round {again}"
+    prompt = f"Your bid for marker {number}, {round_of}: {least} to {state.money[power]} pounds."
     key = table.key("bid", (f"m{number}", f"r{again}", power))
     return Amount(rule="9.3", side=power, key=key, topic="bid", prompt=prompt,
                             facts={"marker": number, "round": again}, least=least, most=state.money[power],

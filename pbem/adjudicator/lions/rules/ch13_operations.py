@@ -62,10 +62,19 @@ DESIGN = "grand-design"
 
 @rule("13.1", "Operations Phases", "4.2", "13.4")
 async def operations(table: Table, state: State) -> None:
-    """One operation each in rotation, until all pass in a row, nobody has units, or nobody has pounds (13.1)."""
+    """One operation each in rotation, until all pass in a row, nobody has units, or nobody has pounds (13.1).
+
+    The rotation stops after each watch and goes on where it stopped: a watch is so many turns of every power.
+    """
     seats, turn = state.order(), 0
-    state.operated, state.passed = {}, []
+    most = int(choice(state, "watch")) * len(seats)
+    if not state.watch:
+        state.operated, state.passed = {}, []
+    state.watch += 1
     while len(state.passed) < len(seats) and not exhausted(state):
+        if most and turn == most:
+            stop_rotation(table, state)
+            return
         power = seats[turn % len(seats)]
         turn += 1
         await restless_natives(table, state)
@@ -75,7 +84,14 @@ async def operations(table: Table, state: State) -> None:
         else:
             state.passed.append(power)
             table.note("13.1", ALL, f"{state.subject(power)} passes.", "passed", power=power)
-    state.operated, state.passed = {}, []
+    state.operated, state.passed, state.watch = {}, [], 0
+
+
+def stop_rotation(table: Table, state: State) -> None:
+    """Stops the rotation after a watch: reports go out, and new orders come in, before it goes on."""
+    state.stopped = True
+    text = f"Watch {state.watch} is over; the rotation stops for letters, and {state.name(state.order()[0])} goes on."
+    table.note("13.1", ALL, text, "watch_over", number=state.watch)
 
 
 def exhausted(state: State) -> bool:

@@ -36,6 +36,8 @@ READINGS = {
     "turns": "how many turns the game lasts, unless somebody wins before",
     "prize_money": "when prize money reaches the treasury: in the Revenue Phase, or as soon as the battle is won",
     "neutral_ports": "whether a home port of a power that nobody plays is controlled, and pays, like any other",
+    "watch": "after how many operations of each power the rotation stops for letters; 0: one letter for the year",
+    "bids": "blind bids that are opened together, or the most one would pay: the winner pays one more than the second",
     "fleets_attack": "whether a fleet that sails into an enemy fleet may let it be, or must attack it",
     "fleets_broken_off": "whether a fleet that breaks off as a whole stays one, or its ships sail alone from then on",
 }

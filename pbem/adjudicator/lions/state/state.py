@@ -68,6 +68,8 @@ class State(PlainState):
     spied: list[str] = field(default_factory=list)  # who has seen with a Spy what is up for bids (9.13)
     operated: dict[str, int] = field(default_factory=dict)  # how many operations each has begun this turn (13.4)
     passed: list[str] = field(default_factory=list)  # who has passed since anybody last operated (13.1)
+    watch: int = 0  # how many watches the rotation has had this turn; 0 when it is over
+    stopped: bool = False  # whether the rotation has stopped after a watch, and goes on with the next letters
     agreements: list[Agreement] = field(default_factory=list)  # promises in force (10.2)
     garrisons: dict[str, int] = field(default_factory=dict)  # square -> fort points of its potentate (29)
     favours: dict[str, str] = field(default_factory=dict)  # square -> whom its potentate favours (29)

@@ -10,6 +10,7 @@ Everybody's part, by chapter:
     money {power: pounds}, owed {power: pounds}          8.1, 18.4  `owed`: prize money, paid in the Revenue Phase
     markers {power: number}, pool, exchange              9.2        how many are held, in the pool, up for bids
     operated {power: number}, passed [power]             13.1       operations begun; who passed since the last
+    watch                                                13.1       watches that the rotation has had this turn
     mercenaries {power: number}                          9.7        Mercenary Admirals on the map
     agreements [record]                                  10.1       promises in force
     presence [{square, power, fleets [number], units}]   15.1       `units`: whether there are others than fleets
@@ -20,8 +21,11 @@ Everybody's part, by chapter:
     garrisons {square: points}, favours {square: power}  29         of potentates
     fallen [leader]                                      32         out of the game
     winners [power], ended                               26.0
-    phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids or
-                                                         year; `standing` one's own; `edition` only if there is one
+    phase, step, house {name: choice}, standing [order], edition    of the match (match.py): `step` is setup, bids,
+                                                         year or watch; `standing` one's own; `edition` if there is one
+    queue [{name, phase, body, used [number], turns [[number]]}]    of the match: one's own order files of the year so
+                                                         far, newest first; `turns`: in which of one's turns of the last
+                                                         phase each entry of its queue was carried out
     memory [{place, side, units [[id, words]], turn, left}]   15.2    of the match: what was seen of others, newest last
 A player's own part besides:
     ships {ship: {at, damage, fleet, cargo {nation: points}}}       `fleet` is a number, or empty
@@ -47,8 +51,8 @@ from pbem.adjudicator.lions.rules.ch26_victory import points
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 #: What everybody sees of a position as it is.
-OPEN = ("players", "turn", "turns", "initiative", "money", "owed", "operated", "passed", "agreements", "winners",
-        "ended", "garrisons", "favours", "fallen", "landed", "plundered", "colonies")  # fmt: skip
+OPEN = ("players", "turn", "turns", "initiative", "money", "owed", "operated", "passed", "watch", "agreements",
+        "winners", "ended", "garrisons", "favours", "fallen", "landed", "plundered", "colonies")  # fmt: skip
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
