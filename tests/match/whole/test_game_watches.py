@@ -1,0 +1,109 @@
+"""Lions by letters with watches: a player who writes nothing in them is waited for, and at no fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.titles import load_game
+from pbem.base.clock import parse_time
+from pbem.base.errors import CheckFailed
+from pbem.match.audit.replay import audit
+from pbem.match.deadlines.silence import silences
+from pbem.match.people.enrolment import Plan
+from pbem.match.phase import run_phase
+from pbem.trial.company import PAUSE, Company, keyrings
+from pbem.trust.people.charter import Tier
+from pbem.trust.record.ledger import Ledger, parse_ledger
+from pbem.trust.verify import verify_folder
+
+START = parse_time("2026-11-02T20:00:00Z")
+SEATS = ("england", "netherlands")
+WATCH = ".watch"
+
+
+@dataclass(slots=True)
+class Quiet(Company):
+    """A company in which England never writes in a watch."""
+
+    def step(self) -> bool:
+        state = self.status()
+        if state["stage"] == "over":
+            return False
+        if state["what"] == "orders" and WATCH in state["phase"]:
+            if "netherlands" in state["waits_for"]:
+                self.take("netherlands", self.order("netherlands"))
+            self.now += PAUSE
+            self.run()
+            self.carry()
+            return True
+        return Company.step(self)
+
+    @property
+    def ledger(self) -> Ledger:
+        return parse_ledger((self.desk / "ledger.jsonl").read_bytes())
+
+
+def begun(place: Path, tier: str = "moderated", **more: object) -> Quiet:
+    title = load_game("lions")
+    bots = {seat: title.bot("steady", seat, SeededChance(f"watch {seat}")) for seat in SEATS}
+    made = Quiet(place, keyrings(place, SEATS), bots, START)
+    addresses = {seat: f"{seat}@example.org" for seat in SEATS}
+    made.begin(Plan(game="lions", scenario="two-players", seats=addresses, house={"turns": "3", "watch": "2"},
+                    hours=48, tier=Tier(tier), address="games@example.org", **more))  # type: ignore[arg-type]
+    return made
+
+
+@pytest.fixture(autouse=True)
+def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+
+@pytest.mark.parametrize("tier", ["moderated", "two-step"])
+def test_silence_in_a_watch_is_no_fault_and_the_game_is_audited(tier: str, tmp_path: Path) -> None:
+    made = begun(tmp_path, tier)
+    while made.step():
+        pass
+    ledger = made.ledger
+    watches = {entry.text("phase") for entry in ledger.entries("phase") if WATCH in entry.text("phase")}
+    assert len(watches) >= 3
+    assert {entry.text("phase") for entry in ledger.entries("lock", seat="england")}.isdisjoint(watches)
+    assert [entry for entry in ledger.entries("timeout") if entry.get("phase") in watches] == []
+    assert silences(ledger, "england") == 0
+    letters = "\n".join(path.name for path in (made.place / "post").glob("*england*"))
+    assert "reminder" not in letters
+    assert "late" not in letters
+    assert verify_folder(made.desk).ok
+    assert audit(made.desk, made.rings["moderator"].home).phases == len(ledger.entries("state"))
+
+
+def test_a_watch_waits_for_its_deadline_while_somebody_may_still_write(tmp_path: Path) -> None:
+    made = begun(tmp_path)
+    while WATCH not in made.status()["phase"]:
+        made.step()
+    opened = made.ledger.entries("phase")[-1]
+    made.step()
+    assert made.status()["waits_for"] == ["england"]
+    assert made.status()["phase"] == opened.text("phase")
+    while made.status()["phase"] == opened.text("phase"):
+        made.step()
+    locked = made.ledger.entries("locked", phase=opened.text("phase"))[0]
+    assert parse_time(locked.t) >= parse_time(opened.text("deadline"))
+
+
+def test_the_audit_finds_a_watch_that_was_locked_early_without_somebody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = begun(tmp_path)
+    while WATCH not in made.status()["phase"]:
+        made.step()
+    real = run_phase.phase_times.missing
+    monkeypatch.setattr(run_phase.phase_times, "missing",
+                        lambda office, step: [] if step.free else real(office, step))  # fmt: skip
+    while made.step():
+        pass
+    with pytest.raises(CheckFailed, match=r"locks 't01\.watch2' early, without 'england'"):
+        audit(made.desk, made.rings["moderator"].home)
