@@ -12,9 +12,9 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
 from pbem.base.errors import CheckFailed
 from pbem.match.audit.replay import audit
+from pbem.match.deadlines import phase_times
 from pbem.match.deadlines.silence import silences
 from pbem.match.people.enrolment import Plan
-from pbem.match.phase import run_phase
 from pbem.trial.company import PAUSE, Company, keyrings
 from pbem.trust.people.charter import Tier
 from pbem.trust.record.ledger import Ledger, parse_ledger
@@ -100,9 +100,8 @@ def test_the_audit_finds_a_watch_that_was_locked_early_without_somebody(
     made = begun(tmp_path)
     while WATCH not in made.status()["phase"]:
         made.step()
-    real = run_phase.phase_times.missing
-    monkeypatch.setattr(run_phase.phase_times, "missing",
-                        lambda office, step: [] if step.free else real(office, step))  # fmt: skip
+    real = phase_times.missing
+    monkeypatch.setattr(phase_times, "missing", lambda office, step: [] if step.free else real(office, step))
     while made.step():
         pass
     with pytest.raises(CheckFailed, match=r"locks 't01\.watch2' early, without 'england'"):
