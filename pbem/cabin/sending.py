@@ -48,6 +48,11 @@ def way_out(home: Path, named: str | None, secret: str | None = None) -> WayOut:
     return WayOut(to, {**more, "secret": secret} if secret else more)
 
 
+def can_send(home: Path, named: str | None = None) -> bool:
+    """Tells if it is known how letters are sent."""
+    return bool(named or settings(home).get("out", {}).get("to"))
+
+
 class Sent:
     """The outcome of each letter, by its hash."""
 

@@ -111,11 +111,11 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     public = seat.folder / PUBLIC
     known = Waits(seat.folder, seat.game, seat=seat.seat)
     if not (public / layout.CHARTER).is_file():
-        return replace(known, stage="joined", todo=(unless_mailed(seat, "acceptance"), comes_next(seat)),
+        return replace(known, stage="joined", todo=(*unless_mailed(seat, "acceptance", sent), comes_next(seat)),
                        to_mail=written(seat, "acceptance"))
     known = replace(known, title=str(charter_of(seat).fields.get("title", "")))
     if not (public / layout.LEDGER).is_file():
-        return replace(known, stage="signed", todo=(unless_mailed(seat, "charter"), FIRST_REPORT),
+        return replace(known, stage="signed", todo=(*unless_mailed(seat, "charter", sent), FIRST_REPORT),
                        to_mail=written(seat, "charter"))
     state = public_status(public)
     if state["stage"] != "playing":
@@ -172,9 +172,9 @@ def grace_of(charter: Charter, ledger: Ledger, closes: datetime, now: datetime, 
     return f"; late orders count until {in_zone(show_time(ends), zone)}, {time_left(ends, now)}"
 
 
-def unless_mailed(seat: Seat, letter: str) -> str:
-    """A letter that opens no phase is not receipted: whether it has gone only its writer knows."""
-    return f"mail {seat.folder / 'outbox' / letter}.eml, if you have not"
+def unless_mailed(seat: Seat, letter: str, sent: Mapping[str, bool]) -> tuple[str, ...]:
+    """A letter that opens no phase is not receipted: unless it was sent from here, only its writer knows."""
+    return () if sent.get(f"{letter}.eml") else (f"mail {seat.folder / 'outbox' / letter}.eml, if you have not",)
 
 
 def comes_next(seat: Seat) -> str:
@@ -206,9 +206,9 @@ def asked(
     todo = {
         State.NONE: f"pbem orders new --dir {seat.folder} --out {file}",
         State.DRAFTED: f"write your orders: {file}",
-        State.FAULTY: f"pbem orders check {file} --dir {seat.folder}",
-        State.READY: f"pbem orders seal {file} --dir {seat.folder}",
-        State.SEALED: f"{SEND}{letter}" if letter.is_file() else f"pbem orders seal {file} --dir {seat.folder}",
+        State.FAULTY: f"pbem orders check {file}",
+        State.READY: f"pbem orders seal {file}",
+        State.SEALED: f"{SEND}{letter}" if letter.is_file() else f"pbem orders seal {file}",
         State.PERHAPS: f"mail {letter}, if you have not",
     }.get(state, "")
     asked = len(seat.questions)

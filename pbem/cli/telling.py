@@ -7,9 +7,11 @@ such character is spelt out, `<U+001B>`, in whatever a command says. In JSON it 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import textwrap
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,8 +25,11 @@ def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
 
 
 def tell(text: object, *, err: bool = False) -> None:
-    """Print sentences for people; on a terminal they are broken between words, so that none is cut at the margin."""
-    for line in str(text).split("\n"):
+    """Print sentences for people: files below this folder by their short names, and on a terminal broken between
+    words, so that no word is cut at the margin.
+    """
+    here = f"{Path.cwd()}{os.sep}"
+    for line in str(text).replace(here, "").split("\n"):
         say(fitted(line) if (sys.stderr if err else sys.stdout).isatty() else line, err=err)
 
 

@@ -104,7 +104,7 @@ def test_an_order_that_builds_on_a_faulty_one_is_not_tried_and_that_is_said() ->
     assert result.echo == ("Line 7 is not tried: it builds on line 5, which has a fault.",)
     mended = jenkins(body.replace("royl", "royal"))
     assert mended.faults == ()
-    assert "Your Boyne sail 2719-2819-2820." in mended.echo
+    assert "Your Boyne sails 2719-2819-2820." in mended.echo
 
 
 def test_what_follows_from_an_order_that_follows_from_a_faulty_one_is_not_tried_either() -> None:

@@ -113,6 +113,39 @@ def test_sealed_orders_are_sent_once(club: Club) -> None:
     assert len(list((out / "new").iterdir())) == 1
 
 
+def test_seal_sends_at_once_where_it_is_known_how(club: Club) -> None:
+    out = club.place / "sent-by-red"
+    (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nout:\n  to: folder:{out}\n", encoding="utf-8")
+    path = club.write("red", bid="low")
+    kept = club.do("red", "orders", "seal", path, "--dir", club.folder("red"), "--no-send")
+    assert "mail the letter" in kept.stderr
+    assert not out.exists()
+    sealed = club.do("red", "orders", "seal", path, "--dir", club.folder("red"))
+    assert f"sent to moderator@pbem.example, {ADDRESSES['blue']}" in sealed.stderr
+    assert [each.name for each in out.iterdir()] == ["orders-t01.duel-2.eml"]
+    assert "sent, no receipt yet" in club.do("red", "inbox").stdout
+
+
+def test_a_letter_that_cannot_be_sent_waits_for_the_next_sync(club: Club) -> None:
+    settings = club.home("red") / "post.yaml"
+    settings.write_text("pbem: post/1\nout:\n  to: smtp://red@localhost:1\n  secret: env:NOWHERE\n", encoding="utf-8")
+    sealed = club.do("red", "orders", "seal", club.write("red", bid="low"), "--dir", club.folder("red"))
+    assert "not sent: " in sealed.stderr
+    assert "'pbem sync' tries again" in sealed.stderr
+    out = club.place / "sent-by-red"
+    told = club.do("red", "sync", box(club), "--no-open", "--to", f"folder:{out}").stdout
+    assert "sent orders-t01.duel-1.eml to " in told
+
+
+def test_an_acceptance_that_was_sent_from_here_is_not_asked_for_again(tmp_path: Path) -> None:
+    club = Club(tmp_path / "place")
+    (letter,) = club.deliver()["red"]
+    club.do("red", "join", letter, "--dir", club.folder("red"))
+    assert "acceptance.eml, if you have not" in club.do("red", "inbox").stdout
+    club.do("red", "sync", letter, "--no-open", "--to", f"folder:{tmp_path / 'out'}")
+    assert "acceptance.eml" not in club.do("red", "inbox").stdout
+
+
 def test_without_a_mailbox_it_says_how_to_name_one(club: Club) -> None:
     fault = club.fail("red", "sync").faults[0]
     assert "where your letters are" in fault.message

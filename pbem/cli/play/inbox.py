@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.telling import say, say_json
+from pbem.cli.telling import say, say_json, tell
 
 if TYPE_CHECKING:
     from pbem.cabin.waiting import Waits
@@ -57,16 +57,16 @@ def show(each: Waits) -> None:
     """Prints one game in a few lines."""
     phase = f" {each.phase}, until {each.local}" if each.phase else f" {each.stage}"
     title = f", {each.title}" if each.title else ""
-    say(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
+    tell(f"{each.game or each.folder} {each.seat}{title}:{phase if each.stage else ''}")
     if each.fault:
-        say(f"  cannot be read: {each.fault}")
+        tell(f"  cannot be read: {each.fault}")
     if each.paused:
-        say(f"  {each.paused}")
+        tell(f"  {each.paused}")
     if each.orders:
-        say(f"  orders {each.orders}")
+        tell(f"  orders {each.orders}")
     for line in each.todo:
-        say(f"  {line}")
+        tell(f"  {line}")
     if each.idle:
-        say(f"  {each.idle}")
+        tell(f"  {each.idle}")
     for line in each.unopened:
-        say(f"  unopened: {line}")
+        tell(f"  unopened: {line}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.passphrase import ask
-from pbem.cli.telling import say, say_bytes, say_json
+from pbem.cli.telling import say, say_bytes, say_json, tell
 
 if TYPE_CHECKING:
     from pbem.trust.orders.open_sealed import Opened
@@ -86,17 +86,17 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     else:
         say(opened.report, nl=False)
     if opened.checked:
-        say("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
+        tell("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
-        say(f"note: {note}", err=True)
+        tell(f"note: {note}", err=True)
     if written := confirm(player, opened.seat, received.parts):
-        say(f"mail this letter, and the address is confirmed: {written}", err=True)
+        tell(f"mail this letter, and the address is confirmed: {written}", err=True)
     if REOPEN_FILE in received.parts:
         captains = left_to_captain(player, opened.seat)
         what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
-        say(what, err=True)
+        tell(what, err=True)
     for what, path in opened.places():
-        say(f"{what}: {path}", err=True)
+        tell(f"{what}: {path}", err=True)
     if opened.checked:
         say_what_is_next(folder)
 
@@ -109,13 +109,13 @@ def say_what_is_next(folder: Path) -> None:
 
     waits = waits_of(folder, clock.now())
     for line in filter(None, (waits.paused, *waits.todo)):
-        say(f"next: {line}", err=True)
+        tell(f"next: {line}", err=True)
     if waits.idle:
-        say(f"next: {waits.idle}", err=True)
+        tell(f"next: {waits.idle}", err=True)
     if waits.phase and waits.todo and not waits.paused:
-        say(f"due: {waits.local}", err=True)
+        tell(f"due: {waits.local}", err=True)
     if waits.drafted and (folder / DESK).is_file():
-        say(f"or by mouse: {folder / DESK}", err=True)
+        tell(f"or by mouse: {folder / DESK}", err=True)
 
 
 def keys(path: Path | None) -> Sequence[str]:

@@ -72,17 +72,22 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
 @click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
-def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None) -> None:
+@click.option("--send/--no-send", default=None,
+              help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
+def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None, send: bool | None) -> None:
     """Write the second letter of a phase in tier two-step.
 
     Use it once all orders are locked. The letter opens your orders and gives your part of the dice; you decide nothing
     in it.
     """
+    from pbem.cli.play.send import mail_written
     from pbem.match.own_folder.seat import Seat
     from pbem.match.player.seal_orders import open_part
 
-    say(str(open_part(player(key, keyring, now), Seat.at(folder))))
-    say("mail this letter to the moderator and every seat", err=True)
+    who = player(key, keyring, now)
+    letter = open_part(who, Seat.at(folder))
+    say(str(letter))
+    mail_written(who.ring.home, letter, who.now, send, "mail this letter to the moderator and every seat")
 
 
 def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
@@ -100,6 +105,8 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
 @click.option("--dir", "folder", type=click.Path(path_type=Path),
               help="Your game folder (default: this one, then FILE's).")
 @click.option("--anyway", is_flag=True, help="Seal the orders even if they have errors.")
+@click.option("--send/--no-send", default=None,
+              help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
 @click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
@@ -115,8 +122,13 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
 @click.option("--seen", type=click.Path(path_type=Path), hidden=True)
 @click.option("--demo-beacon", is_flag=True, hidden=True)
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), hidden=True)
-def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, now: str | None, **options: Any) -> None:
-    """Seal the orders in FILE and make the letter that you mail to the moderator and every seat.
+def seal(
+    file: Path, charter: Path | None, folder: Path | None, anyway: bool, now: str | None, send: bool | None,
+    **options: Any,
+) -> None:  # fmt: skip
+    """Seal the orders in FILE and make the letter that goes to the moderator and every seat.
+
+    If post.yaml beside your keys says how your letters are sent, the letter is sent at once; otherwise mail it.
 
     Orders with errors are refused unless you add --anyway. Sealing again before the orders are locked replaces what you
     sent before. If you act alone in tier two-step, the letter also gives your part of the dice.
@@ -129,6 +141,7 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
         seal_bare(file, charter, **options)
         return
     from pbem.cabin.waiting import takes_orders
+    from pbem.cli.play.send import mail_written
     from pbem.match.own_folder.seat import Seat
     from pbem.match.player.seal_orders import seal_orders
 
@@ -139,6 +152,6 @@ def seal(file: Path, charter: Path | None, folder: Path | None, anyway: bool, no
     say(str(envelope))
     say(str(letter))
     if takes_orders(seat):
-        say("mail the letter to the moderator and every seat", err=True)
+        mail_written(who.ring.home, letter, who.now, send, "mail the letter to the moderator and every seat")
     else:
         say("note: orders are locked already, so this letter changes nothing", err=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.telling import say
+from pbem.cli.telling import say, tell
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -54,6 +54,26 @@ def command(
     for path in letters:
         worst = max(worst, send_one(home, path, way, moment, again), key=BADNESS.index)
     sys.exit(worst)
+
+
+def mail_written(home: Path, letter: Path, moment: datetime, send: bool | None, otherwise: str) -> None:
+    """Sends a letter that a command has just written, or says what to do with it."""
+    from pbem.base.errors import PbemError
+    from pbem.cabin.sending import can_send, send_letter, way_out
+    from pbem.mail.senders import Outcome
+
+    if not (can_send(home) if send is None else send):
+        say(otherwise, err=True)
+        return
+    try:
+        receipt, whom = send_letter(home, letter, way_out(home, None), moment)
+        went, why = receipt.outcome is Outcome.HANDED_OVER, receipt.text
+    except PbemError as error:
+        went, why, whom = False, error.faults[0].message, []
+    if went:
+        tell(f"sent to {', '.join(each for each in whom if each not in receipt.refused)}", err=True)
+    else:
+        tell(f"not sent: {why}; 'pbem sync' tries again", err=True)
 
 
 #: Exit codes from good to bad.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.passphrase import ask
-from pbem.cli.telling import say
+from pbem.cli.telling import tell
 
 if TYPE_CHECKING:
     from pbem.cabin.syncing import Synced
@@ -38,6 +38,7 @@ def command(
     """
     from pbem.base import clock
     from pbem.cabin.overview import look
+    from pbem.cabin.sending import can_send
     from pbem.cabin.syncing import letters_to_mail, send_all, sync
     from pbem.cli.play.inbox import show as show_game
     from pbem.cli.play.send import show_draft
@@ -47,14 +48,14 @@ def command(
 
     ring, moment = Keyring.open(keyring), clock.now(now)
     synced = sync(Player(ring, ring.signer_when_asked(ask), moment), sources, secret)
-    tell(synced)
+    show_letters(synced)
     waiting = look(keyring, (), True, moment, zone, None, None).found
     if draft:
         for path in letters_to_mail(ring.home, waiting):
             show_draft(ring.home, path, moment, False, as_link=False)
     elif send or (send is None and can_send(ring.home, target)):
         for line in send_all(ring.home, waiting, moment, target, secret):
-            say(line)
+            tell(line)
         waiting = look(keyring, (), True, moment, zone, None, None).found
     for each in waiting:
         show_game(each)
@@ -64,26 +65,19 @@ def command(
         raise synced.unread[0]
 
 
-def can_send(home: Path, target: str | None) -> bool:
-    """Tell whether it is known how letters are sent."""
-    from pbem.cabin.sending import settings
-
-    return bool(target or settings(home).get("out", {}).get("to"))
-
-
-def tell(synced: Synced) -> None:
+def show_letters(synced: Synced) -> None:
     """Print what was opened, what is to be answered, and what could not be opened."""
     for each in synced.opened:
-        say(f"opened: {each.subject}")
+        tell(f"opened: {each.subject}")
         for what, path in each.letter.places():
-            say(f"  {what}: {path}")
+            tell(f"  {what}: {path}")
         for note in each.letter.notes:
-            say(f"  note: {note}")
+            tell(f"  note: {note}")
     for words in synced.to_answer:
-        say(f"to answer with 'pbem join': {words}")
+        tell(f"to answer with 'pbem join': {words}")
     for words, error in synced.left:
-        say(f"not opened: {words}", err=True)
+        tell(f"not opened: {words}", err=True)
         for line in error.rendered():
-            say(f"  {line}", err=True)
+            tell(f"  {line}", err=True)
     if not (synced.opened or synced.to_answer or synced.left):
-        say("no new letters")
+        tell("no new letters")

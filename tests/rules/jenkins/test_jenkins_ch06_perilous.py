@@ -230,6 +230,15 @@ def test_6_3_on_a_four_the_owner_gives_one() -> None:
     assert fallen(notes) == ["frigate-e1"]
 
 
+def test_6_3_a_lone_ship_that_is_lost_is_told_in_sentences_that_parse() -> None:
+    """Nobody reads that 'your nothing' sailed, or under what stack (6.3)."""
+    _, notes = cruise(("6.3", 4), ("6.3", ["boyne"]), ships=["boyne"])
+    said = [note.text for note in notes if note.event in ("sailed", "voyage")]
+    way = next(note.facts["trail"] for note in notes if note.event == "voyage")
+    assert said == [f"English ships sail from {PORT_ROYAL} to {way[-1]}, and none of them is left.",
+                    f"None of your ships that sailed {'-'.join(way)} is left."]  # fmt: skip
+
+
 @pytest.mark.parametrize("die", [5, 6])
 def test_6_3_on_a_five_or_six_the_voyage_goes_on(die: int) -> None:
     """No effect; naval movement may continue (6.3 table)."""

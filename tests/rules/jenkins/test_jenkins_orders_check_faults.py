@@ -134,7 +134,7 @@ def test_every_order_that_comes_to_nothing_is_told_at_once() -> None:
                    "  - {troops: [soldiers-e1], path: [havana]}\n")  # fmt: skip
     assert [fault.line for fault in result.faults] == [5, 9, 10]
     assert result.echo[0] == "English purchases: Lenox (7); 93 points are left."
-    assert "Your Lenox sail 2719-2819-2820." in result.echo
+    assert "Your Lenox sails 2719-2819-2820." in result.echo
 
 
 def test_orders_for_another_seat_or_phase_are_for_another_time() -> None:

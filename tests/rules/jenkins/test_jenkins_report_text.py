@@ -131,7 +131,7 @@ def test_own_stacks_stand_by_place_with_figures_passengers_and_supply() -> None:
     known = view(state, "english") | {"phase_side": "english", "phase": "t01.english", "standing": []}
     report = GAME.report(GAME.reading(known))
     assert lines_of(report, "Your stacks") == [
-        "(^ what the enemy sees, and all of a stack that came upon him, 4.4; > aboard)", "",
+        "(^ what the enemy sees, and all of a stack that came upon them, 4.4; > aboard)", "",
         "Port Royal 2719: room for 3 ships, 3 land",
         "  ^ vernon       Vernon: leader, red +3 (aboard Boyne)",
         "    boyne        Boyne: ship, gun 8, cannonade +4",

@@ -91,7 +91,7 @@ answers:
 
 #: How the documentation page begins.
 OPENING = (
-    "A player's folder makes the file: `pbem orders new` writes it with his own counters' names, all switched off.",
+    "Your folder makes the file: `pbem orders new` writes it with your own counters' names, all switched off.",
     "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
     "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
 )

@@ -29,8 +29,8 @@ TOP, ABOARD, PLAIN = "^", ">", " "
 NOTHING = Part("", "")
 #: The same on a page.
 MARKS = {TOP: "on top", ABOARD: "aboard", PLAIN: ""}
-MARKED = "(^ what the enemy sees, and all of a stack that came upon him, 4.4; > aboard)"
-STACKS = "On top: what the enemy sees, and all of a stack that came upon him (4.4). Aboard: carried by a ship below it."
+MARKED = "(^ what the enemy sees, and all of a stack that came upon them, 4.4; > aboard)"
+STACKS = "On top: what the enemy sees, and all of a stack that came upon them (4.4). Aboard: carried by a ship below."
 BEFORE = "What was seen before, each counter where it was last, whatever has come and gone since."
 SEEN = "The topmost counter of each stack; whether anything lies under it is not to be seen (4.4)."
 

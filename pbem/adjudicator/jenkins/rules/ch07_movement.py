@@ -197,11 +197,21 @@ def tell_voyage(table: Table, state: State, voyage: Voyage) -> None:
         return
     here = [name for name in state.stack(voyage.hex, voyage.side)
             if name in voyage.ships or state.aboard.get(name) in voyage.ships]
-    flag = state.board.counters[here[0]].label if here else "a stack that is no more"
-    text = f"{voyage.side.title()} ships under {flag} sail from {voyage.start} to {voyage.hex}."
+    went = f"sail from {voyage.start} to {voyage.hex}"
+    text = (f"{voyage.side.title()} ships under {state.board.counters[here[0]].label} {went}." if here
+            else f"{voyage.side.title()} ships {went}, and none of them is left.")  # fmt: skip
     table.note("7.0", ALL, text, "sailed", side=voyage.side, trail=list(voyage.trail), top=here[0] if here else "")
+    table.note("7.0", voyage.side, own_voyage(state, voyage), "voyage", trail=list(voyage.trail))
+
+
+def own_voyage(state: State, voyage: Voyage) -> str:
+    """Tells their owner which ships went, with whom aboard, and by which hexes."""
     way = "-".join(voyage.trail)
-    table.note("7.0", voyage.side, f"Your {named(state, voyage.ships)} sail {way}.", "voyage", trail=list(voyage.trail))
+    if not voyage.ships:
+        return f"None of your ships that sailed {way} is left."
+    carried = [name for name, ship in state.aboard.items() if ship in voyage.ships]
+    aboard = f", with {named(state, sorted(carried))} aboard," if carried else ""
+    return f"Your {named(state, voyage.ships)}{aboard} {'sails' if len(voyage.ships) == 1 else 'sail'} {way}."
 
 
 def together(table: Table, state: State, step: Step, names: Sequence[str]) -> tuple[list[str], str]:
