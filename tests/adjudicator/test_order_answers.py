@@ -9,8 +9,10 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Choose
 from pbem.adjudicator.orders.order_answers import FileAnswers, Silence
-from pbem.adjudicator.orders.orders_by_chance import some_sections, standing_order
-from pbem.base.errors import BadInput
+from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
+from pbem.adjudicator.titles import load_game
+from pbem.base.errors import BadInput, Kind
+from pbem.strict_yaml import write
 
 
 def question(key: str, topic: str) -> Choose[str]:
@@ -53,18 +55,27 @@ def test_silence_means_what_a_title_says_and_is_never_shared() -> None:
     assert silence.answer(question("move/n1", "move")) is None
 
 
-def test_orders_by_chance_have_every_section_and_every_sort_of_standing_order_in_time() -> None:
-    chance = SeededChance("orders by chance")
-    sections = {"prey": ["ship"], "retreat": ["2719"]}
-    given = [some_sections(chance, sections, 4) for _ in range(200)]
-    assert {name for each in given for name in each} == set(sections)
-    assert 20 < sum("prey" in each for each in given) < 90
-    standing = [standing_order(chance, lambda: sections, lambda: [{"held": "havana"}], 3) for _ in range(300)]
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_orders_by_chance_have_every_section_and_every_sort_of_standing_order_in_time(title: str) -> None:
+    game = load_game(title)
+    scenario = sorted(game.scenarios)[0]
+    seat = game.seats_of(scenario)[0]
+    view = game.begin(scenario, {}, None).view(seat)
+    by_chance = OrdersByChance(game.order_table(), view, SeededChance("orders by chance"))
+    lasting = {row.key for row in game.order_table().doctrine}
+    given = [by_chance.some_sections(4) for _ in range(100)]
+    assert {name for each in given for name in each} == lasting
+    assert 10 < sum(min(lasting) in each for each in given) < 45
+    standing = [by_chance.standing_order(3) for _ in range(300)]
     parts = [each["standing"][0] for each in standing if each]
     assert 60 < len(parts) < 140
-    assert {frozenset(part) - {"number", *sections} for part in parts} == {
+    assert {frozenset(part) - {"number", *lasting} for part in parts} == {
         frozenset(), frozenset({"once"}), frozenset({"if"}), frozenset({"until"}), frozenset({"cancel"}),
     }  # fmt: skip
+    head = {"seat": seat, "phase": str(view["phase"])}
+    for body in (*given, *(each for each in standing if each)):
+        text = write({"pbem": "orders/1", **head, **body}).encode()
+        assert not [fault for fault in game.check_file(view, head, text, "").faults if fault.kind is not Kind.ILLEGAL]
 
 
 def test_a_field_is_told_and_given_in_the_same_words() -> None:

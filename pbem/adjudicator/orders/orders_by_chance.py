@@ -1,31 +1,99 @@
-"""Orders by chance, as random bots write them: some sections of doctrine, now and then a standing order."""
+"""Orders by chance, as random bots write them: each section as its row in the table has it, with names that exist.
+
+A row says what a section may hold, and the judge of a name says which names there are. So whatever a title's table
+offers, some random bot orders, and no bot has to be told of a new section.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance
+from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.orders.shapes import Either, Just, Keys, Leaf, List, Number, Ref, Shape, Truth, Word
 
 #: Random standing orders have numbers up to this, so that they replace and cancel one another.
 NUMBERS = 4
+#: A list by chance is no longer, and a number no more above its least.
+LONGEST, HIGHEST = 4, 12
+#: A name that no judge accepts: its answer tells which names there are.
+NO_NAME = "?"
 
 
-def some_sections(chance: Chance, sections: Mapping[str, Any], one_in: int) -> dict[str, Any]:
-    """Sections of doctrine, each given once in so many times, none of them thought about."""
-    return {name: section for name, section in sections.items() if chance.below(one_in) == 0}
+class OrdersByChance:
+    """Writes sections of a title's order files by chance, for one seat on the board that it sees."""
 
+    def __init__(self, table: OrderTable[Any, Any, Any], view: Mapping[str, Any], chance: Chance) -> None:
+        self.table, self.chance = table, chance
+        self.board, self.seat = table.board_of(view), str(view["seat"])
+        self.known: dict[str, tuple[str, ...]] = {}
 
-def standing_order(
-    chance: Chance, sections: Callable[[], Mapping[str, Any]], conditions: Callable[[], Sequence[Any]], one_in: int
-) -> dict[str, Any]:  # fmt: skip
-    """A standing order, once in so many times: with a condition or an end, or an old number cancelled."""
-    if chance.below(one_in):
-        return {}
-    number = str(1 + chance.below(NUMBERS))
-    if chance.below(5) == 0:
-        return {"standing": [{"cancel": number}]}
-    name, section = chance.pick(tuple(sections().items()))
-    condition = chance.pick(conditions())
-    extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": [condition]}, {"until": [condition]}]
-    return {"standing": [{"number": number, name: section} | chance.pick(extra)]}
+    def some_sections(self, one_in: int) -> dict[str, Any]:
+        """Writes sections of doctrine, each once in so many times."""
+        keys = [row.key for row in self.table.doctrine if self.chance.below(one_in) == 0]
+        return {key: self.section(key) for key in keys}
+
+    def standing_order(self, one_in: int) -> dict[str, Any]:
+        """Writes a standing order once in so many times, with a condition or an end, or cancels an old number."""
+        chance = self.chance
+        if chance.below(one_in):
+            return {}
+        number = str(1 + chance.below(NUMBERS))
+        if chance.below(5) == 0:
+            return {"standing": [{"cancel": number}]}
+        key = chance.pick([row.key for row in self.table.doctrine])
+        extra: list[dict[str, Any]] = [{}, {"once": "true"}, {"if": self.conditions()}, {"until": self.conditions()}]
+        return {"standing": [{"number": number, key: self.section(key)} | chance.pick(extra)]}
+
+    def section(self, key: str) -> Any:
+        """Writes one section."""
+        return self.value(self.table.row[key].shape)
+
+    # ------------------------------------------------------------------------------------------------ by shape
+
+    def value(self, shape: Shape) -> Any:
+        """Writes anything that has this shape."""
+        if isinstance(shape, Either):
+            return self.value(self.chance.pick(shape.of))
+        if isinstance(shape, List):
+            return [self.value(shape.of) for _ in range(max(1, shape.least) + self.chance.below(LONGEST))]
+        if isinstance(shape, Keys):
+            return self.keys(shape)
+        if isinstance(shape, Number):
+            return str(shape.least + self.chance.below(min(shape.most - shape.least, HIGHEST) + 1))
+        return self.word(shape)
+
+    def keys(self, shape: Keys) -> dict[str, Any]:
+        """Writes the keys that a mapping needs, and each of the others half the time."""
+        need = shape.need.split()
+        return {key: self.value(each) for key, each in shape.of.items() if key in need or self.chance.below(2)}
+
+    def word(self, shape: Shape) -> Any:
+        """Writes one word: a truth, a name that the judge of its sort knows, or what the row gives as an example."""
+        if isinstance(shape, Truth):
+            return self.chance.pick(("true", "false"))
+        if isinstance(shape, Just):
+            return shape.word
+        if isinstance(shape, Leaf) and shape.sort:
+            names = self.names(shape.sort)
+            return self.chance.pick(names) if names else str(self.table.meant(shape).eg)
+        if isinstance(shape, Word):
+            return self.chance.pick(shape.words)
+        if isinstance(shape, Ref) and not shape.file:
+            return self.conditions() if shape.name == "conditions" else self.value(self.table.meant(shape))
+        return str(shape.eg)
+
+    def conditions(self) -> list[dict[str, Any]]:
+        """Writes one condition of those that the title knows."""
+        word = self.chance.pick(tuple(self.table.conditions))
+        return [{word: self.value(self.table.conditions[word])}]
+
+    def names(self, sort: str) -> tuple[str, ...]:
+        """Lists the names of a sort that its judge accepts from this seat; the judge tells them itself."""
+        if sort not in self.known:
+            judge = self.table.judges[sort]
+            refused = judge(self.board, self.seat, NO_NAME)
+            some = refused.names if refused is not None else ()
+            self.known[sort] = tuple(name for name in some if judge(self.board, self.seat, name) is None)
+        return self.known[sort]

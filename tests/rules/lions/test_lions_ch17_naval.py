@@ -345,6 +345,15 @@ def convoy(**fields: Any) -> State:
     return state
 
 
+def test_17_8_targets_and_ships_that_hold_may_be_named_by_class() -> None:
+    """`orders check` takes a class for either; a class of which no ship is here is passed over."""
+    state = meeting({"1st-1": "", "2nd-1": ""}, {"3rd-1": "", "4th-1": ""})
+    orders: Answer = ("17.4", {"targets": ["5th", "4th"], "hold": ["2nd", "6th"]})
+    fight(state, *FIRST, orders, ("17.4", dice(6, 2)), FIRE, ("17.4", dice(4)), ("17.4", dice(1)), *tie(english=1))
+    assert state.ships["netherlands-3rd-1"].damage == 0
+    assert state.ships["netherlands-4th-1"].damage == 2
+
+
 def test_23_7_treasure_fights_with_its_escort_and_can_be_sunk() -> None:
     state = convoy()
     orders: Answer = ("17.4", {"targets": ["treasure"]})

@@ -12,17 +12,13 @@ from typing import Any
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
-from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.bots.samples import sample
-from pbem.adjudicator.lions.orders.order_table import EVERYTHING
+from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
-from pbem.adjudicator.orders.orders_by_chance import some_sections, standing_order
+from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
 from pbem.strict_yaml import write
 
-#: Moments at which a marker is played in answer to something.
-MOMENTS = (Moment.INITIATIVE, Moment.EXCHANGE, Moment.WIND_GAUGE, Moment.FIRST_FIRE, Moment.SHORE_BATTLE,
-           Moment.REVENUE)  # fmt: skip
 #: How far away, among the squares nearest to a force, a random captain looks for somewhere to go.
 NEAREST = 40
 
@@ -36,9 +32,8 @@ class RandomBot(Bot):
             return write(body | {"ask": [EVERYTHING]})
         board = board_seen(view)
         plan = {"setup": self.set_up, "bids": self.bids, "year": self.year, "watch": self.watch}[str(view["step"])]
-        some = some_sections(self.chance, self.doctrine(board), 3)
-        standing = standing_order(self.chance, lambda: self.doctrine(board), self.conditions, 4)
-        return write(body | plan(board, view) | some | standing)
+        chance = OrdersByChance(TABLE, view, self.chance)
+        return write(body | plan(board, view) | chance.some_sections(3) | chance.standing_order(4))
 
     # ------------------------------------------------------------------------------------------------ plans
 
@@ -95,30 +90,3 @@ class RandomBot(Bot):
             {"if": [{"pounds_at_least": "3"}, {"no_enemy_within": {"of": "cadiz", "squares": "2"}}]},
         )  # fmt: skip
         return self.chance.pick(extra)
-
-    # ------------------------------------------------------------------------------------------------ doctrine
-
-    def doctrine(self, board: Board) -> dict[str, Any]:
-        """Something to say in each section."""
-        chance = self.chance
-        kinds = chance.some(tuple(board.marker_types), 1, 6)
-        leaders = [leader.id for leader in board.leaders_of(self.seat)]
-        ports = chance.some(tuple(board.ports), 1, 4)
-        ships = chance.some(tuple(board.classes), 1, 4)
-        return {
-            "play": [{"marker": kind, **self.moment()} for kind in kinds], "admirals": leaders, "retreat": ports,
-            "gauge": [{"do": "break_off", "if": [{"odds_below": {"own": "1", "enemy": "2"}}], "to": ports}],
-            "fire": [{"targets": [chance.pick(("treasure", "strongest", "weakest"))], "fireships": "use"}],
-            "transfer": ships, "bombard": chance.pick(("all", "none", "sound", ships)),
-            "coast": chance.pick(("strongest", "weakest")), "halt": [{"if": [{"round_at_least": "3"}]}],
-            "arrears": chance.pick(("pay", "refuse")), "losses": {"any": ships, "natives": ["regiment", *ports]},
-            "leader_places": [*ships, *ports],
-        }  # fmt: skip
-
-    def moment(self) -> dict[str, str]:
-        """At any time, or at one moment only."""
-        return {"when": self.chance.pick(MOMENTS).value} if self.chance.below(4) == 0 else {}
-
-    def conditions(self) -> list[dict[str, str]]:
-        """Conditions that a standing order may have."""
-        return [{"turn_at_least": str(1 + self.chance.below(6))}, {"held": "cadiz"}, {"pounds_at_least": "5"}]

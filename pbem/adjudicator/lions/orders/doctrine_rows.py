@@ -47,7 +47,7 @@ GAUGE = Keys("What to do", {
 }, need="do")  # fmt: skip
 FIRE = Keys("How to fire", {
     **IF,
-    "targets": listed("Targets in order: treasure, strongest, weakest, ships, in this order", target, "treasure",
+    "targets": listed("Targets in order: treasure, strongest, weakest, ships or classes", target, "treasure",
                       "weakest"),
     "fireships": Word("What fireships do", ("hold", "use"), eg="hold"),
     "boarding": Word("Whether ships board instead of firing, where their crews are the stronger (31)", ("hold", "use"),

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -42,18 +42,19 @@ class Fire(Question[FireOrders]):
         found = [f"'{name}' cannot fire" for name in self.firing(self.read(answer)) if name not in self.own]
         aims = [*(shot.get("at") for shot in answer.get("shots", ())), *answer.get("targets", ())]
         words = (*self.enemy, TREASURE, STRONGEST, WEAKEST)
-        found += [f"'{name}' is no target here" for name in aims if name not in words and not self.is_ship(name)]
+        found += [f"'{name}' is no target here" for name in aims if name not in words and not self.may_be(name)]
         wrong = [part for part in ("fireships", "boarding") if answer.get(part, HOLD) not in (HOLD, USE)]
         return found + [f"'{part}' is '{HOLD}' or '{USE}'" for part in wrong]
 
-    def is_ship(self, name: str) -> bool:
-        """A ship that may have been here in an earlier round: named beforehand, and passed over."""
-        return name in self.state.board.ships or name in self.state.board.treasure_fleets
+    def may_be(self, name: str) -> bool:
+        """Tells if the name is a class, or a ship of an earlier round. It is passed over where none is here."""
+        board = self.state.board
+        return name in board.classes or name in board.ships or name in board.treasure_fleets
 
     def firing(self, answer: FireOrders) -> list[str]:
         """The ships that an answer speaks of; those no longer here are passed over."""
         named = [*(str(shot.get("ship")) for shot in answer.get("shots", ())), *answer.get("hold", ())]
-        return [name for name in named if not self.is_ship(name)]
+        return [name for name in named if not self.may_be(name)]
 
     def read(self, answer: Plain) -> FireOrders:
         return cast(FireOrders, answer)
@@ -128,7 +129,7 @@ def firing_order(
     armed = [name for name in side.force.ships if guns(state, name) or may_board(state, battle, side, name)]
     able = [
         name for name in armed
-        if name not in held and (burning or name in aims or not is_fireship(state, name))
+        if not is_named(state, name, held) and (burning or name in aims or not is_fireship(state, name))
     ]  # fmt: skip
     named = [name for name in aims if name in able]
     return named + sorted((name for name in able if name not in named), key=lambda name: -guns(state, name))
@@ -158,7 +159,13 @@ def matching(state: State, ships: Sequence[str], word: str) -> list[str]:
         return sorted(ships, key=lambda name: -guns(state, name))
     if word == WEAKEST:
         return sorted(ships, key=lambda name: state.rating(name) - state.ships[name].damage)
-    return [name for name in ships if name == word]
+    return [name for name in ships if is_named(state, name, (word,))]
+
+
+def is_named(state: State, ship: str, words: Collection[str]) -> bool:
+    """Tells if one of the words is the ship or her class."""
+    counter = state.board.ships.get(ship)
+    return ship in words or (counter is not None and counter.kind.id in words)
 
 
 @rule("17.4", "Firing procedure", "17.11", "22.4", "23.7")
