@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from pbem.adjudicator.engine.chosen_doctrine import USUAL, ChosenDoctrine, Shipped
+from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import Memories, News
 from pbem.adjudicator.engine.phase import Orders
-from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.standing import Doctrine, StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.game import Match
 
 State = TypeVar("State")
+
+
+class Eyes(Doctrine, Shipped, Protocol):
+    """A title's way of reading standing orders and doctrines for one seat."""
 
 
 class Campaign(Match, Generic[State]):
@@ -29,6 +35,7 @@ class Campaign(Match, Generic[State]):
         self.house = dict(house)
         self.edition = edition
         self.standing = {seat: StandingOrders(seat) for seat in names}
+        self.doctrines = {seat: ChosenDoctrine() for seat in names}
         self.memories = Memories.of(names)
 
     # ------------------------------------------------------------------------------------------- what a title says
@@ -69,13 +76,15 @@ class Campaign(Match, Generic[State]):
         standing = plain["standing"]
         match = cls(cls.position(plain["state"], house, edition), plain[cls.coming_is], standing, house, edition)
         match.standing = {seat: StandingOrders.from_plain(seat, orders) for seat, orders in standing.items()}
+        match.doctrines = {seat: ChosenDoctrine.from_plain(chosen) for seat, chosen in plain["doctrine"].items()}
         match.memories = Memories.from_plain(plain["memory"])
         return match
 
     def to_plain(self) -> dict[str, Any]:
         standing = {seat: orders.to_plain() for seat, orders in self.standing.items()}
-        memory = self.memories.to_plain()
-        return {"state": self.plain_position(), self.coming_is: self.coming, "standing": standing, "memory": memory}
+        doctrine = {seat: chosen.to_plain() for seat, chosen in self.doctrines.items()}
+        return {"state": self.plain_position(), self.coming_is: self.coming, "standing": standing,
+                "doctrine": doctrine, "memory": self.memories.to_plain()}  # fmt: skip
 
     def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
         return self._play(table)
@@ -90,12 +99,25 @@ class Campaign(Match, Generic[State]):
         phase = self.phase()
         printed = {"edition": self.edition.decode()} if self.edition else {}
         standing = self.standing[seat].to_plain() if seat in self.standing else []
-        own = {"house": dict(self.house), "standing": standing, "memory": self.memories.view(seat)}
+        doctrine = self.doctrines[seat].to_plain() if seat in self.doctrines else {}
+        own = {"house": dict(self.house), "standing": standing, "doctrine": doctrine,
+               "memory": self.memories.view(seat)}  # fmt: skip
         return self.known(seat) | {"phase": phase.id if phase else ""} | printed | own
 
     def adopt(self, seat: str, orders: Sequence[Orders]) -> None:
         for order in orders:
             self.standing[seat].adopt(order)
+            self.doctrines[seat].adopt(order)
+
+    def lasting(self, seat: str, orders: Sequence[Orders], eyes: Eyes) -> list[Source]:
+        """Lists the sources behind a seat's order files: standing orders, then its doctrine.
+
+        A seat that orders nothing at the set-up gets the usual doctrine, for it has not seen the line that chooses one.
+        """
+        phase, doctrine = self.phase(), self.doctrines[seat]
+        if phase and not phase.turn and seat in phase.active and not orders and not doctrine.name:
+            doctrine.name = USUAL
+        return [self.standing[seat].source(eyes), doctrine.source(eyes)]
 
     def standing_report(self, seat: str) -> list[str]:
-        return self.standing[seat].report()
+        return [*self.standing[seat].report(), *self.doctrines[seat].report()]

@@ -49,7 +49,7 @@ EARLY = {
 #: For exact hours in tier beacon, where no round can come sooner.
 LOCKED_EARLY = "Once all orders are in they are locked; a phase runs when its round of the beacon is out."
 SILENCES = {
-    "standing": "If you miss a deadline, your standing orders are used, and open questions get their default answers.",
+    "standing": "If you miss a deadline, your standing orders and doctrine are used, and open questions get their default answers.",
     "default_orders": "If you miss a deadline, the default orders are used that the charter holds for your seat.",
     "wait": "If somebody misses a deadline, the phase waits until the moderator decides.",
     "free_pass": "The first time a seat misses a deadline, the deadline moves once.",
@@ -122,7 +122,7 @@ ABANDONED = """{seat} has missed its deadline {times} in a row. The game no long
 A letter with orders from its player changes that at once; the moderator may ask somebody else to play it.
 """
 DISORDER = {
-    "standing": "its standing orders are used, and open questions get their default answers",
+    "standing": "its standing orders and doctrine are used, and open questions get their default answers",
     "bot": "a bot plays it, which knows what the seat may see and uses dice that nobody can foresee",
 }
 #: If the dice of a phase are made already, or only the player who sealed its orders can open them.

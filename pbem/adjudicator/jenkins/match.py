@@ -66,7 +66,7 @@ class JenkinsMatch(Campaign[State]):
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         files: list[Source] = [OrderFile(order, self.state) for order in orders]
         silence: list[Source] = [SILENCE] if files and seat == self.coming else []
-        return [*files, *silence, self.standing[seat].source(Doctrine(self.state, seat))]
+        return [*files, *silence, *self.lasting(seat, orders, Doctrine(self.state, seat))]
 
     def result(self) -> dict[str, Any] | None:
         return {"winner": self.state.winner} if self.state.winner else None

@@ -112,9 +112,9 @@ class LionsMatch(Campaign[State]):
         if in_watch:
             files += read_carried(self.queues.get(seat, ()), seat, self.state, doctrine, newer)
         self.files[seat] = share_floor(files)
-        asked = next((file.orders.body["ask"] for file in files if "ask" in file.orders.body), ())
-        silence: list[Source] = [Silence(asked)] if orders or in_watch or seat in self.quiet else []
-        return [*files, self.standing[seat].source(doctrine), *silence]
+        asked = next((file.orders.body["ask"] for file in files if "ask" in file.orders.body), self.doctrines[seat].ask)
+        silence: list[Source] = [Silence(doctrine, asked)] if orders or in_watch or seat in self.quiet else []
+        return [*files, *self.lasting(seat, orders, doctrine), *silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
         """Returns a function that gives the seat's view at the moment it is called."""

@@ -93,6 +93,7 @@ class Row(Generic[Seen, Look]):
     answers: Mapping[str, Callable[[Decision, Any, Look], Plain | None]] = field(default_factory=dict)
     heading: str | Callable[[Seen], str] = ""  # in the template; empty where another's heading shows it
     shows: tuple[str, ...] = ()  # the sections that the template shows under this heading too
+    switched_on: Callable[[Seen], bool] = lambda seen: False  # whether the template's example counts as it stands
     talk: Callable[[Seen], Iterable[str]] = nothing  # what to know before ordering
     desk_talk: Callable[[Seen], Iterable[str]] | None = None  # the same on the order desk, where it is less
     example: Callable[[Seen], Any] | None = None  # lawful as it stands; None or empty where nothing is

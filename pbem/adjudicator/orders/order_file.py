@@ -1,6 +1,7 @@
 """The order file as a player gets it, whatever the title: everything that may be ordered now, switched off.
 
-It is strict YAML as it stands and orders nothing. `##` begins talk, `#` an order that counts once the `#` is gone.
+It is strict YAML as it stands and orders nothing but a doctrine. `##` begins talk, `#` an order that counts once the
+`#` is gone.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, lasting: bool = F
         if row.heading and example is not None:
             heading = row.heading if isinstance(row.heading, str) else row.heading(seen)
             shown = {row.key: example} | {name: example_of(table.row[name], seen) for name in row.shows}
-            lines = [line for name, part in shown.items() for line in switched_off(name, part)]
+            written = yaml_lines({row.key: example}) if row.switched_on(seen) else []
+            lines = written or [line for name, part in shown.items() for line in switched_off(name, part)]
             yield Section(heading, tuple(row.talk(seen)), tuple(lines))
 
 

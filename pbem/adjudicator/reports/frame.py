@@ -113,15 +113,19 @@ def standing_lines(given: Iterable[str]) -> list[str]:
     """Shortens the lines of `StandingOrders.report`: counts like things and joins idle orders.
 
     'No. 2: answered a; answered b; did not fire at c: why' becomes 'No. 2: answered a and b; did not fire at c: why'.
+    Lines on a doctrine are sentences already.
     """
-    busy, idle = [], []
+    busy, idle, sentences = [], [], []
     for line in given:
+        if not line.startswith("No. "):
+            sentences.append(line)
+            continue
         number, _, said = str(line).partition(": ")
         if said == NOTHING:
             idle.append(number)
         else:
             busy.append(f"{number}: {'; '.join(counted(said.split('; ')))}")
-    return [*busy, *([f"{', '.join(idle)}: {NOTHING}"] if idle else [])]
+    return [*busy, *([f"{', '.join(idle)}: {NOTHING}"] if idle else []), *sentences]
 
 
 def counted(said: Sequence[str]) -> list[str]:

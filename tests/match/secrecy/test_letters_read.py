@@ -37,7 +37,7 @@ def test_an_invitation_says_who_asks_for_what_and_on_which_terms(tmp_path: Path)
     assert "Moderator asks you to play A {bold} title, a game of A Duel, by e-mail. Your seat: blue." in told
     assert "Seats: blue (you), red." in told
     assert "48 hours for the orders of a phase, 24 for an answer." in told
-    default = "your standing orders are used, and open questions get their default answers."
+    default = "your standing orders and doctrine are used, and open questions get their default answers."
     assert f"If you miss a deadline, {default}" in told
     assert "After 3 phases of silence the game no longer waits for a seat" in told
     assert "Press between seats: signed and unsigned letters" in told

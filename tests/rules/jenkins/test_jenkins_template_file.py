@@ -37,24 +37,27 @@ def template_of(stage: Stage, side: str) -> str:
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
-def test_as_it_stands_it_is_valid_and_orders_nothing(stage: Stage) -> None:
+def test_as_it_stands_it_is_valid_and_orders_a_doctrine_alone(stage: Stage) -> None:
     for side in SIDES:
         template = template_of(stage, side)
         assert template.startswith("# yaml-language-server: $schema=orders-jenkins.schema.json\n")
         assert template.isascii()
         assert max(map(len, template.split("\n"))) <= 78
         orders = GAME.read_orders(template.encode(), "orders")
-        assert (orders.seat, orders.phase, set(orders.body)) == (side, stage.phase, {"pbem", "game", "seat", "phase"})
+        assert (orders.seat, orders.phase) == (side, stage.phase)
+        assert set(orders.body) == {"pbem", "game", "seat", "phase", "doctrine"}
         result = checked(stage, side, template)
         assert result.faults == ()
-        assert [line for line in result.echo if "purchases: none" not in line] == []
+        said = [line for line in result.echo if "purchases: none" not in line]
+        assert [line.partition(":")[0] for line in said] == ["Your doctrine is steady"]
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
 def test_every_line_is_head_talk_or_an_order_switched_off(stage: Stage) -> None:
     for side in SIDES:
         lines = template_of(stage, side).split("\n")[1:]
-        assert [line for line in lines if line and line[0] != "#" and not HEAD_LINE.fullmatch(line)] == []
+        counting = [line for line in lines if line and line[0] != "#" and not HEAD_LINE.fullmatch(line)]
+        assert counting == ["doctrine: steady"]
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.phase)
@@ -114,4 +117,13 @@ def test_standing_orders_in_force_are_echoed_with_their_numbers() -> None:
 
 def test_words_from_outside_stay_on_their_line() -> None:
     template = GAME.order_template(view_at("t01.english"), HEAD | {"title": "Lady\nbuy: all", "deadline": "x\ny: z"})
-    assert set(GAME.read_orders(template.encode(), "orders").body) == {"pbem", "game", "seat", "phase"}
+    assert set(GAME.read_orders(template.encode(), "orders").body) == {"pbem", "game", "seat", "phase", "doctrine"}
+
+
+def test_a_doctrine_in_force_is_named_and_no_longer_switched_on() -> None:
+    match = restored(opening("t01.english"))
+    given = b"pbem: orders/1\nseat: english\nphase: t01.english\ndoctrine: bold\n"
+    match.adopt("english", [GAME.read_orders(given, "given")])
+    template = GAME.order_template(match.view("english"), HEAD)
+    assert "\n#doctrine: bold\n" in template
+    assert "## In force: bold.\n" in template

@@ -44,11 +44,13 @@ def test_every_order_is_lawful_once_it_is_switched_on(scenario: str, phases: int
 
 
 @pytest.mark.parametrize(("scenario", "phases"), STAGES)
-def test_as_it_stands_it_orders_nothing_and_fits_a_letter(scenario: str, phases: int) -> None:
+def test_as_it_stands_it_orders_a_doctrine_alone_and_fits_a_letter(scenario: str, phases: int) -> None:
     match = stage(scenario, phases)
     for seat in match.state.players:
         text = template(match, seat)
-        assert set(GAME.read_orders(text.encode(), "t.yaml").body) == {"pbem", "game", "seat", "phase"}
+        chooses = {"doctrine"} if not match.view(seat)["doctrine"]["name"] else set()
+        assert bool(chooses) == (phases == 0), "who was silent at the set-up has one already"
+        assert set(GAME.read_orders(text.encode(), "t.yaml").body) == {"pbem", "game", "seat", "phase", *chooses}
         assert all(line.isascii() and len(line) <= WIDTH for line in text.split("\n"))
 
 

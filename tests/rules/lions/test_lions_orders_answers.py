@@ -208,7 +208,8 @@ def test_13_1_a_newer_queue_takes_the_place_of_the_older_one() -> None:
 def test_nobody_is_asked_what_he_has_not_ordered() -> None:
     for phase in ("t00.setup", BIDS, YEAR):
         match = begun("four-players", ["t00.setup", BIDS, YEAR].index(phase))
-        outcome = run(match, {seat: [orders(seat, phase)] for seat in match.state.players}, silent=False)
+        files = {seat: [orders(seat, phase, "doctrine: none\n")] for seat in match.state.players}
+        outcome = run(match, files, silent=False)
         assert outcome.questions == ()
         assert {record["source"] for record in outcome.answers.values()} == {"nothing ordered"}
 

@@ -307,6 +307,13 @@ def test_standing(tmp_path: Path) -> None:
              more=attack())  # fmt: skip
 
 
+def test_doctrine(tmp_path: Path) -> None:
+    given = at_sea({"ship": "england-6th-1"}, {"ship": "netherlands-1st-1"})
+    dice: Dice = (("gauge/a11/england/n1", 6), ("gauge/a11/netherlands/n1", 1))
+    rules_on(tmp_path, ["doctrine"], given, {"events": [{"rule": "17.2", "event": "broke_off", "to": "B12"}]},
+             dice, more=attack("england-6th-1"))  # fmt: skip
+
+
 def test_ask(tmp_path: Path) -> None:
     given = at_sea({"ship": "england-1st-1"}, {"ship": "netherlands-6th-1"})
     with pytest.raises(AssertionError, match="'gauge/a11/england/n1' is asked, and nothing answers"):

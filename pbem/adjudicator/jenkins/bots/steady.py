@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.bots.eyes import Eyes
 from pbem.adjudicator.jenkins.bots.steady_english import english_plan, english_set_up
 from pbem.adjudicator.jenkins.bots.steady_spanish import spanish_plan, spanish_set_up
+from pbem.adjudicator.jenkins.orders.doctrines import sections
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import ENGLISH
-from pbem.strict_yaml import write
-
-#: Interceptions need so many ships: the die must show no more than their number (7.2).
-LEAST_TO_INTERCEPT = {"english": "3", "spanish": "4"}
-#: Lists of an order file hold no more (schemas/orders-jenkins.schema.json).
-LONGEST_LIST = 300
-#: So many hexes of open sea to come in by from the Horn; some are always free of storm and enemy (7.4).
-SEA_ROOM = 12
-#: Whom the sea and hunger take first: what carries nobody and costs little.
-CHEAP_FIRST = ["fire_ship", "frigate", "deception", "supplies", "boom_chain", "cannon", "bomb_ship", "ship"]
+from pbem.strict_yaml import plain, read, write
 
 
 class SteadyBot(Bot):
@@ -46,30 +39,6 @@ class SteadyBot(Bot):
 
 
 def doctrine(board: Board, side: str) -> list[dict[str, Any]]:
-    """Standing orders that answer every question a combat, a storm or a fever may ask."""
-    ports = list(board.seaports.values())
-    leaders = [counter.id for counter in board.side_counters(side) if counter.tactics_naval]
-    sections: list[dict[str, Any]] = [
-        {"intercept": [{"at": "any", "with": ["ship", "frigate"], "least": LEAST_TO_INTERCEPT[side]}]},
-        {"losses": {"naval": ["fire_ship"], "perilous": CHEAP_FIRST, "supply": CHEAP_FIRST, "any": []}},
-        {"prey": ["ship", "bomb_ship", "infantry", "leader", "merchant", "frigate"]},
-        {"battles": []},
-        {"engage": {"guns": "all", "fire_ships": "all", "supplies": "none"}},
-        {"leader_dice": [{"leader": name, "ships": ["ship", "frigate", "bomb_ship", "merchant", "fire_ship"]}
-                         for name in leaders]},
-        {"deception": {"enemy_hits": "true", "own_misses": "true", "keep": "0"}},
-        {"retreat": retreats(board, side)},
-        {"bombard": "all"},
-        {"enter": list(board.sea_hexes("caribbean")[-SEA_ROOM:])},
-        {"victory": [port.id for port in ports if port.nation == "spanish"]},
-    ]  # fmt: skip
-    return [{"number": str(number), **section} for number, section in enumerate(sections, 1)]
-
-
-def retreats(board: Board, side: str) -> list[str]:
-    """Lists places to fall back to: own seaports, then the waters and coasts about all seaports."""
-    own = [port.hex for port in board.seaports.values() if port.nation == side]
-    ports = [port.hex for port in board.seaports.values() if not port.great_south_sea]
-    around = [near for hex_id in ports for near in board.grid.neighbours(hex_id)
-              if near in board.naval_ways or near in board.land_ways]  # fmt: skip
-    return list(dict.fromkeys([*own, *(near for near in around if near not in ports)]))[:LONGEST_LIST]
+    """The doctrine `steady` as standing orders, a section in each, with every figure as text."""
+    steady: Any = plain(read(write(sections(STEADY, board, side)).encode(), STEADY))
+    return [{"number": str(number), name: section} for number, (name, section) in enumerate(steady.items(), 1)]

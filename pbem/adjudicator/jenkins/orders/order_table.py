@@ -8,6 +8,7 @@ from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import examples, talk
 from pbem.adjudicator.jenkins.orders.doctrine_rows import DOCTRINE
+from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
 from pbem.adjudicator.jenkins.orders.names import HEX, JUDGES, PLAIN, SHAPES, place
 from pbem.adjudicator.jenkins.orders.plan_rows import ENEMY, OWN, PLANS, SETUP
 from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look
@@ -17,6 +18,7 @@ from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Open, Shape, Text, Word
+from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
 
 WORDS = List("Words", Text("A word", longest=80, eg="boyne"))
 ANYTHING = Either("A word, a list of words, or a mapping", (
@@ -58,6 +60,12 @@ def phase_title(seen: Picture) -> str:
 
 
 LASTING: tuple[Row[Picture, Look], ...] = (
+    doctrine_row(SHIPPED, Example("t00.english", "doctrine: steady\n", "From now on the doctrine 'steady' answers "
+                                  "every question in a combat, a storm or a fever that nothing else answers.")),
+    ask_row([row.key for row in DOCTRINE], ["intercept"], Example(
+        "t02.english", "ask: [intercept, retreat]\n",
+        "England is asked by letter whether to intercept and where to retreat, unless its orders or standing orders "
+        "say so; the doctrine answers the rest.")),
     Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
         talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
         story=Example("t01.english", """\

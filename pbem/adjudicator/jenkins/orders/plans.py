@@ -7,7 +7,9 @@ from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state.state import State
@@ -19,7 +21,7 @@ class Doctrine(shared.Doctrine[Look]):
     """One side's way of reading its doctrine: by what it sees of the position."""
 
     def __init__(self, state: State, side: str) -> None:
-        super().__init__(TABLE)
+        super().__init__(TABLE, SHIPPED, state.board)
         self.state = state
         self.side = side
 
@@ -35,6 +37,9 @@ class Doctrine(shared.Doctrine[Look]):
     def silence(self, decision: Decision) -> Plain | None:
         """Orders on when to intercept mean that nobody intercepts where they say nothing (7.2)."""
         return [] if decision.topic == "intercept" else None
+
+    def place(self, decision: Decision) -> str:
+        return questions.place(self.state, hex_id) if (hex_id := decision.facts.get("hex", "")) else ""
 
 
 class OrderFile(FileAnswers):

@@ -17,7 +17,7 @@ from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.position import position
 from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.orders.echo import standing
+from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.parts import told_story
 
@@ -30,7 +30,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
         "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
-        "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
+        "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 

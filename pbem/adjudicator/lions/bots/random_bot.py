@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.chosen_doctrine import EVERYTHING
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.bots.samples import sample
-from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
@@ -33,7 +34,7 @@ class RandomBot(Bot):
         board = board_seen(view)
         plan = {"setup": self.set_up, "bids": self.bids, "year": self.year, "watch": self.watch}[str(view["step"])]
         chance = OrdersByChance(TABLE, view, self.chance)
-        return write(body | plan(board, view) | chance.some_sections(3) | chance.standing_order(4))
+        return write(body | plan(board, view) | chance.some_sections(3) | chance.standing_order(4) | {"ask": []})
 
     # ------------------------------------------------------------------------------------------------ plans
 

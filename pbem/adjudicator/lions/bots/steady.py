@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
 from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports
+from pbem.adjudicator.lions.orders.doctrines import sections
 from pbem.adjudicator.lions.rules.ch11_placement import raise_points
 from pbem.adjudicator.lions.rules.ch26_victory import great_ships
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
@@ -150,45 +152,7 @@ def spend_rest(eyes: Eyes) -> None:
         eyes.buy(REGIMENT, home)
 
 
-# -------------------------------------------------------------------------------------------- doctrine
-
-
 def doctrine(board: Board, seat: str) -> list[Entry]:
-    """Standing orders that answer every question a voyage, a battle or a storm ashore may ask."""
-    homes = [port.id for port in board.home_ports(seat)]
-    leaders = sorted(board.leaders_of(seat), key=lambda leader: (-leader.value, leader.id))
-    classes = list(board.classes)
-    sections: list[Entry] = [
-        {"play": reactions(seat)},
-        {"gauge": [{"do": "break_off", "if": [{"odds_below": {"own": "1", "enemy": "2"}}], "to": homes}]},
-        {"fire": [{"targets": ["strongest"], "fireships": "use"}]},
-        {"admirals": [leader.id for leader in leaders]},
-        {"retreat": homes},
-        {"transfer": classes},
-        {"bombard": "sound"},
-        {"coast": "strongest"},
-        {"halt": [{"if": [{"odds_below": {"own": "1", "enemy": "2"}}]}]},
-        {"arrears": "pay"},
-        {"losses": {"natives": [FORT], "any": ["transport", "fireship", "6th", "5th"]}},
-        {"leader_places": ["1st", "2nd", *homes]},
-        {"prizes": ["pounds"]},
-    ]
-    return [{"number": str(number), **section} for number, section in enumerate(sections, 1)]
-
-
-def reactions(seat: str) -> list[Entry]:
-    """Which markers are played in answer to what, and when they are worth it."""
-    always = ("gunners", "line-ahead", "raking-attack", "marines", "bankers", "samuel-pepys")
-    foes = ("netherlands", "england", "spain", "france")
-    return [
-        *({"marker": kind} for kind in always),
-        {"marker": "spy", "when": "exchange", "if": [{"pounds_at_least": "12"}]},
-        {"marker": "sovereign-of-the-seas", "when": "initiative", "if": [{"turn_at_least": "2"}]},
-        {"marker": "articles-of-war", "if": [{"roll_at_least": "3"}]},
-        {"marker": "command-dispute", "if": [{"leader_at_most": "3"}]},
-        {"marker": "lucky-shot", "if": [{"leader_at_least": "2"}]},
-        {"marker": "master-navigator", "if": [{"roll_at_most": "6"}]},
-        {"marker": "honors-of-war", "if": [{"odds_at_least": {"own": "2", "enemy": "1"}}]},
-        *({"marker": "natives-are-restless", "against": foe, "if": [{"turn_at_least": "2"}]}
-          for foe in foes if foe != seat),
-    ]  # fmt: skip
+    """The doctrine `steady` as standing orders, a section in each."""
+    steady = sections(STEADY, board, seat)
+    return [{"number": str(number), name: section} for number, (name, section) in enumerate(steady.items(), 1)]

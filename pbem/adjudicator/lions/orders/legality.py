@@ -109,7 +109,7 @@ def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iter
     Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
     """
     doctrine = Doctrine(state.board, lambda: own_eyes(state, orders.seat))
-    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(())]
+    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(doctrine, ())]
     sources = {power: mine if power == orders.seat else [] for power in state.players}
     driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
     driver.run(outfitting_phase(table, state))

@@ -9,6 +9,7 @@ from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.orders import examples, talk
 from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look
 from pbem.adjudicator.lions.orders.doctrine_rows import DOCTRINE
+from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.lions.orders.plan_rows import EARLY, YEARLY
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
@@ -17,11 +18,11 @@ from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders import echo
 from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
-from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text, Word
+from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
+from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
 
 story = partial(Example, "t01.year", by="england")
-EVERYTHING = "everything"
-ASKABLE = (EVERYTHING, *(row.key for row in (*EARLY, *YEARLY, *DOCTRINE) if row.all_topics))
+ASKABLE = [row.key for row in (*EARLY, *YEARLY, *DOCTRINE) if row.all_topics]
 #: What an exact answer may be.
 PART = Either("A word or a mapping", (Text("A word", longest=200, eg="gunners-1"), Open("Words by name")))
 ANYTHING = Either("A word, a list, or a mapping", (
@@ -46,13 +47,11 @@ def phase_title(seen: Picture) -> str:
 
 
 OWN: tuple[Row[Picture, Look], ...] = (
-    Row(key="ask", rule=NO_RULE, heading="ASK", talk=talk.asking, example=lambda seen: ["operations", "gauge"],
-        shape=List("Where this file has nothing to say, ask me by letter about these; else the mildest answer stands",
-                   Word("A section of this file", ASKABLE, eg="operations", offers="sections"),
-                   eg=["operations", "gauge"]),
-        echo=lambda asked: (f"You are asked about {echo.names(asked)}, where nothing is ordered.",),
-        story=story("ask: [operations, gauge]\n", "When the queue has run out England is asked by letter instead of "
-                    "passing, and so she is with the wind gauge.")),
+    doctrine_row(SHIPPED, Example("t00.setup", "doctrine: steady\n", "From now on the doctrine 'steady' answers every "
+                                  "question that England's orders and standing orders do not answer.", by="england")),
+    ask_row(ASKABLE, ["operations", "gauge"], story(
+        "ask: [operations, gauge]\n", "When the queue has run out England is asked by letter instead of passing, and "
+        "so it is with the wind gauge. Its doctrine answers the rest.")),
     Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
         talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
         story=story("""\
@@ -86,7 +85,8 @@ OPENING = (
     "",
     "A turn has a letter with bids and agreements, one with outfitting, fleets and operations, and one for each",
     "further watch, of operations alone. In a watch each section stays as you last wrote it this turn. So your queue",
-    "runs on if you send nothing. What is not ordered is not done, and nobody asks, unless `ask` names the section.",
+    "runs on if you send nothing. What is not ordered is not done, and your doctrine answers what comes up, unless",
+    "`ask` names the section.",
 )
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-lions", title="When Lions Sailed", seats=POWERS, rows=(*EARLY, *YEARLY, *DOCTRINE, *OWN),

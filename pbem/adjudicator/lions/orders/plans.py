@@ -15,7 +15,8 @@ from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.answers import ranked
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
-from pbem.adjudicator.lions.orders.order_table import EVERYTHING, TABLE
+from pbem.adjudicator.lions.orders.doctrines import SHIPPED
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch09_exchange import PROXY
 from pbem.adjudicator.lions.rules.ch09_instead import INSTEAD
 from pbem.adjudicator.lions.rules.ch09_markers import AT_START, SALT_PORK
@@ -42,8 +43,7 @@ class Doctrine(shared.Doctrine[Look]):
     """One power's way of reading its doctrine: by its view, and by what a question tells."""
 
     def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(TABLE)
-        self.board = board
+        super().__init__(TABLE, SHIPPED, board)
         self.known = known
         self.latest: tuple[Decision, Look] | None = None
 
@@ -57,6 +57,17 @@ class Doctrine(shared.Doctrine[Look]):
 
     def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
         return unmet(self.look(decision), conditions)
+
+    def place(self, decision: Decision) -> str:
+        told = str(decision.facts.get("square", "")) or decision.key.split("/")[1].upper()
+        port = self.board.port_at.get(told)
+        return f"{port.name} {told}" if port else told if told in self.board.grid else ""
+
+    def deed(self, decision: Decision, answer: Plain) -> str:
+        kind = self.board.marker_types.get(decision.topic.partition("/")[2])
+        if kind is not None and answer != NO:
+            return f"played {kind.name}{'' if answer == YES else f' against {answer}'}"
+        return super().deed(decision, answer)
 
 
 class OrderFile(FileAnswers):
@@ -316,15 +327,12 @@ class Silence:
     Its owner may want to be asked.
     """
 
-    def __init__(self, ask: Iterable[str]) -> None:
-        self.ask = tuple(ask)
+    def __init__(self, doctrine: Doctrine, ask: Sequence[str]) -> None:
+        self.doctrine = doctrine
+        self.ask = ask
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        first, _, kind = decision.topic.partition("/")
-        names = (TABLE.section_of.get(first, ""), kind if first == "play" else "", EVERYTHING)
-        if any(name and name in self.ask for name in names):
-            return None
-        return decision.default_answer(), "nothing ordered"
+        return None if self.doctrine.asks_for(decision, self.ask) else (decision.default_answer(), "nothing ordered")
 
     def recall(self, decision: Decision, source: str) -> None:
         """Silence is never used up."""

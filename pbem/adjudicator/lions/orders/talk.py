@@ -189,6 +189,3 @@ def standing(seen: Picture) -> Iterator[str]:
     return in_force(LASTING, seen.known)
 
 
-def asking(seen: Picture) -> Iterator[str]:
-    """Explains the section that names questions to be asked."""
-    yield "What you do not order is not done, and nobody asks. Name the sections about which you want a letter."

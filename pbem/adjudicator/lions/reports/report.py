@@ -18,7 +18,7 @@ from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.orders.echo import standing
+from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import Part, told_story
@@ -36,7 +36,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
                  partial(player, seen)),
         "over": outcome(seen), "position": [drawn, *position(seen, notes)],
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
-        "in_force": [standing(TABLE.doctrine, order) for order in seen.known.get("standing", ())],
+        "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
     }  # fmt: skip
 

@@ -1,0 +1,113 @@
+"""Doctrines that a title ships: their words, what they say, and the two lines of an order file that are about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES, EVERYTHING, NONE, USUAL
+from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
+from pbem.adjudicator.orders import echo
+from pbem.adjudicator.orders.grammar import NO_RULE, Example, Row
+from pbem.adjudicator.orders.shapes import List, Word
+
+Board = TypeVar("Board")
+Sections = Mapping[str, Any]
+#: What a report says an answer did, and what it says where the answer declines; empty where that needs no line.
+#: `{at}` is where, `{answer}` the answer in words, `{as_written}` the answer itself.
+Deed = tuple[str, str]
+ABOUT = "Which doctrine answers what neither this file nor your standing orders answer; kept until you name another"
+MEANING = (
+    "A doctrine answers the questions of a phase that neither this file nor a standing order of yours answers. It "
+    "holds until you name another; 'none' ends it. The report says each time what it did."
+)
+ASK_ABOUT = ("Where you have ordered nothing, ask me by letter about these, whatever my doctrine says; kept until "
+             "another list replaces it")  # fmt: skip
+ASKING = (
+    "What you do not order is left to your doctrine, and without one to the default answer. Name the sections about "
+    "which you want a letter instead; it may stop the game for days. An empty list ends it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped(Generic[Board]):
+    """The doctrines of one title."""
+
+    words: Mapping[str, str]  # name -> what it does, in a sentence or two
+    sections: Callable[[str, Board, str], Sections]  # of a name, the board and a seat, as in a standing order
+    deeds: Mapping[str, Deed]  # the first word of a topic -> what an answer did
+    declines: frozenset[str]  # answers that let something be
+
+    def deed(self, topic: str, decision: Decision, answer: Plain, here: str) -> str:
+        """Says what an answer did; empty where it did nothing worth a line."""
+        done, declined = self.deeds.get(topic, ("", ""))
+        words = declined if answer in ([], {}) or str(answer) in self.declines else done
+        at = f" at {here}" if here else ""
+        return words.format(answer=in_words(decision, answer), as_written=answer, at=at) if words else ""
+
+
+def in_words(decision: Decision, answer: Plain) -> str:
+    """An answer in the words of its question's options."""
+    options: Mapping[str, str] = decision.options if isinstance(decision, Choose | Pick) else {}
+    if isinstance(answer, list):
+        return ", ".join(options.get(name, str(name)) for name in answer)
+    return options.get(answer, answer) if isinstance(answer, str) else ""
+
+
+# -------------------------------------------------------------------------------------------- in an order file
+
+
+def doctrine_row(shipped: Shipped[Any], story: Example) -> Row[Any, Any]:
+    """The line that chooses a doctrine: a new order file has it switched on until one is chosen."""
+
+    def told(seen: Any) -> Iterator[str]:
+        yield MEANING
+        yield from (f"  {name}: {words}" for name, words in shipped.words.items())
+        yield f"In force: {chosen(seen.known)}." if chosen(seen.known) else "None is in force: the line below counts."
+
+    def read_back(name: str) -> Iterator[str]:
+        yield "You have no doctrine." if name == NONE else f"Your doctrine is {name}: {shipped.words[name]}"
+
+    return Row(
+        key="doctrine", rule=NO_RULE, shape=Word(ABOUT, (*DOCTRINES, NONE), eg=USUAL), heading="DOCTRINE", talk=told,
+        example=lambda seen: chosen(seen.known) or USUAL, switched_on=lambda seen: not chosen(seen.known),
+        echo=read_back, story=replace(story, words="\n\n".join((story.words, *on_the_page(shipped)))),
+    )  # fmt: skip
+
+
+def on_the_page(shipped: Shipped[Any]) -> Iterator[str]:
+    """Yields the paragraphs that explain the doctrines in the documentation."""
+    yield from (f"`{name}` {words}" for name, words in shipped.words.items())
+    yield "A new order file has the line switched on until you have chosen; `none` ends it."
+
+
+def ask_row(sections: Sequence[str], example: Sequence[str], story: Example) -> Row[Any, Any]:
+    """The line that names the sections about which a seat wants to be asked."""
+    return Row(
+        key="ask", rule=NO_RULE, heading="ASK", talk=lambda seen: (ASKING,), example=lambda seen: list(example),
+        shape=List(ASK_ABOUT, Word("A section of this file", (EVERYTHING, *sections), eg=example[0], offers="sections"),
+                   eg=list(example)),
+        echo=asked, story=story,
+    )  # fmt: skip
+
+
+def asked(sections: Sequence[str]) -> Iterator[str]:
+    """The list of sections read back."""
+    if sections:
+        yield f"You are asked about {echo.names(list(sections))}, where nothing is ordered."
+    else:
+        yield "You are asked about nothing that your doctrine or a default can answer."
+
+
+def chosen(known: Mapping[str, Any]) -> str:
+    """The doctrine that a view says its seat has chosen; empty if the seat never chose one."""
+    return str(known.get("doctrine", {}).get("name", ""))
+
+
+def in_force(known: Mapping[str, Any], rows: Sequence[Row[Any, Any]]) -> list[str]:
+    """Lists what is in force for a reader: the doctrine, what the reader is asked, and standing orders."""
+    name, ask = chosen(known), known.get("doctrine", {}).get("ask", ())
+    doctrine = [f"Doctrine: {name}."] if name else []
+    about = [f"You are asked about {echo.names(list(ask))}, where nothing is ordered."] if ask else []
+    return [*doctrine, *about, *(echo.standing(rows, order) for order in known.get("standing", ()))]
