@@ -303,6 +303,10 @@ class Bot(ABC):
         """An answer to one question: any legal one."""
         return sample(decision, self.chance)
 
+    def forgets(self) -> bool:
+        """Tells if the letter that is due now is never sent."""
+        return False
+
 
 def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:
     """The picture of a view for a title that draws none."""

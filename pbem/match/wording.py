@@ -49,7 +49,8 @@ EARLY = {
 #: For exact hours in tier beacon, where no round can come sooner.
 LOCKED_EARLY = "Once all orders are in they are locked; a phase runs when its round of the beacon is out."
 SILENCES = {
-    "standing": "If you miss a deadline, your standing orders and doctrine are used, and open questions get their default answers.",
+    "standing": "If you miss a deadline, your standing orders and doctrine are used, and open questions get their "
+                "default answers.",
     "default_orders": "If you miss a deadline, the default orders are used that the charter holds for your seat.",
     "wait": "If somebody misses a deadline, the phase waits until the moderator decides.",
     "free_pass": "The first time a seat misses a deadline, the deadline moves once.",

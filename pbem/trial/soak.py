@@ -16,11 +16,12 @@ from time import perf_counter
 from typing import Any
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.driver import Asking, Driver, Roller, Source
+from pbem.adjudicator.engine.driver import LATE, Asking, Driver, Roller, Source
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical, plain_hash
 from pbem.adjudicator.game import Bot, Game, Match
+from pbem.adjudicator.orders.grammar import HEAD
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import write_atomic
@@ -31,7 +32,7 @@ MOST_STEPS, MOST_PHASES = 20_000, 400
 #: Every so many games the whole record is replayed; it takes about as long as the game.
 REPLAY_EVERY = 10
 #: Bots whose order files must pass the checker without a fault; `random` means no sense, and may be told so.
-SENSIBLE = ("steady",)
+SENSIBLE = ("steady", "novice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +55,32 @@ class Played:
     seed: str
     winner: str = ""
     phases: int = 0
+    turns: int = 0
     answers: int = 0
     dice: int = 0
     questions: int = 0  # asked beyond what orders and standing orders answered
+    asked: dict[str, dict[str, int]] = field(default_factory=dict)  # seat -> the same by the topic's first word
+    forced: int = 0  # questions asked that had one legal answer; always 0, or it is our bug
+    forgotten: dict[str, int] = field(default_factory=dict)  # letters that a seat forgot to send
     refused: int = 0  # faults the checker found in order files, of bots that may have them
     letters: dict[str, int] = field(default_factory=dict)  # a seat would have had to send: orders and answers
     replayed: bool = False
     ms: float = 0.0
+
+    def count_question(self, seat: str, decision: Decision) -> None:
+        """A question goes to a seat by letter."""
+        self.questions += 1
+        self.forced += decision.only_answer() is not None
+        topic = decision.topic.partition("/")[0]
+        by_topic = self.asked.setdefault(seat, {})
+        by_topic[topic] = by_topic.get(topic, 0) + 1
 
     def as_json(self) -> dict[str, Any]:
         """The line a soak prints of it."""
         return {
             "seed": self.seed, "winner": self.winner, "phases": self.phases, "answers": self.answers,
             "dice": self.dice, "questions": self.questions, "refused": self.refused, "letters": self.letters,
+            "forgotten": self.forgotten,
             "replayed": self.replayed, "ms": round(self.ms, 1),
         }  # fmt: skip
 
@@ -86,10 +100,18 @@ class BotSource:
         running = self.running
         if len(running.transcript) > MOST_STEPS:
             raise Broken(f"the phase goes on after {MOST_STEPS} answers")
-        if not decision.discreet:  # those are answered here as orders would, and stop nothing
-            running.played.questions += 1
-            running.played.letters[self.seat] += 1
-        return running.bots[self.seat].answer(running.match.view(self.seat), decision), "letter"
+        if decision.discreet:  # those are answered here as orders would, and stop nothing
+            return self.answered(decision)
+        running.played.count_question(self.seat, decision)
+        if running.bots[self.seat].forgets():
+            running.played.forgotten[self.seat] += 1
+            return decision.default_answer(), LATE
+        running.played.letters[self.seat] += 1
+        return self.answered(decision)
+
+    def answered(self, decision: Decision) -> tuple[Plain, str]:
+        """The bot's own answer."""
+        return self.running.bots[self.seat].answer(self.running.match.view(self.seat), decision), "letter"
 
     def recall(self, decision: Decision, source: str) -> None:
         """A bot forgets nothing, for it remembers nothing."""
@@ -113,7 +135,8 @@ def play_game(plan: Plan, number: int) -> Played:
     began = perf_counter()
     game = load_game(plan.game)
     seed = f"{plan.seed}/{number}"
-    played = Played(seed, letters=dict.fromkeys(plan.bots, 0), replayed=number % plan.replay_every == 0)
+    played = Played(seed, letters=dict.fromkeys(plan.bots, 0), forgotten=dict.fromkeys(plan.bots, 0),
+                    replayed=number % plan.replay_every == 0)  # fmt: skip
     bots = {seat: game.bot(name, seat, SeededChance(f"{seed} {seat}")) for seat, name in plan.bots.items()}
     match = game.begin(plan.scenario or next(iter(game.scenarios)), plan.house, None)
     running = Running(game, match, bots, plan.bots, played, plan.house)
@@ -133,23 +156,38 @@ def play_phase(running: Running, phase: Phase) -> None:
     if played.phases == MOST_PHASES:
         raise Broken(f"the game is not over after {MOST_PHASES} phases")
     before = match.to_plain() if played.replayed else {}
-    files = {seat: [order_file(running, phase, seat)] if seat in phase.active else [] for seat in running.bots}
+    writing = [seat for seat in running.bots if seat in phase.active and has_to_write(running, phase, seat)]
+    late = [seat for seat in writing if running.bots[seat].forgets()]
+    files = {seat: [order_file(running, phase, seat)] if seat in writing and seat not in late else []
+             for seat in running.bots}  # fmt: skip
     running.transcript = Transcript()
     sources = sources_of(match, files)
     for seat in running.bots:
-        sources[seat].append(BotSource(running, seat))
-    driver = Driver(running.transcript, dice_of(played.seed, phase), sources)
+        if seat in late:  # its letter is missed at the deadline, and so is every default taken for it
+            played.forgotten[seat] += 1
+        else:
+            sources[seat].append(BotSource(running, seat))
+    driver = Driver(running.transcript, dice_of(played.seed, phase), sources, deadline_passed=frozenset(late))
     outcome = driver.run(match.play(Table()))
     if isinstance(outcome, Asking):
         raise Broken(f"nobody answers {outcome.questions[0].key}")
     for lapse in outcome.lapses:
         raise Broken(f"{lapse.source} cannot answer {lapse.decision.key}: {'; '.join(lapse.reasons)}")
     played.phases += 1
+    played.turns = max(played.turns, phase.turn)
     played.answers += len(running.transcript)
     played.dice += sum(1 for record in running.transcript if record["k"] == "roll")
     check_position(running)
     if played.replayed:
         replay(running, phase, before, files)
+
+
+def has_to_write(running: Running, phase: Phase, seat: str) -> bool:
+    """Tells if a seat sends a letter with orders: always, but where silence is an order and it orders nothing new."""
+    if not phase.free:
+        return True
+    text = running.bots[seat].orders(running.match.view(seat), {"seat": seat, "phase": phase.id})
+    return not running.game.read_orders(text.encode(), seat).body.keys() <= set(HEAD)
 
 
 def order_file(running: Running, phase: Phase, seat: str) -> Orders:
@@ -270,7 +308,7 @@ def totals(games: Iterable[Played]) -> dict[str, Any]:
     wins = Counter(played.winner for played in every)
     sums = {
         name: sum(getattr(played, name) for played in every)
-        for name in ("phases", "answers", "dice", "questions", "refused")
+        for name in ("phases", "turns", "answers", "dice", "questions", "refused")
     }
     letters = {seat: sum(played.letters[seat] for played in every) for played in every[:1] for seat in played.letters}
     seconds = sum(played.ms for played in every) / 1000

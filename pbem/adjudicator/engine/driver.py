@@ -4,10 +4,10 @@ Effects are answered from the transcript, then from dice and from those who may 
 
 The driver answers a choice with exactly one legal answer itself and asks no one. Any other choice is answered from, in
 this order: the transcript, this phase's orders, standing orders, the seat's doctrine, and, once the deadline has
-passed, the rule's own default. A discreet question, which would give hidden things away if it were open, takes the default at once. If none
-answers, the phase waits and the questions go out. A phase is run again
-from its start each time; what the transcript holds is compared with what the rule asks, and the first question
-that differs is named: that is how a changed rule, state or record is found.
+passed, the rule's own default. A discreet question, which would give hidden things away if it were open, takes the
+default at once. If none answers, the phase waits and the questions go out. A phase is run again from its start each
+time; what the transcript holds is compared with what the rule asks, and the first question that differs is named: that
+is how a changed rule, state or record is found.
 """
 
 from __future__ import annotations

@@ -52,7 +52,9 @@ class Jenkins(Game):
         "contents": "reports.report:contents", "asker": "reports.asker:asker", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
     }  # fmt: skip
-    captains: Mapping[str, str] = {"random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot"}
+    captains: Mapping[str, str] = {
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+    }  # fmt: skip
 
 
 GAME = Jenkins()

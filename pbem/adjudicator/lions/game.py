@@ -35,7 +35,9 @@ class Lions(Game):
         "contents": "reports.report:contents", "chart": "reports.chart:chart",
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
     }  # fmt: skip
-    captains: Mapping[str, str] = {"random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot"}
+    captains: Mapping[str, str] = {
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+    }  # fmt: skip
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
         players = load_board().player_numbers[PLAYERS.get(scenario, len(POWERS))].powers

@@ -1,0 +1,36 @@
+"""`novice`: plays as a person does in a first game, whatever the title.
+
+It plans as well as the title's steady bot, writes no standing orders, leaves the doctrine of its first order file as it
+is, takes the default answer to what it is asked, and forgets one letter in ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pbem.adjudicator.engine.chosen_doctrine import USUAL
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.game import Bot
+from pbem.strict_yaml import plain, read, write
+
+#: It forgets one letter in so many.
+FORGETS_ONE_IN = 10
+
+
+class Novice(Bot):
+    """A planner without standing orders; a title says who plans."""
+
+    planner: ClassVar[type[Bot]]
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        planned = plain(read(self.planner(self.seat, self.chance).orders(view, head).encode(), "orders"))
+        assert isinstance(planned, dict)  # noqa: S101 - a planner writes an order file
+        body = {name: section for name, section in planned.items() if name != "standing"}
+        return write(body if view["doctrine"]["name"] else body | {"doctrine": USUAL})
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        return decision.default_answer()
+
+    def forgets(self) -> bool:
+        return self.chance.below(FORGETS_ONE_IN) == 0
