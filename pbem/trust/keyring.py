@@ -66,12 +66,14 @@ MOST_NAME = 60
 PASSPHRASE_COMMAND = "PBEM_PASSPHRASE_COMMAND"  # noqa: S105 - the name of a variable
 SECONDS_FOR_PASSPHRASE = 120
 #: What helps somebody without their keys, here and on the moderator's machine.
+RESTORE = "the right keys are on another machine, or in a backup? 'pbem key restore' brings them to an empty PBEM_HOME"
 REPLACE = """pbem replace DIR SEAT --address YOUR-ADDRESS --reason "keys lost\""""
-LOST = f"""no backup? Your moderator can give your seat new keys: they run '{REPLACE}';
-you run 'pbem key new --name NAME', and 'pbem join LETTER' when their letter has come"""
-NO_KEYS = f"""first time here? Make keys: 'pbem key new --name NAME'
-keys on another machine, or a backup? Bring them here: 'pbem key restore'
-{LOST}"""
+LOST = f"""lost for good? Your moderator can give your seat new keys. They run: {REPLACE}"""
+TAKE = "with the keys that you have here, answer the invitation that then comes: pbem join LETTER --dir FOLDER"
+NO_KEYS = f"""first time here? Make keys: pbem key new --name NAME
+keys on another machine, or a backup? Bring them here: pbem key restore
+{LOST}
+you run: pbem key new --name NAME, and then: pbem join LETTER, on the invitation that comes"""
 
 
 @dataclass(frozen=True, slots=True)

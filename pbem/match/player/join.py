@@ -10,6 +10,7 @@ from pbem.adjudicator.titles import GAMES
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
+from pbem.match.own_folder.lost_keys import NOT_BEGUN, ways_out
 from pbem.match.own_folder.player import Player, ledger_of, tenures_of
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received
@@ -117,7 +118,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
     mine = (player.key.public, player.ring.age_public(charter.game), player.ring.chain(charter.game).anchor)
     if (own.ssh, own.age, own.chain) != mine:
         faults.append(Fault(f"charter has other keys than yours for '{seat.seat}'", file=layout.CHARTER,
-                            kind=Kind.MISMATCH))
+                            hint=f"{ways_out(seat)}\n{NOT_BEGUN}", kind=Kind.MISMATCH))
     if faults:
         raise CheckFailed(faults)
     write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data, shared=True)

@@ -17,6 +17,7 @@ from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.own_folder import own_page, team_letters
 from pbem.match.own_folder.keep_pages import beside, take_pages, unsealed
+from pbem.match.own_folder.lost_keys import check_keys
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, order_file, tenures_of
 from pbem.match.own_folder.public_files import put_aside, take_public, take_rulings
 from pbem.match.own_folder.read_press import read_press
@@ -264,7 +265,7 @@ def keep_earlier(seat: Seat, data: bytes, name: str, step: str = "") -> str:
 
 def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Ledger) -> tuple[str, str]:
     """The seat's own report and the name it is filed by, held against its commitment; the view of what is open now."""
-    told = unsealed(player.ring.age_identity(seat.game), sealed, "report").get(TOLD, b"")
+    told = own_report(player, seat, sealed)
     content, name = read_report(seat, told, "report", ledger, newest=True)
     step = step_of(step, name)
     seat.phase, seat.deadline, seat.questions = content["phase"], content["deadline"], content["questions"]
@@ -273,6 +274,15 @@ def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Le
     write_atomic(report_path(seat, step), content["report"].encode())
     seat.save()
     return str(content["report"]), step
+
+
+def own_report(player: Player, seat: Seat, sealed: bytes) -> bytes:
+    """The report in a seal. A player whose keys open nothing of the seat reads how to get the right ones."""
+    try:
+        return unsealed(player.ring.age_identity(seat.game), sealed, "report").get(TOLD, b"")
+    except CheckFailed:
+        check_keys(player, seat)
+        raise
 
 
 def step_of(given: str, committed: str) -> str:

@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match.own_folder import team_letters
+from pbem.match.own_folder.lost_keys import check_keys
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing
@@ -56,6 +57,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     if checked.faults:
         raise BadInput(checked.faults)
     check_nothing_missing(seat)
+    check_keys(player, seat)
     charter, ledger = charter_of(seat), ledger_of(seat)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
@@ -118,6 +120,7 @@ def open_part(player: Player, seat: Seat) -> Path:
     """Tier two-step, second letter: the next chain value, and the key to the orders that were counted, sealed."""
     charter, ledger = charter_of(seat), ledger_of(seat)
     check_nothing_missing(seat)
+    check_keys(player, seat)
     if charter.tier is not Tier.TWO_STEP:
         raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
     occasion = occasion_of(newest_phase(ledger))

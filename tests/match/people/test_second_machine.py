@@ -1,0 +1,316 @@
+"""Keys that survive: a machine with nothing but the backup, two machines at once, and everything lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from club import ADDRESSES, Club
+from club import duel_is_known as duel_is_known
+from old_keys import old_keyring
+from people_club import TIERS
+
+from pbem.base import asking
+from pbem.base.errors import PbemError
+from pbem.match.audit.replay import audit
+from pbem.match.own_folder.seat import Seat
+from pbem.match.post.game_letter import read_letter
+from pbem.trust.beacon.drand import DEMO_NETWORK
+from pbem.trust.keyring import Keyring
+from pbem.trust.orders.envelope import Envelope, parse_envelope
+from pbem.trust.verify import verify_folder
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_asked() -> Iterator[None]:
+    """No passphrase is known from another test."""
+    yield
+    asking.WAYS.clear()
+    asking.KNOWN.clear()
+
+
+class Machines(Club):
+    """A club in which red has more than one machine: `at` names the one in use. Every letter is kept."""
+
+    at = "red"
+
+    def home(self, who: str) -> Path:
+        return super().home(self.at if who == "red" else who)
+
+    def folder(self, seat: str) -> Path:
+        return super().folder(self.at if seat == "red" else seat)
+
+    def letters(self) -> list[Path]:
+        """Everything that was ever mailed to red, in the order in which it came."""
+        return sorted(path for path in self.place.glob("*.eml") if message_from_bytes(path.read_bytes())["To"]
+                      == ADDRESSES["red"])  # fmt: skip
+
+    def restored(self, machine: str, words: str) -> None:
+        """Red takes another machine, with nothing on it, and types the words of the backup."""
+        self.at = machine
+        assert not self.home("red").exists()
+        assert not self.folder("red").exists()
+        paper = self.place / "paper.txt"
+        paper.write_text(words, encoding="utf-8")
+        self.do("red", "key", "restore", paper, "--name", "Red")
+        paper.unlink()
+
+    def read_from_the_start(self) -> None:
+        """Red joins with the letters of before, mails nothing of what that writes, and opens all others."""
+        for letter in self.letters():
+            asked = {"invitation.yaml", "charter.yaml"} & set(read_letter(letter).parts)
+            if asked and "public.zip" not in read_letter(letter).parts:
+                self.do("red", "join", letter, "--dir", self.folder("red"))
+            else:
+                self.do("red", "open", letter, "--dir", self.folder("red"))
+
+    def joins(self, seat: str, letter: Path) -> None:
+        """A player answers a letter, and the moderator takes the answer in."""
+        self.do("moderator", "in", self.desk, self.do(seat, "join", letter, "--dir", self.folder(seat)).stdout.strip())
+
+    def join_all(self) -> None:
+        """Invitations and charter are answered; the first report waits."""
+        for _ in range(2):
+            for seat, letters in self.deliver().items():
+                self.joins(seat, letters[-1])
+
+    def phase(self) -> None:
+        """Plays one phase whole: no seat is asked in the middle of it."""
+        for seat in self.status()["waits_for"]:
+            self.order(seat, bid="low", standing="no")
+        if self.tier == "beacon":
+            self.later(49)
+        self.advance()
+
+    def holds(self) -> None:
+        """The record matches, and the game comes out the same."""
+        assert verify_folder(self.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
+        audit(self.desk, self.home("moderator"))
+
+
+def begun(place: Path, tier: str) -> tuple[Machines, str]:
+    """A game that has begun, and the sheet that red wrote before joining it."""
+    club = Machines(place, tier)
+    sheet = club.do("red", "key", "backup").stdout
+    club.begin()
+    return club, sheet
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_show_5_a_new_machine_with_nothing_but_the_backup_seals_orders_that_are_accepted(
+    tier: str, tmp_path: Path
+) -> None:
+    club, sheet = begun(tmp_path, tier)
+    club.phase()
+    shutil.rmtree(club.home("red"))
+    shutil.rmtree(club.folder("red"))
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    before = club.ledger()
+    club.phase()
+    mine = [entry.text("seat") for entry in club.ledger().entries("lock")][len(before.entries("lock")) :]
+    assert "red" in mine
+    club.finish()
+    assert club.status()["stage"] == "over"
+    club.holds()
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_two_machines_take_turns(tier: str, tmp_path: Path) -> None:
+    """Red orders once from here and once from there; every letter is opened on both."""
+    club, sheet = begun(tmp_path, tier)
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    for number in range(3):
+        club.at = ("red", "laptop")[number % 2]
+        for letter in club.letters()[2:]:
+            club.do("red", "open", letter, "--dir", club.folder("red"))
+        club.phase()
+    assert verify_folder(club.desk, extra_networks=(DEMO_NETWORK,)).faults == ()
+
+
+def test_two_machines_that_know_nothing_of_each_other_show_one_value(tmp_path: Path) -> None:
+    """Grammar 1 and 2: one value for each seat and attempt. The second letter has the number of the first and does not
+    count; once its receipt is opened there, orders from the second machine count, with the same value."""
+    club, sheet = begun(tmp_path, "moderated")
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    club.at = "red"
+    here = club.sealed("red", bid="low", standing="no")
+    club.at = "laptop"
+    there = club.sealed("red", bid="high", standing="no")
+    first, second = (envelope_of(path) for path in (here, there))
+    assert (first.lock.value, first.lock.seq) == (second.lock.value, second.lock.seq)
+    assert first.lock.orders != second.lock.orders
+    assert club.take(here).exit_code == 0
+    assert "has come already" in club.take(there).output
+    for letter in club.deliver()["red"]:
+        club.do("red", "open", letter, "--dir", club.folder("red"))
+    again = club.sealed("red", bid="high", standing="no")
+    assert (envelope_of(again).lock.seq, envelope_of(again).lock.value) == (2, first.lock.value)
+    assert club.take(again).exit_code == 0
+    club.order("blue", bid="low", standing="no")
+    club.advance()
+    club.holds()
+
+
+def envelope_of(letter: Path) -> Envelope:
+    """The envelope that a letter carries."""
+    name, data = next((name, data) for name, data in read_letter(letter).parts.items() if name.endswith(".pbem"))
+    return parse_envelope(data, name)
+
+
+def test_a_game_joined_after_the_backup_needs_no_new_copy(tmp_path: Path) -> None:
+    club, sheet = begun(tmp_path, "moderated")
+    game = Seat.at(club.folder("red")).game
+    ring = Keyring.open(club.home("red"))
+    club.restored("laptop", sheet)
+    other = Keyring.open(club.home("red"))
+    assert other.chain(game).anchor == ring.chain(game).anchor
+    assert game not in sheet
+
+
+def test_locked_keys_play_on_a_second_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`key lock` protects the secret, and the same passphrase may lock it where it is restored."""
+    monkeypatch.setenv("PBEM_PASSPHRASE_COMMAND", "printf sesame")
+    club, sheet = begun(tmp_path, "moderated")
+    assert "secret.key" in club.do("red", "key", "lock").stdout
+    club.at = "laptop"
+    (tmp_path / "paper").write_text(sheet, encoding="utf-8")
+    club.do("red", "key", "restore", tmp_path / "paper", "--name", "Red", "--passphrase")
+    assert Keyring.open(club.home("red")).locked
+    club.read_from_the_start()
+    club.phase()
+    club.holds()
+
+
+# ----------------------------------------------------------------------------------------------------- keys of before
+def test_a_game_with_keys_of_the_old_sort_goes_on(tmp_path: Path) -> None:
+    """Its chain lies in a file, and its letters are sealed to the one age key; both stay."""
+    club = Machines(tmp_path, "moderated")
+    game = str(read_invitation(club))
+    shutil.rmtree(club.home("red"))
+    old_keyring(club.home("red"), "Red", (game,))
+    top = (club.home("red") / "chains" / f"{game}.top").read_text().strip()
+    club.join_all()
+    club.read()
+    club.finish()
+    club.holds()
+    assert Keyring.open(club.home("red")).chain(game).top == top
+
+
+def read_invitation(club: Machines) -> str:
+    """The name of the game that a club was made for."""
+    return str(club.status()["game"])
+
+
+def test_an_old_copy_of_old_keys_says_what_is_missing_and_how_the_moderator_helps(tmp_path: Path) -> None:
+    """Keys of before, restored from a copy that is older than the joining: letters open, the dice do not."""
+    club = Machines(tmp_path, "moderated")
+    shutil.rmtree(club.home("red"))
+    old_keyring(club.home("red"), "Red", (read_invitation(club),))
+    club.join_all()
+    shutil.rmtree(club.home("red") / "chains")
+    club.read()
+    fault = club.fail("red", "orders", "seal", club.write("red", bid="low"), "--dir", club.folder("red")).faults[0]
+    assert "not those of seat 'red': the part of the dice differs" in fault.message
+    assert replacing("red") in fault.hint
+
+
+# ---------------------------------------------------------------------------------------------------- everything lost
+def replacing(seat: str) -> str:
+    """The command line that every player without their keys is shown for the moderator."""
+    return f'pbem replace DIR {seat} --address {ADDRESSES[seat]} --reason "keys lost"'
+
+
+def test_without_keys_every_command_says_at_once_who_helps_and_how(tmp_path: Path) -> None:
+    club, _ = begun(tmp_path, "moderated")
+    invitation, charter, report, *_ = club.letters()
+    orders = club.write("red", bid="low", standing="no")
+    shutil.rmtree(club.home("red"))
+    folder = club.folder("red")
+    for words in (("key", "show"), ("key", "backup"), ("join", charter, "--dir", folder), ("open", report),
+                  ("join", invitation, "--dir", tmp_path / "anew"), ("open", report, "--dir", folder),
+                  ("orders", "seal", orders, "--dir", folder), ("orders", "open", "--dir", folder)):  # fmt: skip
+        fault = club.fail("red", *words).faults[0]
+        assert fault.message == "there are no keys here", words
+        for command in ("pbem key restore", "pbem key new --name NAME", "pbem join LETTER",
+                        'pbem replace DIR SEAT --address YOUR-ADDRESS --reason "keys lost"'):  # fmt: skip
+            assert command in fault.hint, words
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_with_other_keys_the_way_out_names_the_seat_and_the_address(tier: str, tmp_path: Path) -> None:
+    club, _ = begun(tmp_path, tier)
+    orders = club.write("red", bid="low", standing="no")
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low", standing="no")
+    shutil.rmtree(club.home("red"))
+    club.do("red", "key", "new", "--name", "Red")
+    folder = club.folder("red")
+    failed = [club.fail("red", "orders", "seal", orders, "--dir", folder)]
+    charter = next(path for path in club.letters() if "charter" in path.name)
+    failed.append(club.fail("red", "join", charter, "--dir", folder))
+    if tier == "two-step":
+        club.run()
+        for path in club.deliver()["red"]:
+            club.do("red", "open", path, "--dir", folder)  # a receipt, and the list: nothing in them is sealed
+        failed.append(club.fail("red", "orders", "open", "--dir", folder))
+    else:
+        club.later(49)
+        club.run()
+        if tier == "beacon":
+            club.later(60)
+            club.run()
+        failed.append(club.fail("red", "open", club.deliver()["red"][-1], "--dir", folder))
+    for error in failed:
+        text = "\n".join(fault.hint for fault in error.faults)
+        assert "pbem key restore" in text
+        assert replacing("red") in text
+        assert "pbem join LETTER" in text
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_who_lost_everything_is_given_new_keys_and_plays_to_the_end(tier: str, tmp_path: Path) -> None:
+    """The command lines are those of the hint, with the folder, the seat and the letter filled in."""
+    club, _ = begun(tmp_path, tier)
+    club.phase()
+    shutil.rmtree(club.home("red"))
+    shutil.rmtree(club.folder("red"))
+    hint = club.fail("red", "key", "show").faults[0].hint
+    assert "pbem replace DIR SEAT --address YOUR-ADDRESS" in hint
+    words = ("replace", club.desk, "red", "--address", ADDRESSES["red"], "--reason", "keys lost")
+    club.do("moderator", *words)
+    club.do("red", "key", "new", "--name", "Red")
+    club.joins("red", club.deliver()["red"][-1])
+    club.read()
+    club.phase()
+    assert [entry.text("who") for entry in club.ledger().entries("rotate")] == ["red"]
+    club.finish()
+    club.holds()
+
+
+def test_who_lost_only_the_keys_goes_on_in_the_same_folder(tmp_path: Path) -> None:
+    club, _ = begun(tmp_path, "moderated")
+    club.phase()
+    report = (club.folder("red") / "reports" / "t01.duel.txt").read_bytes()
+    shutil.rmtree(club.home("red"))
+    club.do("red", "key", "new", "--name", "Red")
+    club.do("moderator", "replace", club.desk, "red", "--address", ADDRESSES["red"], "--reason", "keys lost")
+    club.joins("red", club.deliver()["red"][-1])
+    club.read()
+    club.phase()
+    assert (club.folder("red") / "reports" / "t01.duel.txt").read_bytes() == report
+    club.finish()
+    club.holds()
+
+
+def test_sync_and_inbox_without_keys_say_the_same(tmp_path: Path) -> None:
+    club, _ = begun(tmp_path, "moderated")
+    shutil.rmtree(club.home("red"))
+    error = club.fail("red", "sync", club.place)
+    assert isinstance(error, PbemError)
+    assert "pbem key restore" in error.faults[0].hint
