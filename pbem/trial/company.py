@@ -7,7 +7,7 @@ Nobody looks into another's folder. The clock is moved by hand, so a game of mon
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from pbem.adjudicator.game import Bot
 from pbem.base.clock import parse_time
 from pbem.base.errors import Waiting, bad
 from pbem.base.files import write_atomic
+from pbem.match.deadlines.needs_moderator import held_back
+from pbem.match.deadlines.phase_times import let_run
 from pbem.match.folder.office import at_work
 from pbem.match.intake.take_in import take_in
 from pbem.match.moderator.status import private_status
@@ -69,6 +71,7 @@ class Company:
     now: datetime
     watch: Callable[[Carried], None] = unwatched
     hear: Callable[[str, str], None] = unheard
+    forgotten: list[tuple[str, int, str]] = field(default_factory=list)  # phase, attempt, seat: a letter never sent
 
     @property
     def desk(self) -> Path:
@@ -102,9 +105,11 @@ class Company:
             return phase.turn if phase and office.book.stage == "playing" else 0
 
     def run(self) -> None:
-        """Adjudicate as far as it goes."""
+        """Adjudicates as far as it goes, also where nobody has sent anything."""
         with at_work(self.desk, self.rings[MODERATOR], self.now) as office:
             try:
+                if held_back(office):
+                    let_run(office)
                 told = run(office)
             except Waiting as waiting:
                 told = waiting.faults[0].message
@@ -156,13 +161,23 @@ class Company:
         state = self.status()
         if state["stage"] == "over":
             return False
-        for seat in state["waits_for"]:
+        writing = [seat for seat in state["waits_for"] if not self.forgets(seat, state)]
+        for seat in writing:
             opens = state["what"] == "opens"
             self.take(seat, open_part(self.player(seat), Seat.at(self.folder(seat))) if opens else self.order(seat))
-        self.now = self.now + PAUSE if state["waits_for"] else max(self.now, self.due(state))
+        self.now = self.now + PAUSE if writing else max(self.now, self.due(state))
         self.run()
         self.carry()
         return True
+
+    def forgets(self, seat: str, state: Mapping[str, Any]) -> bool:
+        """Tells if a bot never sends what it is waited for; the second letter of a phase decides nothing and comes."""
+        if state["what"] == "opens" or seat not in self.bots:
+            return False
+        letter = (str(state["phase"]), int(state["attempt"]), seat)
+        if letter not in self.forgotten and self.bots[seat].forgets():
+            self.forgotten.append(letter)
+        return letter in self.forgotten
 
     def due(self, state: Mapping[str, Any]) -> datetime:
         """When the game goes on by itself: a deadline, the end of a pause, the beacon."""

@@ -72,10 +72,11 @@ class Desk:
         return list(self.page.run("[...document.querySelectorAll('#faults li')].map(e => e.innerText)"))
 
     def orders(self) -> dict[str, object]:
-        """The same as data."""
+        """The same as data, without what a new file begins with."""
         found = plain(read(self.file.encode(), "orders.yaml"))
         assert isinstance(found, dict)
-        return {name: value for name, value in found.items() if name not in ("pbem", "game", "seat", "phase")}
+        begins = {"pbem", "game", "seat", "phase", *self.page.run("Object.keys(FORM.begins)")}
+        return {name: value for name, value in found.items() if name not in begins}
 
     def cell(self, name: str) -> None:
         """A click on the map, wherever the cell is on it."""
@@ -142,6 +143,17 @@ def test_a_turn_of_jenkins_is_composed_by_mouse_and_found_lawful(desk: Desk) -> 
     assert "Cornwall" in told
 
 
+def test_a_new_file_begins_with_the_usual_doctrine_until_one_is_chosen(desk: Desk) -> None:
+    page = desk.sit("t01.english").page
+    assert "\ndoctrine: steady\n" in desk.file
+    page.click("#anew")
+    assert "\ndoctrine: steady\n" in desk.file
+    view = {**view_of("t01.english"), "doctrine": {"name": "bold", "ask": []}}
+    made = desk_page(GAME, GAME.reading(view), head_of("t01.english"))
+    assert made is not None
+    assert "doctrine" not in desk.show(made).file
+
+
 def test_a_turn_of_jenkins_is_composed_by_keys_alone_and_found_lawful(desk: Desk) -> None:
     page = desk.sit("t01.english").page
     desk.tab_to("chart")
@@ -182,7 +194,6 @@ def test_a_year_of_lions_is_composed_by_mouse_and_found_lawful(desk: Desk) -> No
     desk.choose("f-operations-0-if-new", "turn_at_least")
     page.click("#f-operations-0-if-new-go")
     assert desk.faults == []
-    page.click("#part-outfit summary")
     page.wait_for("!!document.getElementById('f-outfit-buy-new-0')")
     page.click("#f-outfit-buy-new-0")
     desk.choose("f-outfit-buy-0-item", "transport")

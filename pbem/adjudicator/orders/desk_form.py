@@ -99,6 +99,7 @@ class Form:
     purse: Purse | None = None
     in_force: Sequence[Mapping[str, Any]] = ()
     questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
+    begins: Mapping[str, Any] = field(default_factory=dict)  # what a new file has in it
 
     def in_order(self) -> list[str]:
         """The sections as the page shows them: while questions are open, the answers first."""
@@ -119,7 +120,7 @@ class Form:
             "graphs": {name: plain_graph(graph) for name, graph in self.graphs.items()}, "barred": list(self.barred),
             "stops": list(self.stops), "step": list(self.step), "travel": self.travel, "places": dict(self.places),
             "told": {cell: list(lines) for cell, lines in self.told.items()}, "purse": plain_purse(self.purse),
-            "standing": [dict(order) for order in self.in_force],
+            "standing": [dict(order) for order in self.in_force], "begins": dict(self.begins),
             "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
         }  # fmt: skip
 
@@ -146,16 +147,19 @@ class Known(TypedDict):
     fields: Mapping[str, str]
     in_force: Sequence[Mapping[str, Any]]
     questions: Sequence[Mapping[str, Any]]
+    begins: Mapping[str, Any]
 
 
 def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, Any]) -> Known:
     """The sections of the open step, what to know of each, and which list serves which field."""
     rows = table.in_season(table.step_of(seen))
     talk = {row.key: tuple((row.desk_talk or row.talk)(seen)) for row in rows if shown(row, seen)}
+    asked = view.get("questions", ())
+    begins = {row.key: row.example(seen) for row in rows if row.example is not None and row.switched_on(seen)}
     return Known(
         schema=table.schema_name, game=table.title, phase=table.phase_title(seen), fields=desk_fields(table),
         sections=tuple(row.key for row in rows), talk={name: lines for name, lines in talk.items() if lines},
-        in_force=view.get("standing", ()), questions=view.get("questions", ()),
+        in_force=view.get("standing", ()), questions=asked, begins={} if asked else begins,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from pbem.adjudicator.orders.shapes import List, Word
 Board = TypeVar("Board")
 Sections = Mapping[str, Any]
 #: What a report says an answer did, and what it says where the answer declines; empty where that needs no line.
-#: `{at}` is where, `{answer}` the answer in words, `{as_written}` the answer itself.
+#: `{at}` and `{here}` are where, with and without "at"; `{answer}` is the answer in words, `{as_written}` as it stands.
 Deed = tuple[str, str]
 ABOUT = "Which doctrine answers what neither this file nor your standing orders answer; kept until you name another"
 MEANING = (
@@ -44,7 +44,8 @@ class Shipped(Generic[Board]):
         done, declined = self.deeds.get(topic, ("", ""))
         words = declined if answer in ([], {}) or str(answer) in self.declines else done
         at = f" at {here}" if here else ""
-        return words.format(answer=in_words(decision, answer), as_written=answer, at=at) if words else ""
+        said = {"answer": in_words(decision, answer), "as_written": answer, "at": at, "here": here}
+        return words.format(**said) if words else ""
 
 
 def in_words(decision: Decision, answer: Plain) -> str:
@@ -64,7 +65,7 @@ def doctrine_row(shipped: Shipped[Any], story: Example) -> Row[Any, Any]:
     def told(seen: Any) -> Iterator[str]:
         yield MEANING
         yield from (f"  {name}: {words}" for name, words in shipped.words.items())
-        yield f"In force: {chosen(seen.known)}." if chosen(seen.known) else "None is in force: the line below counts."
+        yield f"In force: {chosen(seen.known)}." if chosen(seen.known) else "You have not chosen one: this line counts."
 
     def read_back(name: str) -> Iterator[str]:
         yield "You have no doctrine." if name == NONE else f"Your doctrine is {name}: {shipped.words[name]}"

@@ -92,8 +92,9 @@ function start() {
   byId("save").addEventListener("click", save);
   byId("copy").addEventListener("click", copy);
   byId("undo").addEventListener("click", () => undo() || told("There is nothing to undo."));
-  byId("anew").addEventListener("click", () => (remember(), (DESK.orders = {}), tell("anew")));
+  byId("anew").addEventListener("click", () => (remember(), (DESK.orders = { ...FORM.begins }), tell("anew")));
   byId("load").addEventListener("change", load);
+  DESK.orders = { ...FORM.begins };
   tell();
   DESK.past.length = 0;
   byId("undo").disabled = true;

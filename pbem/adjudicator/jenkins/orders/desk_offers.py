@@ -59,6 +59,7 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "words": [*kinds, *afloat, *ashore], "ship_words": [*kinds, *afloat], "foe_words": [*kinds, *foes],
         "stacks": [Offer(hex_, seen.place(hex_), count(len(names), "counter"), hex_)
                    for hex_, names in seen.own_stacks()],
+        "sections": [Offer(row.key, row.key.replace("_", " ")) for row in TABLE.doctrine],
         "places": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.board.seaports.values()],
     }  # fmt: skip
 

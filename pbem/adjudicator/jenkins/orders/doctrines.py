@@ -81,7 +81,7 @@ DEEDS: Mapping[str, Deed] = {
                "kept out of the naval combat{at} what need not fight"),
     "leader-dice": ("dealt a leader's dice{at}", "dealt nobody a leader's dice{at}"),
     "deception": ("spent a deception counter{at}: {answer}", ""),
-    "retreat": ("retreated{at} to {answer}", ""),
+    "retreat": ("retreated from {here} to {answer}", ""),
     "bombard": ("bombarded the shore: {answer}", "bombarded nothing ashore"),
     "enter": ("brought a ship in from round the Horn", ""),
     "victory": ("rolled for victory at {answer}", ""),
