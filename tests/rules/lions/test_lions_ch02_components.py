@@ -9,7 +9,8 @@ from pbem.adjudicator.lions.board.musters import COUNTERS
 from pbem.adjudicator.lions.board.terms import MarkerKind
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch06_control import control, is_neutral_home
-from pbem.adjudicator.lions.rules.ch13_operations import operations_phase, target_of
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch13_segments import target_of
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.state.forces import force_named
 

@@ -8,7 +8,8 @@ import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, place, play, port, position, told
 
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.rules.ch13_operations import conduct, cost, operations, operations_phase
+from pbem.adjudicator.lions.rules.ch13_operations import cost, operations, operations_phase
+from pbem.adjudicator.lions.rules.ch13_segments import conduct
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
 
@@ -156,6 +157,45 @@ def test_25_8_with_all_of_them_gone_it_may_be_plundered() -> None:
     shore: list[Answer] = [("20.2", 6), ("20.2", 1), ("20.2", []), ("20.2", (6, 6, 1, 1))]
     act(state, order, ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *shore, ("21.2", 4), ("21.2", 1))
     assert state.plundered == [TORTUGA]
+
+
+def test_13_2_nothing_is_done_short_of_the_goal() -> None:
+    state = ready(MADRAS, ships={"netherlands-6th-1": MADRAS}, cargo={SHIP: 1})
+    deeds = {"attack": {"any": "yes"}, "land": {"regiments": "1"}, "shore": "any", "plunder": "yes"}
+    _, notes = act(state, {"force": SHIP, "path": ["java"], **deeds}, ("16.3", (1, 2)))
+    assert told(notes, "lapsed") == [
+        f"The force is at {state.ships[SHIP].at} and not at its goal. Left out: attack, land, shore, plunder."
+    ]
+    assert state.carried(SHIP) == 1
+
+
+def test_13_2_nor_where_somebody_stops_the_force_on_its_way() -> None:
+    state = ready("F8", ships={"netherlands-6th-1": "F9"})
+    _, notes = act(state, {"force": SHIP, "path": ["F9", "F10"], "attack": {"any": "yes"}}, ("16.3", (1, 2)))
+    assert state.ships[SHIP].at == "F9"
+    assert not told(notes, "battle")
+
+
+def test_13_2_unless_the_order_says_anywhere() -> None:
+    state = ready("F8", ships={"netherlands-6th-1": "F9"})
+    order = {"force": SHIP, "path": ["F9", "F10"], "attack": {"any": "yes"}, "anywhere": "yes"}
+    _, notes = act(state, order, ("16.3", (1, 2)), ("17.2", 1), ("17.2", 1))
+    assert told(notes, "battle")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "gauge", "lands"),
+    [({"won": "yes"}, 1, False), ({"won": "yes"}, 6, True), ({"sea_clear": "yes"}, 1, False),
+     ({"sea_clear": "yes"}, 6, True), ({"troops_at_least": "2"}, 6, False), ({"troops_at_least": "1"}, 1, True)],
+)  # fmt: skip
+def test_13_2_what_follows_a_battle_waits_for_its_conditions(wanted: Any, gauge: int, lands: bool) -> None:
+    state = ready(MADRAS, ships={"netherlands-6th-1": MADRAS}, cargo={SHIP: 1})
+    order = {"force": SHIP, "attack": {"any": "yes"}, "land": {"regiments": "1"}, "after_battle": wanted}
+    sea: list[Answer] = [("17.2", gauge), ("17.2", 1)]
+    sea += [("17.2", "engage"), ("17.4", {}), ("17.4", (6, 6, 1, 1, 1, 1))] if gauge == 6 else []
+    _, notes = act(state, order, *sea)
+    assert state.carried(SHIP) == (0 if lands else 1)
+    assert bool(told(notes, "lapsed")) == (not lands)
 
 
 @pytest.mark.parametrize(

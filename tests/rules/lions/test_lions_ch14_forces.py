@@ -7,7 +7,8 @@ from rules.lions.lions_playing import REGIMENT, Answer, play, port, position, to
 
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
-from pbem.adjudicator.lions.rules.ch16_movement import movement_segment, next_step
+from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
+from pbem.adjudicator.lions.rules.ch16_route import way_to
 from pbem.adjudicator.lions.rules.ch19_transport import embarks_in_port
 from pbem.adjudicator.lions.state.forces import force_named, naval_forces
 from pbem.adjudicator.lions.state.state import State
@@ -83,7 +84,7 @@ def test_16_11_nobody_leaves_by_the_northern_or_southern_edge(row: str, beyond: 
     state = position(ships={SHIP: squares[0]})
     force = force_named(state, "england", SHIP)
     assert force
-    assert next_step(state, force, "Z1") is None
+    assert way_to(state, force, squares[0], "Z1") is None
 
 
 def test_19_1_forts_are_never_carried() -> None:

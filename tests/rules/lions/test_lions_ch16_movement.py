@@ -70,6 +70,59 @@ def test_16_2_land_units_never_move_by_themselves() -> None:
     assert state.ashore(MADRAS, "england", REGIMENT) == 2
 
 
+DEED = {"attack": {"any": "yes"}}
+THREE: Answer = ("16.3", (1, 2))
+
+
+def test_16_3_a_short_roll_leaves_a_landing_force_in_its_port() -> None:
+    state = at_sea("C11")
+    _, notes = move(state, {"path": ["antilles"], "land": {"regiments": "1"}}, THREE)
+    assert where(state) == "C11"
+    assert told(notes, "short") == ["Fleet 1 of England cannot reach J7 with 3 movement points."]
+    assert told(notes, "moved") == ["Nobody moves."]
+
+
+def test_16_3_a_mere_voyage_sails_on() -> None:
+    state = at_sea("C11")
+    move(state, {"path": ["antilles"]}, THREE)
+    assert state.board.distance(where(state), "J7") == 4
+
+
+def test_16_3_but_not_into_others_who_are_seen_there() -> None:
+    state = at_sea("C11", extra={"netherlands-6th-1": "F9"})
+    move(state, {"path": ["D10", "E9", "F9", "antilles"]}, THREE)
+    assert where(state) == "E9"
+
+
+@pytest.mark.parametrize(
+    ("short", "end"), [("stay", "F8"), ({"to": "F10"}, "F10"), ({"to": "E9"}, "E9"), ("back", "C11"), ("go_on", "I7")]
+)
+def test_16_3_an_order_says_where_to_stop_when_the_roll_falls_short(short: Any, end: str) -> None:
+    state = at_sea("F8")
+    move(state, {"path": ["G8", "H8", "I7", "antilles"], "short": short, **DEED}, THREE)
+    assert where(state) == end
+
+
+def test_16_3_a_goal_beyond_any_roll_is_sailed_for() -> None:
+    state = at_sea("C11")
+    move(state, {"path": ["java"], "land": {"regiments": "1"}}, THREE)
+    assert state.board.distance(where(state), "C11") == 3
+
+
+def test_15_2_of_equal_ways_the_one_past_fewest_others() -> None:
+    state = at_sea("M12", land={f"{port('senegal')} netherlands": "1r"})
+    _, notes = move(state, {"path": ["sallee"]}, ("16.3", (2, 4)))
+    assert port("senegal") not in facts(notes, "moved")[0]["way"]
+    assert where(state) == port("sallee")
+
+
+def test_16_4_no_port_abroad_is_entered_without_need() -> None:
+    state = at_sea("M12")
+    _, notes = move(state, {"path": ["sallee"]}, ("16.3", (2, 4)))
+    ports = {place.square for place in state.board.ports.values()}
+    assert not ports & set(facts(notes, "moved")[0]["way"][1:-1])
+
+
 def test_16_5_a_corner_between_two_enemy_squares_is_shut() -> None:
     enemies = {"netherlands-1st-1": "F9", "netherlands-2nd-1": "G8"}
     state = at_sea(extra=enemies)

@@ -10,7 +10,8 @@ from pbem.adjudicator.lions.board.terms import Moment, Occasion
 from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader
-from pbem.adjudicator.lions.rules.ch13_operations import conduct, operations_phase
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch13_segments import conduct
 from pbem.adjudicator.lions.rules.ch17_naval import begin, playable
 from pbem.adjudicator.lions.rules.ch18_battle import battle
 from pbem.adjudicator.lions.rules.ch23_treasure import place_treasure

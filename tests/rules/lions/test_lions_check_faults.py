@@ -229,6 +229,24 @@ def test_what_is_lawful_is_read_back_line_by_line() -> None:
     assert "Operation 1. You pass until moved netherlands." in told
     assert "Operation 2. england-1st-1: sails to tortuga, attacks pirates, plunders." in told
     assert told[-1] == "You are asked about gauge, where nothing is ordered."
+    odds = "Operation 2. Tortuga I5 is 7 movement points away: 33 of 36 throws (91 per cent) carry it there."
+    assert f"{odds} If the roll falls short: it stops at the safest square reached, and does nothing else." in told
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ("path: [ireland]", "every throw carries it there, unless an incident hinders it."),
+        ("path: [java]", "no roll brings more than 15. It sails on as far as it can."),
+        ("path: [tortuga], short: stay", "If the roll falls short: it stays at"),
+        ("path: [tortuga], short: back", "If the roll falls short: it turns back to the nearest own port."),
+        ("path: [tortuga], short: {to: ireland}", "If the roll falls short: it sails to Ireland C11."),
+        ("path: [tortuga], anywhere: true, plunder: true", "If the roll falls short: it sails on as far as it can."),
+    ],
+)
+def test_16_3_the_check_tells_the_odds_of_a_voyage(more: str, words: str) -> None:
+    told = checked(scene(), "england", f"operations:\n  - {{force: england-1st-1, {more}}}\n").echo
+    assert any(words in line for line in told), told
 
 
 def test_22_2_a_check_foretells_neither_who_takes_service_nor_at_what_price() -> None:

@@ -17,9 +17,12 @@ DEEDS: Mapping[str, Callable[[Any], str]] = {
     "take": lambda value: f"takes {names(value)} under escort",
     "embark": lambda value: f"embarks {cargo(value)}",
     "path": lambda value: f"sails to {names(value)}",
+    "short": lambda value: falling_short(value),
+    "anywhere": lambda value: "does what follows wherever the voyage ends" if value else "",
     "cross": lambda value: "crosses the Pacific" if value else "",
     "drop": lambda value: ", ".join(f"leaves {cargo(part)} at {part['at']}" for part in value),
     "attack": lambda value: f"attacks {target(value)}",
+    "after_battle": lambda value: f"only if {after_battle(value)}",
     "land": lambda value: f"lands {cargo(value)}",
     "shore": lambda value: f"attacks {value} ashore",
     "plunder": lambda value: "plunders" if value else "",
@@ -110,6 +113,21 @@ def deeds(entry: Part) -> str:
     """Writes the parts of an operation in their order (13.2)."""
     told = [words(entry[word]) for word, words in DEEDS.items() if word in entry]
     return ", ".join(filter(None, told)) or "stays"
+
+
+def falling_short(part: Any) -> str:
+    """Writes the course of a force whose roll falls short of its goal (16.3)."""
+    words = {"stay": "stays", "back": "turns back to the nearest own port", "go_on": "sails on as far as it can"}
+    course = words[part] if isinstance(part, str) else f"sails to {part['to']}"
+    return f"should the roll fall short, {course}"
+
+
+def after_battle(part: Part) -> str:
+    """Writes the conditions on what follows a battle."""
+    told = ["its battles are won"] if part.get("won") else []
+    told += ["no enemy ships are there"] if part.get("sea_clear") else []
+    told += [f"{part['troops_at_least']} regiment points are left"] if "troops_at_least" in part else []
+    return names(told) or "nothing hinders it"
 
 
 def cargo(part: Part) -> str:

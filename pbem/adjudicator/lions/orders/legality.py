@@ -37,6 +37,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     assert orders.page is not None  # noqa: S101 - orders come from a file
     page, board = orders.page, board_seen(known)
     faults: list[Fault] = []
+    odds: list[str] = []
     state, table = seen_state(board, known), Table()
     if known["step"] == SETUP:
         faults += wrong_set_up(board, page)
@@ -45,8 +46,8 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     elif known["step"] == YEAR:
         faults += rehearse(state, table, orders, page)
     if known["step"] in (YEAR, WATCH):
-        faults += wrong_operations(state, page)
-    return Checked(tuple(faults), (*heard(table, known["seat"]), *told(TABLE, orders.body)))
+        faults += wrong_operations(state, page, odds)
+    return Checked(tuple(faults), (*heard(table, known["seat"]), *odds, *told(TABLE, orders.body)))
 
 
 def heard(table: Table, seat: str) -> Iterator[str]:

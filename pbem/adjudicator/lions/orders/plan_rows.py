@@ -24,6 +24,7 @@ from pbem.adjudicator.lions.orders.names import (
     ship_or_class,
 )
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
+from pbem.adjudicator.lions.rules.ch16_route import Short
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries, names
@@ -181,22 +182,35 @@ PLAYED = each_of("Campaign markers to play with it", "One marker", {
 }, "marker", rule="9.13")  # fmt: skip
 #: What pirates under a Letter of Marque may do as well as a force.
 RAID: dict[str, Shape] = {
-    "path": places("Where to; gaps are filled by the shortest way", "cadiz"),
+    "path": places("Where to, the goal last; gaps are filled by the shortest way past fewest others", "cadiz"),
+    "short": Either("Where to stop when the roll does not reach the goal; else at the safest square reached", (
+        Word("Where it began, at the nearest own port, or as far as the roll carries", tuple(Short), eg="stay"),
+        Keys("Another place", {"to": place("Sail there instead")}, need="to"),
+    ), rule="16.3"),
+    "anywhere": Truth("Attack, land, plunder and trade wherever the voyage ends, not at the goal alone", rule="13.2"),
     "attack": Keys("Whom to attack at sea; the strongest force of those that fit", {
         "power": Word("Whom: a power, or the pirates of a port", (*POWERS, PIRATES), eg="spain"),
         "force": foe("Which force: a fleet's number, or a ship"), "any": Truth("Whoever is there"),
     }, rule="17.1"),
     "land": Keys("Who goes ashore at the end", {"regiments": regiments(), "leaders": LEADERS}, rule="19.7"),
     "shore": Word("Whose land units to attack", (*POWERS, PIRATES, POTENTATE, "any"), rule="20.1", eg="any"),
-    "plunder": Truth("Plunder at the end", rule="21.1"), "breach": Truth("Even if it breaks a promise", rule="10.3"),
+    "plunder": Truth("Plunder at the end", rule="21.1"),
+    "after_battle": Keys("What must hold before it lands, attacks ashore and plunders", {
+        "won": Truth("No battle of the operation was drawn or lost"),
+        "sea_clear": Truth("No enemy ships are in the square"),
+        "troops_at_least": Number("So many regiment points are with it, aboard and ashore", 1, 99, eg=4),
+    }, rule="13.2"),
+    "breach": Truth("Even if it breaks a promise", rule="10.3"),
     "markers": PLAYED,
 }  # fmt: skip
 #: One operation of a force, in the order in which it is carried out (13.2).
 VOYAGE: dict[str, Shape] = {
     "take": listed("Treasure fleets to take under escort", own_ship, "treasure-goa", offers="treasure", rule="23.4"),
     "embark": EMBARK, "admiral": leader("Who commands the voyage"), "path": RAID["path"],
+    "short": RAID["short"], "anywhere": RAID["anywhere"],
     "cross": Truth("Cross the Pacific instead", rule="16.10"), "drop": DROP, "attack": RAID["attack"],
-    "land": RAID["land"], "shore": RAID["shore"], "plunder": RAID["plunder"], "markers": RAID["markers"],
+    "after_battle": RAID["after_battle"], "land": RAID["land"], "shore": RAID["shore"], "plunder": RAID["plunder"],
+    "markers": RAID["markers"],
     "show": places("What to lay open to all before it: units in these places, or your hand", "hand",
                    item="A square or port, or 'hand'", rule="15.3"),
     "breach": RAID["breach"], "trade": Truth("Trade with the potentate of the port", rule="29"),
@@ -279,7 +293,9 @@ operations:
   - force: england-3rd-1
     embark: {regiments: 1}
     path: [tortuga]
+    short: back
     attack: {power: pirates}
+    after_battle: {won: true}
     land: {regiments: 1}
     plunder: true
     if:
@@ -287,6 +303,7 @@ operations:
       - no_enemy_within: {of: tortuga, squares: 3, what: fleets}
   - {force: england-4th-1, path: [ireland], times: 2, until: [{passed: netherlands}]}
 """, "A first-rate sails at once, unless Spain has begun. Then England passes until Spain has operated. The third-rate "
-     "raids Tortuga if the treasure still lies in the Antilles and no fleet is near; a fourth-rate fills two more "
-     "turns. When nothing is left England passes.")),
+     "raids Tortuga if the treasure still lies in the Antilles and no fleet is near: it attacks there and nowhere "
+     "else, turns back if its roll falls short, and lands and plunders only if it has won. A fourth-rate fills two "
+     "more turns. When nothing is left England passes.")),
 )  # fmt: skip

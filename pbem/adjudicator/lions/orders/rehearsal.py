@@ -1,13 +1,15 @@
 """Rehearses the queue of operations on the position as its owner sees it, one after the other.
 
 Nobody is met, no die falls, every voyage reaches its end: an operation that cannot be done even then is a fault. An
-operation with conditions is for another day, so units need not be in place for it yet.
+operation with conditions is for another day, so units need not be in place for it yet. The owner reads with
+what odds each voyage arrives, and what happens short of its goal (16.3).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from itertools import product
+from typing import Any, cast
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.terms import PortKind
@@ -16,7 +18,19 @@ from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch09_markers import AT_START, IN_MOVEMENT, SALT_PORK
 from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch16_crossing import why_no_crossing
+from pbem.adjudicator.lions.rules.ch16_route import (
+    Short,
+    Way,
+    admirals_value,
+    best_roll,
+    goal_of,
+    price,
+    way_through,
+    what_if_short,
+)
 from pbem.adjudicator.lions.rules.ch19_transport import aboard, debark, embark
+from pbem.adjudicator.lions.rules.forms import DEEDS, Order
+from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, sail
 from pbem.adjudicator.lions.state.state import State
 from pbem.base.errors import Fault, Kind
@@ -30,11 +44,13 @@ HOPES = ("force", "take", "embark", "admiral", "land", "cross")
 TAKES = {"letter_of_marque": "letter-of-marque", "diplomacy": "diplomacy", "lords": "lords-of-six-weeks",
          "second": "grand-design"}  # fmt: skip
 WITH_OPERATION = (*AT_START, *IN_MOVEMENT, SALT_PORK)
+PER_CENT = 100
 
 
-def wrong_operations(state: State, page: Document) -> Iterator[Fault]:
-    """Every fault of the queue, entry by entry."""
+def wrong_operations(state: State, page: Document, told: list[str]) -> Iterator[Fault]:
+    """Every fault of the queue, entry by entry; `told` takes the odds of each voyage."""
     for number, entry in enumerate(page.value.get("operations", ())):
+        told += [f"Operation {number + 1}. {line}" for line in odds_of(state, page.value["seat"], entry)]
         for where, reason, rule in faults_of(state, page.value["seat"], entry):
             if "if" not in entry or where[0] not in HOPES:
                 yield page.fault(("operations", number, *where), reason, rule=rule, kind=Kind.ILLEGAL)
@@ -158,3 +174,53 @@ def landing(state: State, force: Force, entry: Entry) -> Iterator[tuple[Path, st
     port = state.board.port_at.get(square)
     if entry.get("plunder") and (not state.board.is_coastal(square) or (port is not None and port.is_home)):
         yield ("plunder",), f"{square} cannot be plundered", "21.5"
+
+
+# -------------------------------------------------------------------------------------------- odds
+
+
+def odds_of(state: State, seat: str, entry: Mapping[str, Any]) -> Iterator[str]:
+    """The odds that one roll carries a force to its goal, and its course if it does not."""
+    force = force_named(state, seat, str(entry.get("force", "")))
+    if force is None or not force.ships or not entry.get("path"):
+        return
+    order = cast(Order, worded(entry))
+    way, leads = way_through(state, force, order["path"])
+    if not leads or not way:
+        return
+    points, value = price(way), admirals_value(state, force, order)
+    every, good = throws(state, points - value)
+    goal, course = place(state, goal_of(state, force, order)), short_course(state, force, order, way)
+    far = f"{goal} is {points} movement points away"
+    if not good:
+        yield f"{far}, and no roll brings more than {best_roll(state, force, order)}. {course}."
+    elif good < every:
+        chance = f"{good} of {every} throws ({PER_CENT * good // every} per cent) carry it there"
+        yield f"{far}: {chance}. If the roll falls short: {course[0].lower()}{course[1:]}."
+    else:
+        yield f"{far}: every throw carries it there, unless an incident hinders it."
+
+
+def throws(state: State, least: int) -> tuple[int, int]:
+    """Counts the throws of the movement dice, and those of them that come to a number or more."""
+    faces, dice = range(1, state.board.numbers.die_sides + 1), state.board.numbers.movement_dice
+    totals = [sum(each) for each in product(faces, repeat=dice)]
+    return len(totals), sum(total >= least for total in totals)
+
+
+def short_course(state: State, force: Force, order: Order, way: Way) -> str:
+    """A force's course when its roll falls short, in words."""
+    word = what_if_short(state, force, order, way)
+    courses = {
+        Short.STAY: f"It stays at {place(state, force.square)}", Short.BACK: "It turns back to the nearest own port",
+        Short.GO_ON: "It sails on as far as it can", "": "It stops at the safest square reached",
+    }  # fmt: skip
+    course = courses.get(word) or f"It sails to {place(state, word)}"
+    idle = order.get("anywhere") != YES and any(deed in order for deed in DEEDS)
+    return f"{course}, and does nothing else" if idle else course
+
+
+def place(state: State, square: str) -> str:
+    """A square with its port's name."""
+    port = state.board.port_at.get(square)
+    return f"{port.name} {square}" if port else square

@@ -20,9 +20,12 @@ QUEUE = (
     "the year is over (13.1)."
 )
 ENTRY = (
-    "An entry may say: force, take, embark, admiral, path, cross, drop, attack, land, shore, plunder, markers, trade, "
-    "scuttle, show, second (with Grand Design), breach, and if, until, times; "
-    "or instead letter_of_marque, diplomacy, lords, pass_until."
+    "An entry may say: force, take, embark, admiral, path, short, anywhere, cross, drop, attack, after_battle, land, "
+    "shore, plunder, markers, trade, scuttle, show, second (with Grand Design), breach, and if, until, times; "
+    "or instead letter_of_marque, diplomacy, lords, pass (with markers), pass_until. "
+    "The last of `path` is the goal: attack, land, shore, plunder and trade happen there and nowhere else, unless "
+    "`anywhere: true`. `short` says where to stop when the roll does not reach it: stay, back, go_on or {to: a place}; "
+    "unsaid, at the safest square reached."
 )
 #: What conditions can look at.
 CONDITIONS = (

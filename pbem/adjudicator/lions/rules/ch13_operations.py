@@ -1,4 +1,6 @@
-"""Chapter 13: the Operations Phases: whose turn it is, what it costs, and the segments of an operation."""
+"""Chapter 13: the Operations Phases: whose turn it is, what an operation costs, and what is played instead."""
+# Chapter 13 by paragraphs: 13.1, 13.2 (costs), 13.4 ch13_operations; 13.2 (segments) ch13_segments; 13.3
+# ch16_incidents.
 
 from __future__ import annotations
 
@@ -7,7 +9,6 @@ from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
-from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, Occasion
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_neutral_home, is_pirate_port
 from pbem.adjudicator.lions.rules.ch09_instead import (
@@ -19,34 +20,20 @@ from pbem.adjudicator.lions.rules.ch09_instead import (
     lords_of_six_weeks,
 )
 from pbem.adjudicator.lions.rules.ch09_markers import (
-    AFTER_MOVEMENT,
     AT_START,
-    IN_MOVEMENT,
     SALT_PORK,
     forced_to_pass,
     play_action,
     restless_natives,
-    waits_for_damage,
 )
 from pbem.adjudicator.lions.rules.ch09_pool import play
-from pbem.adjudicator.lions.rules.ch10_bargains import may_attack
-from pbem.adjudicator.lions.rules.ch10_transport import deliver
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
+from pbem.adjudicator.lions.rules.ch13_segments import conduct
 from pbem.adjudicator.lions.rules.ch15_fog import show
-from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
-from pbem.adjudicator.lions.rules.ch18_battle import battle
-from pbem.adjudicator.lions.rules.ch19_transport import debark
-from pbem.adjudicator.lions.rules.ch20_land import assault
-from pbem.adjudicator.lions.rules.ch21_plunder import plunder
-from pbem.adjudicator.lions.rules.ch23_treasure import bring_home
-from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
-from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours, storm_garrison, trade
-from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat, in_port_of_ally
-from pbem.adjudicator.lions.rules.ch33_scurvy import scurvy
-from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, scuttle, sweep
-from pbem.adjudicator.lions.rules.forms import Attack, Order
-from pbem.adjudicator.lions.rules.questions import whole
-from pbem.adjudicator.lions.state.forces import Force, force_named, guns, leaders_of, naval_forces, title
+from pbem.adjudicator.lions.rules.ch16_route import Short
+from pbem.adjudicator.lions.rules.ch30_alliances import in_port_of_ally
+from pbem.adjudicator.lions.rules.forms import Order
+from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, title
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
 
@@ -54,8 +41,8 @@ PASS = {"pass": "yes"}
 #: What an operation may say; an order that says none of the first four is a pass.
 LISTS = ("drop", "markers")
 NAME_LISTS = ("path", "take", "scuttle", "show")
-MAPPINGS = ("embark", "land", "attack", "letter_of_marque", "diplomacy", "lords")
-WORDS = ("force", "pass", "admiral", "cross", "shore", "plunder", "grand_design", "breach", "trade")
+MAPPINGS = ("embark", "land", "attack", "after_battle", "letter_of_marque", "diplomacy", "lords")
+WORDS = ("force", "pass", "admiral", "cross", "anywhere", "shore", "plunder", "grand_design", "breach", "trade")
 
 DESIGN = "grand-design"
 
@@ -107,12 +94,13 @@ class Operation(questions.Form[Order]):
     def faults(self, answer: Plain) -> list[str]:
         if not isinstance(answer, dict):
             return [f"'{answer}' is no mapping"]
-        known = (*LISTS, *NAME_LISTS, *MAPPINGS, *WORDS)
+        known = (*LISTS, *NAME_LISTS, *MAPPINGS, *WORDS, "short")
         found = [f"'{name}' is no part of an operation" for name in answer if name not in known]
         wrong = [name for name in LISTS if not questions.is_list_of_entries(answer.get(name, []))]
         found += [f"'{name}' is a list of mappings" for name in wrong]
         found += [f"'{name}' is a list of words" for name in NAME_LISTS if not is_list_of_words(answer.get(name, []))]
         found += [f"'{name}' is a mapping" for name in MAPPINGS if not isinstance(answer.get(name, {}), dict)]
+        found += [] if is_fallback(answer.get("short", "")) else ["'short' is 'stay', 'back', 'go_on' or {to: a place}"]
         return found
 
     def read(self, answer: Plain) -> Order:
@@ -127,6 +115,11 @@ class Operation(questions.Form[Order]):
         lone = {name: self.state.ships[name].at for name in ships if not self.state.ships[name].fleet}
         fleets = {name: self.state.ships[self.state.fleet(name)[0]].at for name in self.state.fleets_of(self.side)}
         return {"forces": {**fleets, **lone}, "pounds": str(self.state.money[self.side])}
+
+
+def is_fallback(part: Plain) -> bool:
+    """A word for a roll that falls short, or a place to sail to."""
+    return part in ("", *Short) if isinstance(part, str) else isinstance(part, dict) and set(part) == {"to"}
 
 
 def is_list_of_words(part: Plain) -> bool:
@@ -225,127 +218,3 @@ async def instead(table: Table, state: State, power: str, order: Order) -> bool:
     if reason:
         table.note("9.13", power, f"Not played: {reason}.", "lapsed", marker=name)
     return not reason
-
-
-# -------------------------------------------------------------------------------------------- segments
-
-
-@rule("13.2", "Segments of an operation", "4.2", "12.6")
-async def conduct(table: Table, state: State, force: Force, order: Order) -> None:
-    """Movement, naval combat, land combat, plunder, treasure; who breaks off does nothing more (18.1)."""
-    waiting = [entry for entry in order.get("markers", ()) if waits_for_damage(state, entry)]
-    for entry in [entry for entry in order.get("markers", ()) if entry not in waiting]:
-        await play_action(table, state, force.commander, entry, IN_MOVEMENT)
-    afloat, start = bool(force.ships), force.square
-    scuttle(table, state, force.owner, order.get("scuttle", ()))
-    await scurvy(table, state, force)
-    await movement_segment(table, state, force, order)
-    for entry in waiting:
-        await play_action(table, state, force.commander, entry, AFTER_MOVEMENT)
-    if order.get("trade") != questions.YES or not await trade(table, state, force):
-        await combat_segments(table, state, force, order, afloat=afloat, moved=force.square != start)
-    bring_home(table, state, force.owner, force.square)
-    await bring_in(table, state, force.owner, force.square)
-    dismiss_pirates(state)
-    sweep(table, state)
-    lapse_favours(table, state)
-
-
-async def combat_segments(table: Table, state: State, force: Force, order: Order, *, afloat: bool, moved: bool) -> None:
-    """Naval combat, land combat and plunder."""
-    target = await choose_target(table, state, force, order, moved=moved)
-    fled = await naval_segment(table, state, force, target)
-    if not fled and (force.ships or not afloat):
-        await land_segment(table, state, force, order, target.commander if target else "")
-        if order.get("plunder") == questions.YES:
-            await plunder(table, state, force)
-
-
-@rule("17.1", "The attack", "14.2", "14.3", "15.2")
-async def naval_segment(table: Table, state: State, force: Force, target: Force | None) -> bool:
-    """At most one enemy force is attacked; whether the attacker broke off."""
-    if target is None or not target.ships or not force.ships:
-        return False
-    outcome = await battle(table, state, force, target)
-    return outcome.fled == force.owner
-
-
-@rule("17.1", "The attack", "14.3")
-async def choose_target(table: Table, state: State, force: Force, order: Order, *, moved: bool) -> Force | None:
-    """Finds the force that the order attacks: 'pirates' means those of a port. Combat is not mandatory (17.1).
-
-    Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
-    """
-    wanted = order.get("attack", {})
-    if wanted.get("power") == PIRATES or attacks_pirate_port(state, force, order):
-        return await pirates_of_port(table, state, force)
-    if not force.ships or not (wanted or moved):
-        return None
-    target = target_of(state, force, wanted) if wanted else fleet_met(state, force)
-    broken = order.get("breach") == questions.YES
-    if target and not await may_attack(table, state, force.commander, target.owner, force.square, breach=broken):
-        return None
-    return target
-
-
-def target_of(state: State, force: Force, wanted: Attack) -> Force | None:
-    """The force an attack means among those in the square; where it names none, the one with most guns."""
-    named, number = str(wanted.get("power", "")), str(wanted.get("force", ""))
-    enemies = [power for power in state.players if power != force.commander and named in ("", power)]
-    found = [foe for power in enemies for foe in naval_forces(state, force.square, power)]
-    if number:
-        found = [foe for foe in found if number in (foe.fleet.rpartition("-")[2], foe.ships[0])]
-    return max(found, key=lambda foe: sum(guns(state, ship) for ship in foe.ships), default=None)
-
-
-def fleet_met(state: State, force: Force) -> Force | None:
-    """The enemy fleet that a fleet must attack where it finds it, if the charter says so (14.3)."""
-    if not force.fleet or choice(state, "fleets_attack") != "must":
-        return None
-    foes = foes_afloat(state, force, force.square)
-    fleets = [foe for power in foes for foe in naval_forces(state, force.square, power) if foe.fleet]
-    return next(iter(fleets), None)
-
-
-@rule("25.8", "Pirate port attack", "25.5", "25.10", "5.5")
-async def pirates_of_port(table: Table, state: State, force: Force) -> Force | None:
-    """Raises the pirates of a port under attack, unless it is plundered; an enemy by lot commands them."""
-    if not is_pirate_port(state, force.square):
-        return None
-    commander = await pirate_commander(table, state, force.owner, force.square)
-    force.pirates_met = True
-    return await raise_pirates(table, state, force.square, Occasion.PORT, commander)
-
-
-@rule("5.5", "Entering pirate ports", "25.8")
-def attacks_pirate_port(state: State, force: Force, order: Order) -> bool:
-    """Tells if an order attacks the pirates of a port without naming them: by a landing that no troops hold it for."""
-    held = state.land_at(force.square, force.owner) > 0
-    lands = bool(order.get("land")) and not held
-    return force.owner != PIRATES and is_pirate_port(state, force.square) and (lands or order.get("shore") == PIRATES)
-
-
-@rule("19.7", "Land Combat Segment", "5.3", "5.6", "20.1", "23.4")
-async def land_segment(table: Table, state: State, force: Force, order: Order, commander: str) -> None:
-    """Troops go ashore, then one power's land units are attacked; neutral home ports are left alone (5.3).
-
-    A force with treasure attacks no land units but in an own home port (23.4(4)).
-    """
-    landing, enemy = order.get("land", {}), str(order.get("shore", ""))
-    deliver(table, state, force)
-    storming = bool(state.garrisons.get(force.square)) and enemy in (POTENTATE, "any")
-    if landing:
-        points = max(0, whole(landing.get("regiments", "0")))
-        debark(table, state, force, points, landing.get("leaders", ()), storming=storming)
-    enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]
-    enemies += [POTENTATE] if storming else []
-    treasure = any(state.treasure(name) for name in force.ships) and not is_own_home(state, force.square, force.owner)
-    if not enemies or treasure or is_neutral_home(state, force.square):
-        return
-    if enemies[0] == POTENTATE:
-        await storm_garrison(table, state, force)
-        return
-    broken = order.get("breach") == questions.YES
-    if not await may_attack(table, state, force.commander, enemies[0], force.square, breach=broken):
-        return
-    await assault(table, state, force, enemies[0], commander if enemies[0] == PIRATES else "")

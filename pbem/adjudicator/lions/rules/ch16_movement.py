@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -19,13 +18,13 @@ from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, incident, separate
+from pbem.adjudicator.lions.rules.ch16_route import Leg, goal_of, instead_of, price, way_through
 from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.rules.forms import Order
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject, title
 from pbem.adjudicator.lions.state.state import State
-from pbem.geometry.grids import costs_from
 
 
 class Sailed(StrEnum):
@@ -41,26 +40,23 @@ NAVIGATOR = "master-navigator"
 
 
 @rule("16.1", "Movement Segment", "4.2", "13.2", "16.2", "16.3", "16.9")
-async def movement_segment(table: Table, state: State, force: Force, order: Order) -> None:
-    """A force takes treasure and troops aboard, rolls, suffers its incident, and sails.
+async def movement_segment(table: Table, state: State, force: Force, order: Order) -> bool:
+    """A force takes treasure and troops aboard, rolls, suffers its incident, and sails; whether it reached its goal.
 
     Land units never move by themselves (16.2). A force without a way to go rolls nothing; nor does one that embarks
-    where that takes the whole segment (19.5).
+    where that takes the whole segment (19.5). Its goal is its last waypoint, or where it is.
     """
     if not force.ships:
-        return
+        return force.square == goal_of(state, force, order)
     take_treasure(table, state, force, order)
     in_port = embarks_in_port(state, force)
     embarked = embark(table, state, force, order.get("embark", {}))
     crossing = order.get("cross") == questions.YES
     drop(table, state, force, order)
     if (embarked and not in_port) or not (order.get("path") or crossing) or not force.ships:
-        return
+        return not crossing and force.square == goal_of(state, force, order)
     voyage = await set_sail(table, state, force, order)
-    if crossing:
-        await attempt_crossing(table, state, voyage)
-    else:
-        follow(table, state, voyage, order)
+    return await attempt_crossing(table, state, voyage) if crossing else follow(table, state, voyage, order)
 
 
 @rule("16.3", "Movement points")
@@ -109,88 +105,42 @@ async def movement_dice(table: Table, state: State, force: Force, shift: Shift, 
 # -------------------------------------------------------------------------------------------- the way
 
 
-@rule("16.4", "Movement procedure", "14.1", "14.4", "16.8", "16.11", "16.12")
-def follow(table: Table, state: State, voyage: Voyage, order: Order) -> None:
-    """From waypoint to waypoint the shortest way, until the points are spent or somebody stops the force."""
-    force, way = voyage.force, [voyage.force.square]
-    for name in order["path"]:
-        goal = state.board.square_named(str(name))
-        stopped = not goal
-        while not stopped and force.square != goal and force.ships:
-            stopped = not step(table, state, voyage, goal)
-            if not stopped:
-                way.append(force.square)
-                drop(table, state, force, order)
-                stopped = must_stop(state, force)
-        if stopped or not force.ships:
+@rule("16.4", "Movement procedure", "14.1", "14.4", "16.3", "16.8", "16.11", "16.12")
+def follow(table: Table, state: State, voyage: Voyage, order: Order) -> bool:
+    """From waypoint to waypoint the shortest way, until somebody stops the force; whether it came to the last one.
+
+    The way is chosen after the dice: where they do not reach, the force does what its order says for that (16.3).
+    """
+    force, squares = voyage.force, [voyage.force.square]
+    way, leads = way_through(state, force, order["path"])
+    goal = goal_of(state, force, order)
+    if price(way) > voyage.left:
+        way = instead_of(state, force, order, way, voyage.left)
+        text = f"{subject(state, force)} cannot reach {goal} with {voyage.left} movement points."
+        table.note("16.3", force.commander, text, "short", square=goal, points=voyage.left)
+    for leg in way:
+        if not step(table, state, voyage, leg):
             break
-    text = f"{subject(state, force)} sails {' - '.join(way)}." if len(way) > 1 else "Nobody moves."
-    table.note("16.4", ALL, text, "moved", power=force.owner, way=way)
+        squares.append(force.square)
+        drop(table, state, force, order)
+        if must_stop(state, force) or not force.ships:
+            break
+    text = f"{subject(state, force)} sails {' - '.join(squares)}." if len(squares) > 1 else "Nobody moves."
+    table.note("16.4", ALL, text, "moved", power=force.owner, way=squares)
+    return leads and force.square == goal
 
 
-def step(table: Table, state: State, voyage: Voyage, goal: str) -> bool:
-    """One step nearer to a waypoint; whether it could be made."""
+def step(table: Table, state: State, voyage: Voyage, leg: Leg) -> bool:
+    """One step of a way; whether it could be made."""
     force = voyage.force
-    found = next_step(state, force, goal)
-    if found is None or found[1] > voyage.left:
-        return False
-    square, cost = found
-    if foes_afloat(state, force, square) and any(state.treasure(name) for name in force.ships):
-        text = f"Treasure may not enter {square}, where enemy ships are."
+    if foes_afloat(state, force, leg.square) and any(state.treasure(name) for name in force.ships):
+        text = f"Treasure may not enter {leg.square}, where enemy ships are."
         table.note("23.4", force.commander, text, "lapsed")
         return False
-    voyage.left -= cost
-    sail(state, force, square)
-    meet(table, state, square, force.owner)
+    voyage.left -= leg.cost
+    sail(state, force, leg.square)
+    meet(table, state, leg.square, force.owner)
     return True
-
-
-@rule("16.5", "Diagonals", "16.7", "23.4")
-def next_step(state: State, force: Force, goal: str) -> tuple[str, int] | None:
-    """The step that brings a force nearest to its goal, round enemies where that is no further.
-
-    Corners between squares that are land or hold enemy ships are shut. Treasure goes a longer way round enemy ships if
-    one is open, for it may not enter where they are.
-    """
-    def barred(square: str) -> bool:
-        return bool(foes_afloat(state, force, square))
-
-    left = state.board.distances(goal)
-    if any(state.treasure(name) for name in force.ships) and not is_clear(state, force.square, goal, barred):
-        left = open_way(state, force.square, goal, barred) or left
-    return nearer(state, force.square, goal, left, barred)
-
-
-def nearer(
-    state: State, here: str, goal: str, left: Mapping[str, int], barred: Callable[[str], bool]
-) -> tuple[str, int] | None:
-    """The first step of the shortest way, by what is left to go from each square; None where no way leads."""
-    ways = [pair for pair in state.board.steps(here, barred) if pair[0] in left]
-    if not ways or here not in left:
-        return None
-    return min(ways, key=lambda pair: (pair[1] + left[pair[0]], pair[0] != goal and barred(pair[0])))
-
-
-def is_clear(state: State, here: str, goal: str, barred: Callable[[str], bool]) -> bool:
-    """Tells if the shortest way meets nobody."""
-    left = state.board.distances(goal)
-    while here != goal:
-        found = nearer(state, here, goal, left, barred)
-        if found is None or barred(found[0]) or left[found[0]] >= left[here]:
-            return False
-        here = found[0]
-    return True
-
-
-def open_way(state: State, start: str, goal: str, barred: Callable[[str], bool]) -> Mapping[str, int]:
-    """The movement points to a goal by squares that are not barred; empty where no such way leads from the start."""
-    shut = {square for square in state.occupied() if square != start and barred(square)}
-
-    def near(square: str) -> Iterator[tuple[str, int]]:
-        return (pair for pair in state.board.steps(square, shut.__contains__) if pair[0] not in shut)
-
-    left = {} if goal in shut else costs_from(goal, near)
-    return left if start in left else {}
 
 
 @rule("14.2", "Enemy presence", "1.2", "14.3", "16.8")
@@ -240,10 +190,12 @@ def drop(table: Table, state: State, force: Force, order: Order) -> None:
         drop_unescorted(state, force)
 
 
-async def attempt_crossing(table: Table, state: State, voyage: Voyage) -> None:
-    """The Pacific instead of a way on the map (16.10)."""
+async def attempt_crossing(table: Table, state: State, voyage: Voyage) -> bool:
+    """The Pacific instead of a way on the map (16.10); whether the force came across."""
     reason = why_no_crossing(state, voyage.force)
     if reason:
         table.note("16.10", voyage.force.commander, f"No crossing: {reason}.", "lapsed")
     elif not voyage.held and voyage.force.ships and await cross(table, state, voyage):
         meet(table, state, voyage.force.square, voyage.force.owner)
+        return True
+    return False

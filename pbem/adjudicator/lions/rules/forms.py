@@ -106,6 +106,20 @@ class Attack(TypedDict, total=False):
     any: str
 
 
+class Haven(TypedDict, total=False):
+    """A place to sail to where the goal is out of reach."""
+
+    to: str
+
+
+class AfterBattle(TypedDict, total=False):
+    """Conditions on what follows a battle: 'yes' where one must hold."""
+
+    won: str
+    sea_clear: str
+    troops_at_least: str
+
+
 class Instead(TypedDict, total=False):
     """A marker or action instead of an operation: a Letter of Marque, the Lords of Six Weeks, Diplomacy."""
 
@@ -124,7 +138,10 @@ Order = TypedDict(
         "pass": str, "force": str, "path": list[str], "embark": Troops, "land": Troops, "attack": Attack,
         "admiral": str, "cross": str, "shore": str, "plunder": str, "grand_design": str, "breach": str, "trade": str,
         "drop": list[Drop], "markers": list[MarkerEntry], "take": list[str], "scuttle": list[str], "show": list[str],
+        "short": str | Haven, "anywhere": str, "after_battle": AfterBattle,
         "letter_of_marque": Instead, "diplomacy": Instead, "lords": Instead,
     },
     total=False,
 )  # fmt: skip
+#: What an operation does at its goal, in this order.
+DEEDS = ("attack", "land", "shore", "plunder", "trade")

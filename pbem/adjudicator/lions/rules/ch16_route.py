@@ -1,0 +1,219 @@
+"""Chapter 16: the way a force takes to its waypoints, and where it stops when its roll falls short of the last."""
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; ways between waypoints (16.3-16.5, 15.2) ch16_route;
+# 16.10 ch16_crossing; incidents (13.3, 16.3) ch16_incidents.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board.terms import PIRATES
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, present
+from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
+from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
+from pbem.adjudicator.lions.rules.forms import DEEDS, Order
+from pbem.adjudicator.lions.rules.questions import YES
+from pbem.adjudicator.lions.state.forces import Force, leaders_of
+from pbem.adjudicator.lions.state.state import State
+from pbem.geometry.grids import costs_from
+
+#: Weights of a way: points first, then squares with others in them, their fleets counted twice, then ports.
+POINT, EYES, FLEET, PORT = 1_000_000, 1_000, 1_000, 1
+OPEN_SEA = 1
+
+
+class Short(StrEnum):
+    """Answers of an order to a roll that does not reach the last waypoint; `to` names a place instead."""
+
+    STAY = "stay"
+    BACK = "back"
+    GO_ON = "go_on"
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One step of a way: the square it enters, and the movement points it takes."""
+
+    square: str
+    cost: int
+
+
+Way = Sequence[Leg]
+
+
+def price(way: Way) -> int:
+    """The movement points of a whole way."""
+    return sum(leg.cost for leg in way)
+
+
+# -------------------------------------------------------------------------------------------- ways
+
+
+def goal_of(state: State, force: Force, order: Order) -> str:
+    """Returns the last waypoint of an order; without any, the square where the force is."""
+    path = order.get("path", ())
+    return state.board.square_named(str(path[-1])) if path else force.square
+
+
+@rule("16.4", "The way to the goal", "16.3")
+def way_through(state: State, force: Force, names: Sequence[str]) -> tuple[list[Leg], bool]:
+    """The way through the waypoints of an order, and whether it leads to the last of them."""
+    way: list[Leg] = []
+    here = force.square
+    for name in names:
+        goal = state.board.square_named(str(name))
+        found = way_to(state, force, here, goal) if goal else None
+        if found is None:
+            return way, False
+        way += found
+        here = goal
+    return way, True
+
+
+@rule("16.5", "Diagonals", "16.7", "23.4", "15.2")
+def way_to(state: State, force: Force, start: str, goal: str) -> list[Leg] | None:
+    """The shortest way; of several the one past fewest others, then through fewest ports abroad (15.2).
+
+    None where no way leads.
+    Corners between squares that are land or hold enemy ships are shut. Treasure goes a longer way round enemy ships if
+    one is open, for it may not enter where they are.
+    """
+    if start == goal:
+        return []
+    barred = {square for square in state.occupied() if foes_afloat(state, force, square)}
+    if any(state.treasure(name) for name in force.ships):
+        open_way = shortest(state, force, start, goal, barred, shut=barred - {start})
+        if open_way is not None:
+            return open_way
+    return shortest(state, force, start, goal, barred, shut=frozenset())
+
+
+def shortest(
+    state: State, force: Force, start: str, goal: str, barred: set[str], shut: set[str] | frozenset[str]
+) -> list[Leg] | None:
+    """The best way that keeps off shut squares, step by step."""
+    board, weights = state.board, weights_of(state, force)
+
+    def near(square: str) -> Iterator[tuple[str, int]]:
+        for other, cost in board.steps(square, barred.__contains__):
+            if other not in shut:
+                yield other, cost * POINT + weights.get(other, 0)
+
+    left = {} if goal in shut else costs_from(goal, near)
+    if start not in left:
+        return None
+    way, here = [], start
+    while here != goal:
+        ways = [pair for pair in board.steps(here, barred.__contains__) if pair[0] in left]
+        here, cost = min(ways, key=lambda pair: pair[1] * POINT + left[pair[0]])
+        way.append(Leg(here, cost))
+    return way
+
+
+def weights_of(state: State, force: Force) -> Mapping[str, int]:
+    """Returns how unwelcome squares are on the way, by what all see of others (15.1), and by ports abroad."""
+    ports = [port.square for port in state.board.ports.values()]
+    found = {square: PORT for square in ports if not is_own_home(state, square, force.owner)}
+    for square in state.occupied():
+        others = [power for power in present(state, square) if power != force.owner]
+        found[square] = found.get(square, 0) + EYES * len(others)
+    for power in state.players:
+        if power != force.owner:
+            for name in state.fleets_of(power):
+                square = state.ships[state.fleet(name)[0]].at
+                found[square] = found.get(square, 0) + FLEET
+    return found
+
+
+# -------------------------------------------------------------------------------------------- rolls that fall short
+
+
+def best_roll(state: State, force: Force, order: Order) -> int:
+    """The most that movement dice and an admiral can bring (16.3)."""
+    return state.board.numbers.movement_dice * state.board.numbers.die_sides + admirals_value(state, force, order)
+
+
+def admirals_value(state: State, force: Force, order: Order) -> int:
+    """The value that adds to the movement dice: the named leader's if they are aboard, else the best one's."""
+    leaders = leaders_of(state, force)
+    named = str(order.get("admiral", ""))
+    admiral = named if named in leaders else next(iter(leaders), "")
+    return state.leader(admiral).value if admiral else 0
+
+
+def what_if_short(state: State, force: Force, order: Order, way: Way) -> str:
+    """Returns the order's word for a roll that falls short; empty for the default, the safest square.
+
+    A goal that no roll reaches is a voyage of several operations: by default the force goes on.
+    """
+    word = order.get("short", "")
+    if word:
+        return word if isinstance(word, str) else state.board.square_named(str(word.get("to", "")))
+    goes_on = order.get("anywhere") == YES or price(way) > best_roll(state, force, order)
+    return Short.GO_ON if goes_on else ""
+
+
+def within(way: Way, points: int) -> list[Leg]:
+    """The part of a way that so many points reach."""
+    reached: list[Leg] = []
+    for leg in way:
+        if leg.cost > points:
+            break
+        points -= leg.cost
+        reached.append(leg)
+    return reached
+
+
+@rule("16.3", "Rolls that fall short", "16.4")
+def instead_of(state: State, force: Force, order: Order, way: Way, points: int) -> list[Leg]:
+    """The way that a force takes when its roll does not reach the goal: the dice are known before it sails (16.4)."""
+    word = what_if_short(state, force, order, way)
+    if word == Short.STAY:
+        return []
+    if word == Short.GO_ON:
+        return within(way, points)
+    if word:
+        goal = nearest_port(state, force) if word == Short.BACK else word
+        return within(way_to(state, force, force.square, goal) or [], points)
+    return to_safety(state, force, within(way, points), port=any(deed in order for deed in DEEDS))
+
+
+def nearest_port(state: State, force: Force) -> str:
+    """Returns the own port that is nearest, where the force is if there is none."""
+    distances = state.board.distances(force.square)
+    own = [port.square for port in state.board.ports.values() if is_haven(state, port.square, force.owner)]
+    return min((distances[square], square) for square in own if square in distances)[1] if own else force.square
+
+
+def to_safety(state: State, force: Force, reached: Way, *, port: bool) -> list[Leg]:
+    """The part of a way up to its safest square, the start among them; of equals the furthest.
+
+    A force with something to do at its goal waits in an own port, if it has passed or left one; others sail on.
+    """
+    squares = [force.square, *(leg.square for leg in reached)]
+    dangers = [danger(state, force, square) for square in squares]
+    least = min(dangers) if port else max(OPEN_SEA, min(dangers))
+    last = max(number for number, found in enumerate(dangers) if found <= least)
+    return list(reached[:last])
+
+
+def danger(state: State, force: Force, square: str) -> int:
+    """Tells how exposed a force is in a square: an own port, nobody else there, garrisons or ships, or fleets."""
+    others = [power for power in present(state, square) if power != force.owner]
+    fleets = [name for power in others for name in state.fleets_of(power)]
+    if any(state.ships[state.fleet(name)[0]].at == square for name in fleets):
+        return 3
+    if others:
+        return 2
+    return 0 if is_haven(state, square, force.owner) else OPEN_SEA
+
+
+def is_haven(state: State, square: str, power: str) -> bool:
+    """Tells if a port is the power's own: a home port without enemies, or one it holds undisputed with land units."""
+    if power == PIRATES or not has_port(state, square):
+        return False
+    others = [name for name in present(state, square) if name != power]
+    held = control(state, square) == power and state.land_at(square, power) > 0
+    return not others and (held or is_own_home(state, square, power))
