@@ -175,7 +175,7 @@ def in_order(text: list[str]) -> list[str]:
     """A lock's lines, `key: value` each: no blank ones, and one that was broken at its blank in one again."""
     done: list[str] = []
     for line in filter(None, map(plain, text)):
-        if done and not re.match(r"[a-z]+:(?: |$)", line):
+        if done and not re.match(r"[a-z]+[1-8]?:(?: |$)", line):
             done[-1] += f" {line}"
         else:
             done.append(line)

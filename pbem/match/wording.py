@@ -328,10 +328,29 @@ now. Otherwise run, in your game folder: pbem open LETTER
 and then: pbem orders open
 That writes the letter that opens your part of the dice; mail it by {deadline}.
 """
+#: Grammar 2: the answer to an opening.
+OPEN_RECEIPT = """Your opening of {phase} is in the ledger. The attached receipt proves it; keep it.
+"""
+#: Grammar 2: orders that showed a chain value came after they were locked.
+STRAY = """Your orders for {phase} came after orders were locked, so they do not count. The record has them, because \
+they showed a part of your dice; nothing is left for you to do about it.
+"""
 #: Before these words, if a seat has not opened in time.
 LOCKED_ANEW = """The time to open {phase} is over, and nothing has come from {seats}. The dice are made again, so \
 everybody opens once more, also those who have done so before.{fall}
 
+"""
+#: The record says who has not opened; players who hold such an opening can mail it on.
+NOT_OPENED = """The time to open {phase} is over, and nothing has come from {seats}. The attached record says so.
+
+If you hold an opening of theirs, 'pbem open' of this letter writes a letter that mails it on: send it at once. An \
+opening that comes before {until} still counts. After that the dice are made without these seats.
+"""
+#: To the moderator: openings are missing, and no rule lets the phase go on without them.
+WAITS_FOR_OPENING = """{phase} waits for the opening of {seats}, and no dice can be made without it.
+
+Ask them for it: 'pbem extend' gives more time, and an opening still counts when its time is over. If it never comes, \
+all seats can agree to open the phase again: 'pbem rollback --to {name}'.
 """
 ORDERS_FALL = " Orders of {seats} no longer count."
 #: To a seat whose orders also opened its part of the dice.
@@ -340,6 +359,15 @@ part of the dice as well, so you need not do anything more. The others open thei
 
 To check the record, run in your game folder: pbem open LETTER
 """
+#: What a client says of letters of others, and of what the record leaves out.
+HELD = "kept: the {kind} of {seat} for {phase}\n"
+NOT_ON_RECORD = "The {kind} of {seat} for {occasion} is not in the record: {digest}.\n"
+NOT_ON_RECORD_MORE = """It is attached, signed by its seat, with {receipt}. The moderator is asked to enter it now; \
+everybody else can keep it, so that the record can be held against it.
+"""
+HAS_SEEN = "I have seen the record so far; the attached word says how far.\n"
+SEEN_WRITTEN = "mail {path}: it confirms how much of the record you have seen"
+CHOICE = "somebody had a choice: {words}"
 OLDER_COPY = "this also happens if the moderator has restored an older copy of the game: tell them at once"
 EARLIER_LETTER = (
     "did you skip a letter? open those that came before this one, then this one again; "
@@ -387,6 +415,10 @@ For a team its captain signs; its other members open this letter and sign nothin
 """
 KNOWN_DICE = """The dice stay: the same label gives the same value as before, so nobody can go back for better dice. \
 Players who have read the results know those values, in every tier. Dice that had not fallen are new.
+"""
+#: Grammar 2: what all sign where a phase had no dice and is thrown anew.
+FRESH_AGREED = """The phase has no dice yet, and throws new ones. If somebody could know the dice that fall away, they \
+could choose between two throws by signing or not; the record will say that all have signed.
 """
 FRESH_DICE = "No dice of this phase had fallen; they will be new, as for any phase.\n"
 WENT_BACK = """All have signed: the game goes back to {title} ({phase}). Send your orders by {deadline}.

@@ -315,10 +315,11 @@ class Step:
             raise bad(f"{occasion} has a seed and no locked orders", hint="locked() comes first", kind=Kind.ILLEGAL)
         return self.enter("seed", **occasion.fields, sha256=self.file(layout.seed_file(occasion), seed.to_bytes()))
 
-    def seed_kept(self, occasion: Occasion, seed: Seed, beacon: str = "") -> Entry:
-        """A phase that all went back to has the seed it had; the beacon of its later round opens its later orders."""
+    def seed_kept(self, occasion: Occasion, seed: Seed, beacon: str = "", of: int = 0) -> Entry:
+        """A phase that all went back to has the seed it had; the beacon of its later round opens its later orders. `of`
+        is the attempt that made the seed, where the seed itself does not say so (grammar 2, tier moderated)."""
         later: dict[str, Value] = {"beacon": beacon} if beacon else {}
-        return self.enter("seed", **occasion.fields, of=seed.attempt, sha256=hash_hex(seed.to_bytes()), **later)
+        return self.enter("seed", **occasion.fields, of=of or seed.attempt, sha256=hash_hex(seed.to_bytes()), **later)
 
     def rolls(self, occasion: Occasion, log: bytes) -> Entry:
         """The log of the public dice."""

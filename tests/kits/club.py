@@ -159,6 +159,7 @@ class Club:
             self.open_all()
             code = self.run()
         if self.tier == "beacon" and self.status().get("what") == "beacon":
+            self.read()
             self.later(60)
             code = self.run()
         self.read()
@@ -174,6 +175,7 @@ class Club:
         for _ in range(40):
             state = self.status()
             if state["stage"] == "over":
+                self.confirm()
                 return
             if state["what"] == "answers":
                 for seat in state["waits_for"]:
@@ -182,9 +184,15 @@ class Club:
                 for seat in state["waits_for"]:
                     self.order(seat, bid="high", **({"standing": standing[seat]} if seat in standing else {}))
             if self.tier == "beacon":
-                self.later(49)
+                self.now = max(self.now, self.status()["due"])
             self.advance()
         raise AssertionError("the game does not end")
+
+    def confirm(self) -> None:
+        """The words that players send after the end: that they have seen all of the record."""
+        for seat in ADDRESSES:
+            for letter in sorted((self.folder(seat) / "outbox").glob("seen-*.eml")):
+                self.do("moderator", "in", self.desk, letter)
 
     def ledger(self) -> Ledger:
         return parse_ledger((self.desk / "ledger.jsonl").read_bytes())

@@ -149,9 +149,12 @@ def test_c6_a_phase_is_late_after_its_deadline_or_with_a_list_that_is_closed_alr
     table.lock("britain")
     early = table.now
     table.wait(25)
-    table.locked()
-    assert client.late_due(known(table, "france"), [(opened, early)]) == [(opened.n, show_time(early))], \
+    locked = table.locked()
+    together = [(opened, early), (locked, early)]
+    assert client.late_due(known(table, "france"), together) == [(opened.n, show_time(early))], \
         "phase and list came together, before the seat could have answered"
+    apart = [(opened, early), (locked, early + HOUR)]
+    assert client.late_due(known(table, "france"), apart) == [], "the seat could have answered, and was silent"
 
 
 def test_c6_tier_beacon_calls_late_what_came_behind_the_round() -> None:

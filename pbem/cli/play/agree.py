@@ -12,9 +12,10 @@ from pbem.cli.telling import say
 @click.command(name="agree")
 @click.argument("letter", type=click.Path(path_type=Path))
 @click.option("--dir", "folder", type=click.Path(path_type=Path), help="Your game folder (default: found from LETTER).")
+@click.option("--insist", is_flag=True, help="Sign even if others may have seen the dice that fall away.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
-def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | None) -> None:
+def command(letter: Path, folder: Path | None, insist: bool, keyring: Path | None, now: str | None) -> None:
     """Agree to go back to an earlier phase, as the moderator asks in LETTER.
 
     Prints the letter to mail back. The game goes back only if all players agree.
@@ -30,5 +31,5 @@ def command(letter: Path, folder: Path | None, keyring: Path | None, now: str | 
     ring = Keyring.open(keyring)
     player = Player(ring, ring.signer(ask), clock.now(now))
     received = read_letter(letter)
-    say(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject))))
+    say(str(agree(player, received, folder or folder_for(ring.home, received.letter.subject), insist=insist)))
     say("mail this letter to the moderator", err=True)

@@ -74,7 +74,11 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
 @click.option("--now", help="Use this time instead of the clock.")
 @click.option("--send/--no-send", default=None,
               help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
-def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None, send: bool | None) -> None:
+@click.option("--without-my-orders", is_flag=True,
+              help="Let the phase go on though the list lacks orders that you sent in time.")
+def open_(
+    folder: Path, key: str | None, keyring: Path | None, now: str | None, send: bool | None, without_my_orders: bool
+) -> None:
     """Write the second letter of a phase in tier two-step.
 
     Use it once all orders are locked. The letter opens your orders and gives your part of the dice; you decide nothing
@@ -85,7 +89,7 @@ def open_(folder: Path, key: str | None, keyring: Path | None, now: str | None, 
     from pbem.match.player.seal_orders import open_part
 
     who = player(key, keyring, now)
-    letter = open_part(who, Seat.at(folder))
+    letter = open_part(who, Seat.at(folder), without_my_orders=without_my_orders)
     say(str(letter))
     mail_written(who.ring.home, letter, who.now, send, "mail this letter to the moderator and every seat")
 

@@ -33,6 +33,7 @@ from pbem.match.terms.terms import rules_sha256
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.lanes import SecretLog, key_commitment
 from pbem.trust.dice.seed import Seed, parse_seed
+from pbem.trust.grammar.standing import walk_of
 from pbem.trust.orders.which_count import is_plain
 from pbem.trust.people.charter import Tier
 from pbem.trust.primitives.commit import orders_purpose
@@ -40,6 +41,9 @@ from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Entry, Value
 from pbem.trust.verify import verify_folder
+
+#: What a `timeout` says of a seat that sent nothing.
+SILENCES = (silence.SILENT, silence.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class Turn:
     occasion: Occasion
     locked: Entry
     timeouts: tuple[Entry, ...]
+    #: The seats whose locked orders fell away.
+    void: frozenset[str] = frozenset()
 
 
 def audit(root: Path, keyring: Path | None = None) -> Audited:
@@ -119,6 +125,9 @@ class Replay:
         #: The position that each phase began with; what rulings changed in it, by line and reader.
         self.began: dict[str, dict[str, Any]] = {}
         self.told: dict[str, dict[str, list[str]]] = {}
+        #: Grammar 2: what follows from the ledger, and up to which line `acts` have been held against the rules.
+        self.walk = walk_of(library.charter, library.ledger, library.read)
+        self.checked_acts = 0
 
     def run(self) -> Audited:
         """Phase after phase, until the game or its record ends; what was withdrawn as well as what counts."""
@@ -141,12 +150,15 @@ class Replay:
         if back and back not in self.began:
             raise wrong(f"goes back to '{back}', which was never played", layout.LEDGER, self.stretch.first + 1)
         match = self.terms.restore(self.began[back]) if back else self.terms.begin()
+        played: list[str] = []
         while phase := match.phase():
+            played.append(phase.id)
             self.began[phase.id] = match.to_plain()
             match = self.ruled(phase.id, match)
             if not self.turns(phase.id):
                 break
             match = self.phase(phase.id, (match.phase() or phase).title, match.to_plain())
+        self.check_names(played)
         return match
 
     def ruled(self, phase: str, match: Match) -> Match:
@@ -206,20 +218,34 @@ class Replay:
             elif entry.kind == "locked":
                 found.append(Turn(step_id(phase, len(found) + 1), occasion_of(entry), entry, tuple(silent)))
                 silent = []
-        return found
+        return self.silent_behind(found) if self.charter.grammar == 2 else found
+
+    def silent_behind(self, turns: list[Turn]) -> list[Turn]:
+        """Grammar 2 says who sent nothing behind the list, not before it."""
+        ends = [*(turn.locked.n for turn in turns[1:]), len(self.ledger)]
+        return [
+            replace(turn, timeouts=tuple(
+                entry for entry in self.entries("timeout", **turn.occasion.fields) if turn.locked.n < entry.n < end
+            )) for turn, end in zip(turns, ends, strict=True)
+        ]  # fmt: skip
 
     def seeded_turn(self, name: str) -> Turn:
         """A step with a seed of its own, in the attempt that was played."""
         occasion = occasion_of(self.stated("seed", phase=name)[-1])
         locked = self.stated("locked", **occasion.fields)
-        return Turn(name, occasion, locked[-1], self.entries("timeout", phase=name))
+        if self.charter.grammar == 1:
+            timeouts = self.entries("timeout", phase=name)
+            void = frozenset(entry.text("seat") for entry in timeouts if entry.text("what") in ("open", "seal"))
+            return Turn(name, occasion, locked[-1], timeouts, void)
+        attempt = self.walk.phases[occasion]
+        silent = [entry for entry in attempt.base.timeouts if entry.text("what") in SILENCES]
+        return Turn(name, occasion, locked[-1], tuple(silent), attempt.left_out | frozenset(attempt.struck))
 
     def input_of(self, turn: Turn, mark: int) -> StepInput:
         """Reads again the input of a step; `mark` is the transcript's length when it began."""
-        void = {entry.text("seat") for entry in turn.timeouts if entry.text("what") in ("open", "seal")}
         counted = [self.locks[lock] for lock in turn.locked.texts("locks") if lock in self.locks]
-        files = [self.orders(entry) for entry in counted if entry.text("seat") not in void]
-        silent = frozenset(entry.text("seat") for entry in turn.timeouts)
+        files = [self.orders(entry) for entry in counted if entry.text("seat") not in turn.void]
+        silent = frozenset(entry.text("seat") for entry in turn.timeouts) | turn.void
         self.check_lapsed(turn)
         key = self.seed_of(turn).key
         return StepInput(turn.name, tuple(sorted(files, key=lambda orders: orders.seat)), silent, key, mark)
@@ -227,7 +253,7 @@ class Replay:
     def filled(self, turn: Turn, step: StepInput, position: Mapping[str, Any]) -> StepInput:
         """The first step with what the charter has played for seats that were silent."""
         gone = [entry for entry in turn.timeouts if entry.text("what") == silence.ABANDONED]
-        for entry in gone:
+        for entry in gone if self.charter.grammar == 1 else ():
             if not silence.is_abandoned(self.charter.fields, self.ledger, entry.text("seat"), entry.n):
                 message = f"calls seat '{entry.text('seat')}' abandoned, which it was not"
                 raise wrong(message, layout.LEDGER, entry.n + 1)
@@ -240,6 +266,12 @@ class Replay:
         kept = self.stated("seed", **occasion.fields)[-1].get("of")
         name = layout.seed_file(Occasion(occasion.phase, kept or occasion.attempt))
         return parse_seed(self.library.read(name), name)
+
+    def keeps_dice(self, turn: Turn) -> bool:
+        """Tells if a step has the dice of an earlier attempt, because all went back to it."""
+        if self.charter.grammar == 2:
+            return "of" in self.stated("seed", **turn.occasion.fields)[-1].fields
+        return self.seed_of(turn).attempt < turn.occasion.attempt
 
     def check_lapsed(self, turn: Turn) -> None:
         """Check that no seat is on record as silent before its time was over."""
@@ -310,7 +342,7 @@ class Replay:
             self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
             self.compare_reports(turn, Scene(
                 turn.name, phase, title, played.match, played, self.hashes(inputs), reveal=self.reveal(turn),
-                again=any(self.seed_of(each).attempt < each.occasion.attempt for each in turns[:number]),
+                again=any(self.keeps_dice(each) for each in turns[:number]),
             ))  # fmt: skip
         self.compare_state(phase, turns[-1], played)
         self.counts["phases"] += 1
@@ -319,9 +351,31 @@ class Replay:
     def check_alone(self, turn: Turn, acts: Collection[str]) -> None:
         """A seat that the record calls alone is the only one that had something to decide."""
         for entry in self.entries("phase", **turn.occasion.fields):
+            self.check_acts(entry, acts)
             if "alone" in entry.fields and [entry.get("alone")] != sorted(acts):
                 asked = " and ".join(sorted(acts))
                 message = f"says that '{entry.get('alone')}' acts alone, where the rules ask {asked}"
+                raise wrong(message, layout.LEDGER, entry.n + 1)
+
+    def check_acts(self, entry: Entry, acts: Collection[str]) -> None:
+        """Grammar 2: the seats from whom a phase wants orders are those that the rules ask; in tier beacon all of them
+        send, unless one acts alone. In tier moderated the line is of the first step."""
+        if self.charter.grammar == 1 or entry.n < self.checked_acts:
+            return
+        self.checked_acts = entry.n + 1
+        everybody = self.charter.tier is Tier.BEACON and "alone" not in entry.fields
+        due = sorted(self.charter.seat_names if everybody else acts)
+        said = entry.get("acts")
+        found = list(said) if isinstance(said, list) else sorted(self.charter.seat_names)
+        if found != due:
+            message = f"wants orders of {', '.join(found)}, where the rules ask {', '.join(due)}"
+            raise wrong(message, layout.LEDGER, entry.n + 1)
+
+    def check_names(self, played: Collection[str]) -> None:
+        """Grammar 2: no phase was opened that the rules do not have, for each would give other dice (R13)."""
+        for entry in self.entries("phase") if self.charter.grammar == 2 else ():
+            if silence.QUESTION.sub("", entry.text("phase")) not in played and entry.text("phase") not in played:
+                message = f"opens '{entry.text('phase')}', which is not the rules' next phase"
                 raise wrong(message, layout.LEDGER, entry.n + 1)
 
     def hashes(self, inputs: Sequence[StepInput]) -> dict[str, str]:

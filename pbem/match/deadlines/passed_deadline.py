@@ -31,19 +31,24 @@ def give_pass(office: Office, step: Step) -> bool:
 
 def called(office: Office, seat: str) -> str:
     """Returns the record's word for a seat that has sent nothing."""
-    gone = silence.is_abandoned(office.charter.fields, office.record.ledger, seat)
-    return ABANDONED if gone else SILENT
+    return ABANDONED if silence.given_up(office, seat) else SILENT
 
 
 def declare(office: Office, step: Step) -> None:
     """Declares seats abandoned that have been silent once too often, and tells everybody."""
     most = Silence.of(office.charter.fields).abandoned_after
-    ledger = office.record.ledger
     for seat in step.silent if most else ():
         told = f"abandoned {seat}"
-        if silence.silences(ledger, seat) == most and told not in step.told and last_word(office, seat) == SILENT:
+        if just_given_up(office, seat, most) and told not in step.told and last_word(office, seat) == SILENT:
             step.told.append(told)
             tell(office, seat, most)
+
+
+def just_given_up(office: Office, seat: str, most: int) -> bool:
+    """Tells if the newest silence of a seat was the last that the charter allows."""
+    if office.charter.grammar == 2:
+        return silence.given_up(office, seat)
+    return silence.silences(office.record.ledger, seat) == most
 
 
 def last_word(office: Office, seat: str) -> str:
@@ -66,6 +71,8 @@ def filled_first(office: Office, step: StepInput) -> StepInput:
     """The phase's first step, with orders for the seats that sent none."""
     first, position = office.book.steps[0], office.book.position
     ledger, of_first = office.record.ledger, Occasion(first.phase, first.run).fields
-    locked = ledger.entries("locked", **of_first)[0].n  # later silences, in tier moderated, are of its questions
-    gone = [each.text("seat") for each in ledger.entries("timeout", what=ABANDONED, **of_first) if each.n < locked]
+    lists = [each.n for each in ledger.entries("locked", **of_first)]
+    # later silences, in tier moderated, are of its questions
+    until = lists[0] if office.charter.grammar == 1 else (*lists, len(ledger))[1]
+    gone = [each.text("seat") for each in ledger.entries("timeout", what=ABANDONED, **of_first) if each.n < until]
     return silence.filled(office.terms, office.charter, position, step, gone, office.keys.lanes)

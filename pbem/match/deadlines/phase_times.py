@@ -21,7 +21,8 @@ from pbem.match.terms.calendar import Absence, Act, Deadline, Event, Standing, d
 from pbem.match.terms.calendar_terms import BEFORE_ROUND as BEFORE_ROUND
 from pbem.match.terms.calendar_terms import opening_by
 from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.people.charter import Tier
+from pbem.trust.grammar.entry_forms import MISSED
+from pbem.trust.people.charter import WITHOUT, Tier
 
 #: What lets a step be locked.
 RUNS = (Act.RUN, Act.CLOSE)
@@ -229,9 +230,7 @@ def nobody_wrote(office: Office, step: Step) -> bool:
     if office.terms.calendar.silent_percent >= 100 or any(each.held for each in office.book.steps):
         return False
     agreed = silence.Silence.of(office.charter.fields).policy != silence.STANDING
-    gone = silence.is_abandoned
-    fields, ledger = office.charter.fields, office.record.ledger
-    return not agreed and not all(gone(fields, ledger, seat) for seat in step.waits)
+    return not agreed and not all(silence.given_up(office, seat) for seat in step.waits)
 
 
 def standing(office: Office, step: Step) -> Standing:
@@ -299,7 +298,9 @@ def next_due(office: Office) -> datetime | None:
         return max(office.now, reveal(office, step))
     if out_of_reach(office, step) and held_back_told(step) in step.told:
         return None
-    if office.charter.tier is Tier.TWO_STEP and not step.seed and unopened(office, step):
+    if office.charter.tier is Tier.TWO_STEP and not step.seed and (absent := unopened(office, step)):
+        if office.charter.grammar == 2 and over(office, parse_time(step.open_by)):
+            return opening_due(office, step, absent)
         return max(office.now, reminder_of_opening(office, step) or parse_time(step.open_by))
     return office.now
 
@@ -342,6 +343,27 @@ def out_of_reach(office: Office, step: Step) -> list[str]:
     if office.charter.tier is not Tier.TWO_STEP or step.seed or not over(office, parse_time(step.open_by)):
         return []
     return bounced.cut_off(office, unopened(office, step))
+
+
+def may_leave_out(office: Office, step: Step, absent: list[str]) -> bool:
+    """Tells if the dice may be made once more without these seats, now or later."""
+    attempt = office.walk.phases[step.occasion]
+    asked = attempt.asked(office.charter.seat_names)
+    return office.charter.unopened == WITHOUT and attempt.reason != MISSED and 2 * len(absent) < len(asked)
+
+
+def left_out_from(office: Office, step: Step) -> datetime:
+    """Returns the time from which seats may be left out. Letters between players need their time."""
+    due = office.walk.missed_from(office.walk.phases[step.occasion])
+    return due or parse_time(step.open_by)
+
+
+def opening_due(office: Office, step: Step, absent: list[str]) -> datetime | None:
+    """Grammar 2, after the time to open: when the dice are made without these seats; None where the phase waits."""
+    if may_leave_out(office, step, absent):
+        said = all(seat in office.walk.phases[step.occasion].unopened for seat in absent)
+        return max(office.now, left_out_from(office, step)) if said else office.now
+    return office.now if f"unopened {step.attempt}" not in step.told else None
 
 
 def held_back_told(step: Step) -> str:

@@ -60,13 +60,20 @@ def is_abandoned(fields: Mapping[str, Any], ledger: Ledger, seat: str, before: i
     return bool(most) and silences(ledger, seat, before) >= most
 
 
+def given_up(office: Office, seat: str) -> bool:
+    """Tells if the record so far says that the game waits for a seat no more."""
+    if office.charter.grammar == 2:
+        return office.walk.silences.abandoned(seat)
+    return is_abandoned(office.charter.fields, office.record.ledger, seat)
+
+
 def abandoned(office: Office, seats: Collection[str]) -> list[str]:
     """Which of these seats are not waited for. Where no other has orders to send, all are, until the deadline: else a
     game without players would run to its end in one evening."""
     if not Silence.of(office.charter.fields).abandoned_after:
         return []
-    ledger, step = office.record.ledger, office.book.step
-    gone = [seat for seat in seats if seat not in step.held and is_abandoned(office.charter.fields, ledger, seat)]
+    step = office.book.step
+    gone = [seat for seat in seats if seat not in step.held and given_up(office, seat)]
     return gone if len(gone) < len(seats) or step.number > 1 else []
 
 

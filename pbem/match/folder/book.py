@@ -173,6 +173,10 @@ class Book:
     desks: list[str] = field(default_factory=list)
     #: How many lists of addresses have been signed: each has a number, so that an old one is known.
     lists: int = 0
+    #: The ledger grammar of the game; the seats that write plain files; the chains that captains share, sealed.
+    grammar: int = 1
+    plain: list[str] = field(default_factory=list)
+    chains: dict[str, str] = field(default_factory=dict)
 
     @property
     def step(self) -> Step:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.phase import Orders
+from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput, CheckFailed, Kind, bad
 from pbem.match.folder.book import Held, Step
 from pbem.match.folder.office import Office
@@ -68,6 +69,12 @@ def read_orders(office: Office, seat: str, data: bytes, file: str) -> Orders:
 
 
 def busy(office: Office, seat: str) -> bool:
-    """Tells if the seat's orders are being opened, or sealed to a key of its present player alone."""
+    """Tells if the seat's orders are being opened, or sealed to a key of its present player alone.
+
+    In grammar 2 a phase may wait for an opening that never comes; then a new player can take the seat, so that all can
+    sign a return.
+    """
     step = office.book.step
+    if office.charter.grammar == 2 and step.open_by and not step.seed and seat not in step.opens:
+        return office.now < parse_time(step.open_by)
     return bool(step.locked) or (office.charter.tier is Tier.TWO_STEP and seat in step.held)

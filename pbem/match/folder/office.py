@@ -19,6 +19,7 @@ from pbem.base.errors import Kind, bad
 from pbem.match.folder.book import Book
 from pbem.match.folder.vault import Desk, at_desk
 from pbem.match.terms.terms import Terms
+from pbem.trust.grammar.walk import Walk
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.people.rotation import in_force
@@ -62,6 +63,9 @@ class Record(BundleWriter):
         for entry in step.entries:
             if entry.kind == "lock":
                 name = layout.receipt_file(entry.text("seat"), layout.occasion_of(entry), entry.number("seq"))
+                self.desk.put(name, make_receipt(self.ledger, entry.n, note))
+            elif entry.kind == "open" and self.charter.grammar == 2:
+                name = layout.open_receipt_file(entry.text("seat"), layout.occasion_of(entry))
                 self.desk.put(name, make_receipt(self.ledger, entry.n, note))
 
 
@@ -116,6 +120,8 @@ class Office:
         self.said: list[str] = []
         #: Order files as their game read them, by their bytes: a command reads each once.
         self._orders: dict[bytes, Orders] = {}
+        #: The walk over the ledger, by the ledger's size (grammar 2).
+        self._walked: tuple[int, Walk] | None = None
 
     @cached_property
     def charter(self) -> Charter:
@@ -136,6 +142,15 @@ class Office:
         if self.desk.has(layout.LEDGER):
             ledger = parse_ledger(self.desk.read(layout.LEDGER), layout.LEDGER)
         return Record(self.desk, self.charter, self.keys.log, ledger)
+
+    @property
+    def walk(self) -> Walk:
+        """Grammar 2: everything that follows from the record so far."""
+        size = len(self.record.ledger)
+        if self._walked is None or self._walked[0] != size:
+            with self.record.step(self.now) as step:
+                self._walked = size, step.walk()
+        return self._walked[1]
 
     @cached_property
     def terms(self) -> Terms:
@@ -168,11 +183,13 @@ class Office:
         """Forget everything since the last save; the book is again what it was."""
         self.book = Book.from_plain(book)
         self.desk.staged = {}
+        self._walked = None
         for name in ("record", "charter", "terms"):
             self.__dict__.pop(name, None)
 
     def renew(self) -> None:
         """Read the charter and the record anew: somebody's keys have been replaced."""
+        self._walked = None
         for name in ("record", "charter"):
             self.__dict__.pop(name, None)
 

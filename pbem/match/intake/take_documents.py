@@ -23,16 +23,27 @@ from pbem.match.intake.player_words import hear
 from pbem.match.moderator import going_back
 from pbem.match.people import new_moderator, substitutes, team
 from pbem.match.people.enrolment import accept, all_signed, take_signature
+from pbem.match.phase import late_letters
 from pbem.match.phase.opening import begin_play
 from pbem.match.phase.second_letters import brought_key, index_due, take_open
 from pbem.match.post import press
 from pbem.match.record import guardians
 from pbem.trust.dice.seed import Link
-from pbem.trust.orders.envelope import Envelope, Expected, check_envelope, open_envelope, parse_envelope
+from pbem.trust.grammar.standing import value_due
+from pbem.trust.orders.account import check_seen_word
+from pbem.trust.orders.envelope import (
+    Envelope,
+    Expected,
+    check_envelope,
+    identity_faults,
+    open_envelope,
+    parse_envelope,
+    signature_faults,
+)
 from pbem.trust.people.charter import Tier
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion
-from pbem.trust.record.ledger import SAME_DICE, Entry
+from pbem.trust.record.ledger import Entry, goes_back
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
 
@@ -107,14 +118,49 @@ def take_charter_signature(office: Office, part: Part, files: Files) -> None:
     if office.book.stage != "inviting" and not seat:
         raise bad("charter is signed by nobody who has a seat", file=layout.CHARTER, kind=Kind.UNKNOWN)
     take_signature(office, seat, armour)
+    for file in files:
+        if seat and file.name == f"{seat}-chain.age" and office.book.grammar == 2:
+            office.book.chains[seat] = file.data.decode("ascii", "replace")
     if all_signed(office):
         begin_play(office)
 
 
-def take_opening(office: Office, part: Part, files: Files) -> None:
-    """The second letter of tier two-step."""
+def take_opening(office: Office, part: Part, files: Files) -> Answer | None:
+    """The second letter of tier two-step; in grammar 2 it gets a receipt."""
     in_play(office)
-    take_open(office, part.data, signature_of(part), sealed_key(files))
+    digest = sha256(lf_form(part.data)).hexdigest()
+    known = office.record.ledger.entries("open", sha256=digest) if office.charter.grammar == 2 else ()
+    if known:
+        return receipt_of_opening(office, known[0].text("seat"), layout.occasion_of(known[0]))
+    seat = take_open(office, part.data, signature_of(part), sealed_key(files))
+    occasion = office.book.step.occasion
+    entered = office.record.ledger.entries("open", sha256=digest)
+    if office.charter.grammar == 2 and entered:
+        return receipt_of_opening(office, seat, occasion)
+    return None
+
+
+def receipt_of_opening(office: Office, seat: str, occasion: Occasion) -> Answer:
+    """The proof that an opening stands in the ledger."""
+    name = layout.open_receipt_file(seat, occasion)
+    words = wording.OPEN_RECEIPT.format(phase=occasion.phase)
+    subject = f"{office.charter.game}: receipt for your opening of {occasion.stem}"
+    return Answer(seat, f"receipt-open-{occasion.stem}", subject, words, words,
+                  {name.rpartition("/")[2]: office.desk.read(name)})
+
+
+def take_seen(office: Office, part: Part, files: Files) -> None:
+    """Grammar 2: a seat's word about what it has seen of the ledger; also after the end of the game."""
+    if office.charter.grammar == 1:
+        raise bad("this game has no such word", kind=Kind.ILLEGAL)
+    armour = signature_of(part)
+    word = check_seen_word(part.data, armour, office.charter)
+    late_letters.check_account(office, word.account, part.name or "seen.txt")
+    if office.record.ledger.entries("seen", seat=word.seat, sha256=word.sha256):
+        return
+    with office.record.step(office.now) as entries:
+        entries.seen(word, armour.decode("ascii", "replace"))
+    office.say(f"{word.seat} has seen {word.account.size} lines of the ledger")
 
 
 def in_play(office: Office) -> None:
@@ -136,12 +182,14 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     step = office.book.step
     substitutes.former_player(office, lock.seat, envelope.signature)
     stale_copy.check(office, envelope)
+    if office.charter.grammar == 2 and (late := check_grammar_2(office, envelope)):
+        return late
     check_envelope(envelope, office.charter, expected(office, lock.seat, lock.value))
     phase_times.check_in_time(office)
     team.check_copy(office.charter, envelope, files)
     held, seat = read_envelope(office, envelope, files), office.charter.seat(lock.seat)
     instead = team.put_forward(step, seat, held, sshsig.signer(envelope.signature))
-    if step.alone and lock.value:  # in tier two-step
+    if step.alone and lock.value and office.charter.grammar == 1:  # in tier two-step
         substitutes.note_value(office, lock.seat, lock.value)
     with office.record.step(office.now) as entries:
         entries.lock_received(envelope)
@@ -149,6 +197,34 @@ def take_envelope(office: Office, part: Part, files: Files) -> Answer:
     phase_times.note_complete(office)
     office.say(f"{lock.seat}: orders no. {lock.seq} for {office.book.phase}{instead}")
     return receipt(office, lock.seat, step.occasion, held, team.copies(office.charter, envelope, files))
+
+
+def check_grammar_2(office: Office, envelope: Envelope) -> Answer | None:
+    """Refuses what no verifier would take: an account of another ledger, or orders that the phase does not want. A
+    lock that came too late and has shown a value is entered as a stray, or its sender could not go on."""
+    lock, step = envelope.lock, office.book.step
+    late_letters.check_account(office, lock.account, envelope.name)
+    attempt = office.walk.phases[step.occasion]
+    if Occasion(lock.phase, lock.attempt) != step.occasion or (step.locked and office.charter.tier is Tier.TWO_STEP):
+        known = list(identity_faults(lock, office.charter))
+        sound = not known and not signature_faults(envelope, office.charter.seat(lock.seat))
+        if sound and late_letters.take_lock(office, envelope):
+            words = wording.STRAY.format(phase=lock.phase)
+            subject = f"{office.charter.game}: your orders for {lock.phase} came too late"
+            return Answer(lock.seat, f"stray-{lock.phase}-{lock.seq}", subject, words, words)
+        return None
+    late_letters.check_covers(lock.account, attempt.opening, envelope.name)
+    check_wanted(office, lock.seat)
+    return None
+
+
+def check_wanted(office: Office, seat: str) -> None:
+    """Grammar 2: before orders are locked, only the seats that act in a phase send any."""
+    attempt = office.walk.phases[office.book.step.occasion]
+    if attempt.first_locked is None and seat in office.charter.seat_names and seat not in attempt.acts:
+        hint = "your standing orders hold, and what is asked of you later comes as a question"
+        if not attempt.alone:
+            raise bad(f"'{seat}' sends no orders in phase '{attempt.occasion.phase}'", hint=hint, kind=Kind.ILLEGAL)
 
 
 def read_envelope(office: Office, envelope: Envelope, files: Files) -> Held:
@@ -188,12 +264,19 @@ def expected(office: Office, seat: str, value: Link | None = None) -> Expected:
     """What an envelope has to fit just now; of a team, each member's chain counts by itself."""
     step, tier = office.book.step, office.charter.tier
     moderated = tier is Tier.MODERATED
-    index = substitutes.next_index(office, seat, value) if moderated else index_due(office, seat, value)
+    answer: bool | None = None
+    if office.charter.grammar == 2 and moderated:
+        attempt = office.walk.phases[step.occasion]
+        answer = attempt.first_locked is not None
+        shows = value is not None and not answer
+        index = value_due(office.walk, seat, attempt) if shows else None
+    else:
+        index = substitutes.next_index(office, seat, value) if moderated else index_due(office, seat, value)
     sent = office.record.ledger.entries("lock", seat=seat, **step.occasion.fields)
     above = max((entry.number("seq") for entry in sent), default=0)
     return Expected(
         phase=step.phase, attempt=step.attempt, above_seq=above, round=step.round or None, next_index=index,
-        alone=step.alone,
+        alone=step.alone, answer=answer,
     )  # fmt: skip
 
 
@@ -211,6 +294,11 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     substitutes.former_player(office, seat, armour)
     office.charter.seat(seat).check(data, "orders", armour)
     check_addressed(office, orders, name)
+    if office.charter.grammar == 2:
+        if not office.charter.seat(seat).plain:
+            hint = "'pbem orders seal' makes an envelope"
+            raise bad(f"by the charter '{seat}' sends orders in an envelope", kind=Kind.ILLEGAL, hint=hint)
+        check_wanted(office, seat)
     if office.charter.seat(seat).needs > 1:
         hint = "'pbem orders seal' makes an envelope, which the others can open and agree to"
         raise bad(f"team of '{seat}' has to agree, which takes an envelope", kind=Kind.ILLEGAL, hint=hint)
@@ -293,7 +381,7 @@ def fate_of(office: Office, lock: Entry) -> str:
 def went_back_since(office: Office, lock: Entry) -> bool:
     """Whether all have agreed since to withdraw the phase that these orders were for."""
     step = lock.text("phase")
-    returns = (each for each in office.record.ledger.entries("reopen", dice=SAME_DICE) if each.n > lock.n)
+    returns = (each for each in office.record.ledger.entries("reopen") if goes_back(each) and each.n > lock.n)
     return any(f"{step}.".startswith(f"{phase}.") for each in returns for phase in each.texts("withdraws"))
 
 
@@ -361,4 +449,5 @@ TAKERS: dict[str, Taker] = {
     "guardian": take_guardian,
     "reopen": take_agreement,
     "press": take_press,
+    "seen": take_seen,
 }

@@ -15,6 +15,7 @@ from email.parser import BytesParser
 from pbem.base.clock import parse_time
 from pbem.match.deadlines import bounced, phase_times
 from pbem.match.folder.office import Office
+from pbem.match.phase import missed_opening
 from pbem.match.phase.run_phase import Beacon, advance, turn, waiting_to_begin
 from pbem.match.play.play_phase import step_id
 from pbem.match.post.unsent import AGAIN
@@ -96,6 +97,8 @@ def unseen(office: Office) -> str:
         return ""
     name = step_id(office.book.phase, step.number)
     if office.charter.tier is Tier.TWO_STEP and (absent := phase_times.unopened(office, step)):
+        if office.charter.grammar == 2 and phase_times.over(office, parse_time(step.open_by)):
+            return missed_opening.waits(office, step, absent)
         if phase_times.over(office, parse_time(step.open_by)) and not phase_times.out_of_reach(office, step):
             anew = phase_times.anew(step, absent)
             return f"{name}: the dice would then be made {anew}, and all asked to open once more"

@@ -7,16 +7,18 @@ letters and reports say. A phase whose dice had not fallen has fresh ones. What 
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from pbem import strict_yaml
+from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import Kind, bad
 from pbem.match import wording
 from pbem.match.deadlines import phase_times
 from pbem.match.deadlines.halted import check_playing
 from pbem.match.folder.office import Office
 from pbem.match.moderator.course_of_play import put_aside
-from pbem.match.phase.opening import open_phase
+from pbem.match.phase.opening import beacon_network, margin, open_phase
 from pbem.match.phase.report_pages import sealed_report
 from pbem.match.phase.results import commit_reports, keep_newest, notices_due, papers_of, reveal_time, with_deadline
 from pbem.match.play.reports import Scene, public_report
@@ -26,13 +28,17 @@ from pbem.match.post.outbox import post
 from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians, rulings
 from pbem.match.record.committed import told_as
+from pbem.match.terms.calendar import next_deadline
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
-from pbem.trust.people.charter import MODERATOR
-from pbem.trust.record.ledger import SAME_DICE
+from pbem.trust.people.charter import MODERATOR, Tier
+from pbem.trust.people.reopening import FRESH, SAME, Reopening, parse_reopening
+from pbem.trust.record.ledger import SAME_DICE, Value
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
 
 REOPEN = "reopen/1"
+#: Tier beacon: so long everybody has to sign a return before its orders are due.
+TO_SIGN = timedelta(hours=72)
 NAMESPACE = sshsig.namespace("amend")
 
 
@@ -43,7 +49,8 @@ def propose(office: Office, phase: str, reason: str) -> None:
     if office.book.proposal:
         hint = "'pbem resume' drops it"
         raise bad(f"going back to '{office.book.proposal['phase']}' waits for signatures", hint=hint, kind=Kind.ILLEGAL)
-    data = paper(office, phase, withdrawn(office, phase), reason.strip())
+    write = paper_2 if office.charter.grammar == 2 else paper
+    data = write(office, phase, withdrawn(office, phase), reason.strip())
     asked = f"All are asked to go back to {phase}: {reason.strip()}"
     entry = rulings.enter(office, "pause", asked[: rulings.MOST_REASON])
     office.book.paused = office.book.paused or {"since": office.t, "reason": reason.strip()}
@@ -71,12 +78,43 @@ def paper(office: Office, phase: str, taken_along: list[str], reason: str) -> by
     return strict_yaml.write(fields).encode()
 
 
+def paper_2(office: Office, phase: str, taken_along: list[str], reason: str) -> bytes:
+    """The same in grammar 2, which also says what becomes of the dice. In tier moderated they never change; elsewhere a
+    phase that had none throws fresh ones, in tier beacon at a round that all sign."""
+    charter, ledger = office.charter, office.record.ledger
+    attempt = office.walk.last.get(phase)
+    has_dice = attempt is not None and bool(attempt.seed or attempt.kept)
+    fresh = charter.tier is not Tier.MODERATED and not has_dice
+    round_, deadline = None, ""
+    if fresh and charter.tier is Tier.BEACON:
+        closes = next_deadline(office.terms.calendar, office.now + TO_SIGN, (), charter.seat_names).at
+        round_, deadline = beacon_network(office).round_at(closes + margin(office, "")), show_time(closes)
+    return Reopening(
+        game=charter.game, charter=charter.sha256, phase=phase, withdraws=tuple(taken_along),
+        dice=FRESH if fresh else SAME, lines=len(ledger), root=ledger.root.hex(), reason=reason, round=round_,
+        deadline=deadline,
+    ).to_bytes()  # fmt: skip
+
+
+def lapsed(office: Office, paper: Reopening) -> bool:
+    """Tells if the deadline that all have signed is past: then the proposal is dropped, and has to be made anew."""
+    if not paper.deadline or parse_time(paper.deadline) > office.now:
+        return False
+    office.book.proposal = {}
+    hint = "'pbem rollback' asks all once more, with a later round"
+    office.say(f"the deadline of {paper.deadline} that all have signed is past: {hint}")
+    return True
+
+
 def ask(office: Office, line: int, reason: str) -> None:
     """The letter with the paper to sign."""
     proposal = office.book.proposal
     guardians.keep_up(office)
+    known = wording.KNOWN_DICE
+    if office.charter.grammar == 2 and parse_reopening(proposal["text"].encode()).dice == FRESH:
+        known = wording.FRESH_AGREED
     words = wording.GO_BACK.format(
-        phase=proposal["phase"], reason=reason, line=line, known=wording.KNOWN_DICE, game=office.charter.game,
+        phase=proposal["phase"], reason=reason, line=line, known=known, game=office.charter.game,
     )  # fmt: skip
     papers = {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
     public = parcels(office)
@@ -119,10 +157,17 @@ def go_back(office: Office) -> None:
     book, proposal = office.book, office.book.proposal
     phase = str(proposal["phase"])
     taken_along = withdrawn(office, phase)
+    if office.charter.grammar == 2 and lapsed(office, parse_reopening(proposal["text"].encode())):
+        return
     put_aside(office)
+    text, more = proposal["text"].encode(), dict[str, Value]()
+    if office.charter.grammar == 2:
+        made = parse_reopening(text)
+        more = {"round": made.round, "deadline": made.deadline} if made.round else {}
+        more |= {"dice": made.dice}
     with office.record.step(office.now) as entries:
-        text = proposal["text"].encode()
-        entries.amended("reopen", text, proposal["sigs"], phase=phase, dice=SAME_DICE, withdraws=taken_along)
+        fields: dict[str, Value] = {"phase": phase, "dice": SAME_DICE, "withdraws": taken_along, **more}
+        entries.amended("reopen", text, proposal["sigs"], **fields)
     position = began_with(office, phase)
     book.closed = [each for each in book.closed if each not in taken_along]
     book.paused, book.proposal = {}, {}

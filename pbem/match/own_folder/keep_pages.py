@@ -16,7 +16,7 @@ from pbem.trust.record.checkpoint import vouches
 from pbem.trust.seal import seal
 
 #: Sealed files of a letter that are no reports.
-NOT_REPORTS = ("-press.age", "-papers.age")
+NOT_REPORTS = ("-press.age", "-papers.age", "-chain.age")
 #: Where each page goes in a player's folder.
 PLACES = {REPORT: "reports/{name}.html"}
 

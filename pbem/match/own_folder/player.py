@@ -21,6 +21,9 @@ from pbem.trust.record.layout import occasion_of
 from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.ssh.sshkeys import SigningKey
 
+#: Letters that everybody gets, so that none of them can be lost.
+TO_ALL = ("orders", "open", "protest", "seen")
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -35,7 +38,7 @@ class Player:
     ) -> Path:
         """A letter to the moderator, and to all others too where the protocol wants it."""
         everybody = [address for who, address in sorted(seat.addresses.items()) if who not in (MODERATOR, seat.seat)]
-        copies = everybody if kind.startswith(("orders", "open")) else []
+        copies = everybody if kind.startswith(TO_ALL) else []
         letter = Letter(to or seat.addresses[MODERATOR], f"{seat.game}: {subject}", text, parts, copies=tuple(copies))
         #: A letter of the same kind from another machine, or of another time, is another letter, which no server drops.
         name = f"{seat.game}-{seat.seat}-{kind}-{sha256(b''.join(parts.values())).hexdigest()[:8]}"

@@ -24,6 +24,7 @@ from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.folder.read_folder import DiskFolder, check_names
+from pbem.trust.grammar.verdict import Event
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
@@ -55,6 +56,8 @@ class Taken:
     notes: tuple[str, ...] = ()
     #: File name -> the reason that the file was left aside.
     aside: dict[str, str] = field(default_factory=dict)
+    #: What the record shows of choices that somebody had, and remarks.
+    events: tuple[Event, ...] = ()
 
     def told(self) -> tuple[str, ...]:
         """The notes of the check, and what was left aside."""
@@ -129,7 +132,7 @@ def settled(public: Path, fresh: Mapping[str, bytes]) -> tuple[Taken, dict[str, 
         report = look(public, wanted, memo, loose)
     if report.faults:
         raise CheckFailed(with_way_out(report.faults))
-    taken.checked, taken.notes = report.checked, report.notes
+    taken.checked, taken.notes, taken.events = report.checked, report.notes, report.events
     return taken, wanted
 
 

@@ -9,10 +9,12 @@ from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
 from pbem.match.own_folder.seat import Seat as Folder
 from pbem.match.people.team import COPY
+from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Envelope, check_opened, open_envelope, parse_envelope
 from pbem.trust.orders.lock import Lock
 from pbem.trust.people.charter import Charter, Seat, Tier
 from pbem.trust.primitives import commit
+from pbem.trust.primitives.chain import Chain
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record.layout import Occasion
 from pbem.trust.seal import seal
@@ -23,6 +25,8 @@ from pbem.trust.ssh.sshkeys import PublicKey
 PLACE = "team"
 #: The envelopes in a folder; macOS lays a `._NAME` beside each file of a disk that is not its own.
 ENVELOPES = "[!.]*.pbem"
+#: The top of the seat's chain, sealed, in a member's folder (grammar 2).
+CHAIN = "chain.age"
 
 
 def sealed_copy(charter: Charter, envelope: Envelope, opened: bytes, one_time: str) -> dict[str, bytes]:
@@ -65,6 +69,40 @@ def keep(folder: Folder, seat: Seat, envelope: Envelope, copy: bytes | None, ide
     name = next((keys.name for keys in seat.people if keys.ssh == signer), "") or "another of your team"
     asked = wording.TEAM_ASKED.format(seq=envelope.lock.seq) if seat.needs > 1 else ""
     return wording.TEAM_COPY.format(seq=envelope.lock.seq, phase=envelope.lock.phase, name=name, path=path) + asked
+
+
+def chain_of(ring: Keyring, folder: Folder, charter: Charter) -> Chain:
+    """The chain of the seat: the player's own, or of a team in grammar 2 the captain's, whose top came sealed."""
+    path = folder.folder / PLACE / CHAIN
+    if charter.grammar == 1 or not path.is_file():
+        found = ring.chain(charter.game)
+    else:
+        found = Chain(seal.unseal(ring.age_identity(charter.game), read_file(path)).decode("ascii", "replace").strip())
+    if charter.grammar == 2 and found.anchor != charter.seat(folder.seat).chain:
+        hint = "of a team, the captain's program shares the seat's chain; the first report brings it: 'pbem open' it"
+        raise bad(f"chain here is not the one of seat '{folder.seat}'", hint=hint, kind=Kind.MISMATCH)
+    return found
+
+
+def shared_chain(ring: Keyring, charter: Charter, seat: str) -> dict[str, bytes]:
+    """The top of the seat's chain, sealed by its captain to the others of the team (grammar 2)."""
+    team = charter.seat(seat)
+    if charter.grammar == 1 or not team.members or team.plain:
+        return {}
+    top = f"{ring.chain(charter.game).top}\n".encode()
+    return {chain_file(seat): seal.seal([keys.age for keys in team.members], top).encode("ascii")}
+
+
+def chain_file(seat: str) -> str:
+    """Returns the name of the captain's parcel with the top."""
+    return f"{seat}-chain.age"
+
+
+def take_chain(folder: Folder, parts: Mapping[str, bytes]) -> None:
+    """Keeps the chain that the captain shares, sealed as it came."""
+    data = parts.get(chain_file(folder.seat))
+    if data is not None and not (folder.folder / PLACE / CHAIN).is_file():
+        write_atomic(folder.folder / PLACE / CHAIN, data)
 
 
 def read_copy(envelope: Envelope, secret: bytes, identity: str) -> Preimage:

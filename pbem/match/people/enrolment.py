@@ -35,6 +35,7 @@ from pbem.match.terms.terms import rules_line, rules_sha256
 from pbem.trust.beacon.drand import DEMO_NETWORK, network
 from pbem.trust.dice import lanes
 from pbem.trust.keyring import Keyring, check_name
+from pbem.trust.people import charter as charters
 from pbem.trust.people.charter import MODERATOR, Tier, write_charter
 from pbem.trust.primitives.chain import new_chain
 from pbem.trust.primitives.forms import check_seat
@@ -73,6 +74,12 @@ class Plan:
     margin_hours: int = MARGIN_HOURS
     beacon: str = ""
     address: str = NOWHERE
+    #: The seats that write plain order files and add nothing to the dice (grammar 2, tier moderated).
+    plain: tuple[str, ...] = ()
+    #: Tier two-step: what happens where an opening does not come; by default what suits the number of seats.
+    unopened: str = ""
+    #: The ledger grammar under which it is played.
+    grammar: int = field(default_factory=lambda: charters.NEW_GAMES)
 
     def scenario_of(self, game: Game) -> str:
         """The scenario named, or the one that has these seats."""
@@ -120,6 +127,7 @@ def new_game(
         desk = Desk(root, ring.age_identity())
         desk.put_secret(KEYS, keys.to_plain())
         book = Book("inviting", {MODERATOR: plan.address, **plan.seats}, draft(plan, game, name, ring, keys, now))
+        book.grammar, book.plain = plan.grammar, sorted(plan.plain)
         book.needs = {seat: needs for seat, needs in plan.member_needs.items() if needs > 1}
         if plan.edition is not None:
             desk.put(EDITION, plan.edition)
@@ -142,6 +150,8 @@ def check_plan(plan: Plan, game: Game) -> None:
     else:
         hint = f"one of {', '.join(game.scenarios)}"
         faults.append(Fault(f"'{scenario}' is not a scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
+    if strange := [seat for seat in plan.plain if seat not in plan.seats]:
+        faults.append(Fault(f"'{strange[0]}' writes plain files and has no seat", kind=Kind.UNKNOWN))
     for what, hours in (("deadline", plan.hours), ("margin", plan.margin_hours), ("question", plan.question_hours)):
         if not 0 <= hours <= 8760:
             faults.append(Fault(f"{what} of {hours} hours is out of range", hint="at most 8760, which is a year"))
@@ -213,6 +223,8 @@ def draft(plan: Plan, game: Game, name: str, ring: Keyring, keys: OfficeKeys, no
     fields["lanes"] = [{"lane": lane, "secret": lanes.secret_commitment(lane, keys.lanes[lane])} for lane in keys.lanes]
     if tier is not Tier.MODERATED and plan.alone:
         fields["acts_alone"] = True
+    if tier is Tier.TWO_STEP and plan.grammar == 2:
+        fields["unopened"] = plan.unopened or (charters.WAIT if len(plan.seats) < 3 else charters.WITHOUT)
     if tier is Tier.BEACON:
         fields |= {"beacon": plan.beacon, "margin_hours": plan.margin_hours}
         network(plan.beacon, (DEMO_NETWORK,))
@@ -350,21 +362,30 @@ def with_crew(office: Office, seat: str) -> dict[str, Any]:
     crew = office.book.crew.get(seat, {})
     members = [crew[number] for number in sorted(crew, key=int)]
     needs = office.book.needs.get(seat)
+    if office.book.grammar == 2:  # a team shares the chain of its captain
+        members = [without_chain(keys) for keys in members]
     of_team = {"members": members, **({"needs": needs} if needs else {})} if members else {}
+    if seat in office.book.plain:
+        return {"seat": seat, **without_chain(office.book.joined[seat]), "plain": True, **of_team}
     return {"seat": seat, **office.book.joined[seat], **of_team}
+
+
+def without_chain(keys: Mapping[str, str]) -> dict[str, str]:
+    """Somebody's keys but for their chain."""
+    return {name: value for name, value in keys.items() if name != "chain"}
 
 
 def draw_up(office: Office) -> None:
     """The charter with everybody's keys, signed by the moderator; to every seat for its signature."""
     book = office.book
     seats = [with_crew(office, seat) for seat in sorted(book.joined)]
-    data = write_charter({**book.draft, "seats": seats})
+    data = write_charter({**book.draft, "seats": seats}, book.grammar)
     office.desk.put(layout.CHARTER, data)
     office.desk.put(layout.VKEY, f"{office.keys.log.vkey}\n".encode("ascii"))
     armour = sshsig.sign(office.ring.signer(), data, sshsig.namespace("charter"))
     with office.record.step(office.now) as step:
         step.file(layout.CHARTER, data)
-        step.enter("charter", sha256=office.charter.sha256)
+        step.charter_entered(office.charter)
         step.ack(MODERATOR, armour)
     book.stage = "signing"
     game = office.charter.game

@@ -313,7 +313,9 @@ def forget(office: Office, seat: str, notes: Sequence[str]) -> None:
 def settle(office: Office) -> bool:
     """Enters one change that waited for the dice, or one loan's end; tells if there was one."""
     book = office.book
-    if book.stage != "playing" or book.step.locked or book.succession or book.handed:
+    if book.stage != "playing" or book.succession or book.handed:
+        return False
+    if book.step.locked and office.charter.grammar == 1:
         return False
     waiting = next((each for each in book.pending if not busy(office, each["who"])), None)
     if waiting:

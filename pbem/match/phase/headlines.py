@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.phase import Phase
 from pbem.match import wording
-from pbem.match.deadlines.silence import QUESTION, is_abandoned
+from pbem.match.deadlines.silence import QUESTION, given_up
 from pbem.match.folder.office import Office
 from pbem.match.play.reports import Scene, asked_next
 from pbem.trust.orders.which_count import agreed
@@ -72,8 +72,7 @@ def phase_words(office: Office, phase: Phase | None) -> Mapping[str, Any]:
     """The name of a phase, and who orders in it, but for seats that are not waited for any more."""
     if phase is None:
         return {}
-    fields, ledger = office.charter.fields, office.record.ledger
-    active = [seat for seat in phase.active if not is_abandoned(fields, ledger, seat)]
+    active = [seat for seat in phase.active if not given_up(office, seat)]
     return {"following": phase.title, "active": ", ".join(active or phase.active)}
 
 

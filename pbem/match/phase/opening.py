@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from pbem.base.clock import show_time
+from pbem.base.clock import parse_time, show_time
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Step
 from pbem.match.folder.office import Office
@@ -15,6 +15,7 @@ from pbem.match.play.play_phase import Played, step_id
 from pbem.match.record import guardians
 from pbem.match.terms.calendar_terms import least_margin
 from pbem.trust.beacon.drand import DEMO_NETWORK, Network
+from pbem.trust.grammar.entry_forms import RETURN
 from pbem.trust.people.charter import Tier
 
 
@@ -56,8 +57,32 @@ def open_step(office: Office, waits: list[str], *, free: bool = False) -> None:
     book.steps.append(step)
     if tier is Tier.MODERATED and number > 1:
         return
+    if office.charter.grammar == 2:
+        enter_phase(office, step)
+        return
     with office.record.step(office.now) as record:
         record.phase_opened(step.occasion, deadline.at, step.round or None, step.alone)
+
+
+def enter_phase(office: Office, step: Step) -> None:
+    """The line that opens a step in grammar 2. After a return it names the paper, and has the round that all signed."""
+    paper = office.walk.licence.get(step.phase)
+    if paper is not None and paper.get("phase") == step.phase and "round" in paper.fields:
+        step.round, step.deadline = paper.number("round"), paper.text("deadline")
+        step.reasons = []
+    with office.record.step(office.now) as record:
+        record.phase_opened(
+            step.occasion, parse_time(step.deadline), step.round or None, step.alone, acts=acts_of(office, step),
+            reason=RETURN if paper else "", by=paper.n if paper else None,
+        )  # fmt: skip
+
+
+def acts_of(office: Office, step: Step) -> list[str] | None:
+    """The seats from whom the rules want orders in a step; None for all of them. In tier beacon everybody sends an
+    envelope, so that nobody learns who is asked, unless one seat acts alone."""
+    everybody = office.charter.tier is Tier.BEACON and not step.alone
+    acts = sorted(step.waits)
+    return None if everybody or acts == list(office.charter.seat_names) else acts
 
 
 def margin(office: Office, alone: str) -> timedelta:

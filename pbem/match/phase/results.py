@@ -72,6 +72,8 @@ def with_deadline(office: Office, scene: Scene, deadline: Deadline | None) -> Sc
 def keeps_dice(office: Office) -> bool:
     """Tells if a step of the open phase keeps the dice of a withdrawn attempt."""
     steps = [step for step in office.book.steps if step.seed]
+    if office.charter.grammar == 2:
+        return any(office.walk.phases[step.occasion].kept is not None for step in steps)
     return any(parse_seed(step.seed.encode("ascii")).attempt < step.run for step in steps)
 
 
@@ -130,10 +132,16 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasi
     for seat, preimage in told.items():
         sealed = sealed_report(office, scene, seat, preimage, name)
         parts = {"public.zip": public.of(seat), f"{seat}-{name}.age": sealed,
-                 **press.with_report(office, seat), **moved}
+                 **press.with_report(office, seat), **moved, **shared_chain(office, scene, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
     subject = headline(office, scene, "").subject
     observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))
+
+
+def shared_chain(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
+    """With the first report of a team, the chain that its captain shares, sealed to its members (grammar 2)."""
+    sealed = office.book.chains.get(seat, "") if scene.name == START else ""
+    return {f"{seat}-chain.age": sealed.encode("ascii")} if sealed else {}
 
 
 def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
@@ -167,7 +175,13 @@ def publish_dice(office: Office, step: Step, records: Sequence[dict[str, Any]]) 
     occasion = step.occasion
     lanes = Lanes(seed.key, office.keys.lanes)
     with office.record.step(office.now) as entries:
-        entries.seed(seed) if seed.attempt == step.attempt else entries.seed_kept(occasion, seed, step.beacon)
+        kept = office.walk.phases[occasion].kept if office.charter.grammar == 2 else None
+        if kept is not None:
+            entries.seed_kept(occasion, seed, step.beacon, int(kept.get("of") or kept.number("attempt")))
+        elif office.charter.grammar == 2 or seed.attempt == step.attempt:
+            entries.seed(seed, occasion)
+        else:
+            entries.seed_kept(occasion, seed, step.beacon)
         entries.rolls(occasion, log_of(rolls_of(records, PUBLIC)))
         for lane in sorted(office.keys.lanes):
             key = lanes.key_of(lane)

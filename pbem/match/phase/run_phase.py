@@ -13,6 +13,7 @@ from pbem.match.deadlines import (
     reminders,
 )
 from pbem.match.deadlines.halted import halted
+from pbem.match.deadlines.silence import ABANDONED, SILENT
 from pbem.match.folder.book import Step
 from pbem.match.folder.held_orders import files_of
 from pbem.match.folder.office import Office
@@ -90,23 +91,39 @@ def advance(office: Office, beacon: Beacon | None) -> str:
 def lock(office: Office, step: Step) -> None:
     """From here on exactly these orders count; who sent none is on record, unless silence is an order."""
     step.silent = [seat for seat in step.waits if seat not in step.held and not step.free]
-    with office.record.step(office.now) as entries:
-        for seat in step.silent:
-            entries.enter("timeout", **step.occasion.fields, seat=seat, what=passed_deadline.called(office, seat))
-        entries.locked(step.occasion)
+    if office.charter.grammar == 2:
+        enter_list(office, step)
+    else:
+        with office.record.step(office.now) as entries:
+            for seat in step.silent:
+                entries.enter("timeout", **step.occasion.fields, seat=seat, what=passed_deadline.called(office, seat))
+            entries.locked(step.occasion)
     step.locked = office.t
     passed_deadline.declare(office, step)
     name = step_id(office.book.phase, step.number)
     locked = f"orders of {', '.join(sorted(step.held))} locked" if step.held else "no orders received"
     office.say(f"{name}: {locked}")
     if office.charter.tier is Tier.MODERATED:
-        for seat, held in step.held.items():
+        for seat, held in step.held.items() if office.charter.grammar == 1 else ():
             if not held.plain:
                 substitutes.use_value(office, step, seat, held)
     elif office.charter.tier is Tier.TWO_STEP:
         second_letters.ask(office, step)
     else:
         beacon_rounds.tell_locked(office, step)
+
+
+def enter_list(office: Office, step: Step) -> None:
+    """Grammar 2: the list of the locks that count; only then who sent nothing, from which nothing follows for dice."""
+    two_step = office.charter.tier is Tier.TWO_STEP
+    with office.record.step(office.now) as entries:
+        opens_by = second_letters.set_time(office, step) if two_step else None
+        entries.locked(step.occasion, opens_by=opens_by)
+    gone = office.walk.phases[step.occasion].abandoned
+    with office.record.step(office.now) as entries:
+        for seat in step.silent:
+            what = ABANDONED if seat in gone else SILENT
+            entries.enter("timeout", **step.occasion.fields, seat=seat, what=what)
 
 
 def open_dice(office: Office, step: Step, beacon: Beacon | None) -> str:
@@ -131,7 +148,7 @@ def open_dice(office: Office, step: Step, beacon: Beacon | None) -> str:
 def kept_seed(office: Office, step: Step) -> str:
     """The seed that the phase had before all went back to it; nothing where it had none."""
     earlier = office.record.ledger.entries("seed", phase=step.phase)
-    if not earlier:
+    if not earlier or (office.charter.grammar == 2 and office.walk.phases[step.occasion].kept is None):
         return ""
     attempt = earlier[0].number("attempt")
     return office.desk.read(layout.seed_file(Occasion(step.phase, attempt))).decode("ascii")
@@ -140,13 +157,16 @@ def kept_seed(office: Office, step: Step) -> str:
 def make_seed(office: Office, step: Step, drand: Drand | None) -> Seed:
     """The seed of the step, with the moderator's next chain value (PROTOCOL 3.7)."""
     office.book.links += 1
-    index = office.book.links
+    index, attempt = office.book.links, step.attempt
     seats: tuple[tuple[str, Link], ...] = ()
-    if drand is None:
-        with office.record.step(office.now) as entries:
+    with office.record.step(office.now) as entries:
+        if office.charter.grammar == 2:
+            index = office.book.links = entries.moderators_index()
+            attempt = 1 if office.charter.tier is Tier.MODERATED else attempt
+        if drand is None:
             seats = entries.links(step.occasion)
     mod = Link(index, office.keys.chain.value(index))
-    return Seed(office.charter.sha256, step.phase, step.attempt, mod, seats, drand)
+    return Seed(office.charter.sha256, step.phase, attempt, mod, seats, drand)
 
 
 def finish_step(office: Office, step: Step) -> None:

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 from pbem import strict_yaml
-from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.match.folder import zipped
 from pbem.match.moderator.going_back import NAMESPACE, REOPEN
+from pbem.match.own_folder.held_letters import knowledge
 from pbem.match.own_folder.player import Player, charter_of, ledger_of
 from pbem.match.own_folder.seat import Seat
 from pbem.match.own_folder.skipped_letters import held_ledger, whole
@@ -16,7 +17,9 @@ from pbem.match.player.open_letter import open_letter
 from pbem.match.post.game_letter import Received
 from pbem.match.terms.papers import REOPEN_FILE as PAPER
 from pbem.match.terms.papers import part
+from pbem.trust.grammar.client import why_not_sign
 from pbem.trust.people.charter import MODERATOR
+from pbem.trust.people.reopening import parse_reopening
 from pbem.trust.record import layout
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
@@ -31,8 +34,9 @@ CAME_OF_IT = {
 }
 
 
-def agree(player: Player, received: Received, folder: Path) -> Path:
-    """The letter with the player's signature; the public record that came along is taken in first."""
+def agree(player: Player, received: Received, folder: Path, *, insist: bool = False) -> Path:
+    """The letter with the player's signature; the public record that came along is taken in first. `insist`: the player
+    signs though others may have seen the dice that fall away (grammar 2)."""
     seat = Seat.at(folder)
     if PAPER not in received.parts:
         hint = "'pbem join' answers an invitation, a charter, a new moderator; 'pbem word agree' stands behind orders"
@@ -46,6 +50,9 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     data = lf_form(part(received.parts, PAPER))
     check_asked(seat, data)
     sshsig.verify(charter.keys(MODERATOR).ssh, data, NAMESPACE, part(received.parts, f"{PAPER}.sig"))
+    if charter.grammar == 2:
+        phase = check_return(player, seat, data, insist=insist)
+        return signed(player, seat, data, phase)
     said = strict_yaml.plain(strict_yaml.read(data, PAPER))
     due = {"pbem": REOPEN, "game": charter.game, "charter": charter.sha256, "dice": "same"}
     fields = said if isinstance(said, dict) else {}
@@ -53,8 +60,26 @@ def agree(player: Player, received: Received, folder: Path) -> Path:
     wrong += [] if isinstance(fields.get("phase"), str) else ["phase"]
     if wrong:
         raise CheckFailed(Fault(f"says another '{wrong[0]}' than this game has", file=PAPER, kind=Kind.MISMATCH))
+    return signed(player, seat, data, str(fields["phase"]))
+
+
+def check_return(player: Player, seat: Seat, data: bytes, *, insist: bool) -> str:
+    """The phase that a paper of grammar 2 goes back to; refused with every reason against signing it (C8)."""
+    paper, charter, ledger = parse_reopening(data, PAPER), charter_of(seat), ledger_of(seat)
+    if (paper.game, paper.charter) != (charter.game, charter.sha256):
+        raise CheckFailed(Fault("is for another game or charter", file=PAPER, kind=Kind.MISMATCH))
+    if paper.lines > len(ledger) or ledger.root_at(paper.lines).hex() != paper.root:
+        raise CheckFailed(Fault("was proposed over another record than yours", file=PAPER, kind=Kind.MISMATCH))
+    hint = "" if insist else "if you agree all the same, sign with --insist"
+    if reasons := why_not_sign(knowledge(seat, player.now), paper, insists=insist):
+        raise BadInput(Fault(reason, file=PAPER, hint=hint, kind=Kind.ILLEGAL) for reason in reasons)
+    return paper.phase
+
+
+def signed(player: Player, seat: Seat, data: bytes, phase: str) -> Path:
+    """The letter with the player's signature under the paper."""
     armour = sshsig.sign(player.key, data, NAMESPACE).encode("ascii")
-    subject = f"{seat.seat} agrees to go back to {fields['phase']}"
+    subject = f"{seat.seat} agrees to go back to {phase}"
     return player.write(seat, "agreement", subject, "Signed.\n", {PAPER: data, f"{PAPER}.sig": armour})
 
 

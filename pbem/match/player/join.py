@@ -10,6 +10,7 @@ from pbem.adjudicator.titles import GAMES
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
+from pbem.match.own_folder import team_letters
 from pbem.match.own_folder.lost_keys import NOT_BEGUN, ways_out
 from pbem.match.own_folder.player import Player, ledger_of, tenures_of
 from pbem.match.own_folder.seat import PUBLIC, Seat
@@ -115,7 +116,8 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
         for name in PROMISED if charter.fields.get(name) != promised[name]
     ]  # fmt: skip
     own = charter.seat(seat.seat)
-    mine = (player.key.public, player.ring.age_public(charter.game), player.ring.chain(charter.game).anchor)
+    anchor = "" if own.plain else player.ring.chain(charter.game).anchor
+    mine = (player.key.public, player.ring.age_public(charter.game), anchor)
     if (own.ssh, own.age, own.chain) != mine:
         faults.append(Fault(f"charter has other keys than yours for '{seat.seat}'", file=layout.CHARTER,
                             hint=f"{ways_out(seat)}\n{NOT_BEGUN}", kind=Kind.MISMATCH))
@@ -124,6 +126,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
     write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data, shared=True)
     armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
     parts = {layout.CHARTER: charter.data, f"{layout.CHARTER}.sig": armour.encode("ascii")}
+    parts |= team_letters.shared_chain(player.ring, charter, seat.seat)
     return player.write(seat, "charter", f"{seat.seat} signs the charter", "The charter, signed.\n", parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
-from pbem.match.own_folder import own_page, team_letters
+from pbem.match.own_folder import held_letters, own_page, team_letters
 from pbem.match.own_folder.keep_pages import beside, take_pages, unsealed
 from pbem.match.own_folder.lost_keys import check_keys
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, order_file, tenures_of
@@ -25,10 +25,12 @@ from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
 from pbem.match.phase.report_pages import SUFFIX as PAGES
 from pbem.match.phase.report_pages import TOLD
+from pbem.match.player.own_account import compare, seen_if_owed
 from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.record.committed import vouched
 from pbem.match.terms.papers import part, read_addresses
+from pbem.trust.grammar.verdict import Event
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
@@ -41,6 +43,8 @@ from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import PublicKey
 from pbem.trust.ssh.transport import lf_form
 
+#: What lies beside the locks and openings of others, which everybody gets: keys sealed to the moderator or a team.
+BESIDE_COPIES = (".key.age", ".team.age")
 #: How the parcel of what a seat has been told earlier is called.
 SO_FAR = "-papers.age"
 #: Said before the words of a letter that brings nothing else.
@@ -78,8 +82,10 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     for name, data in receipts.items():
         check_receipt(seat, name, data)
         write_atomic(folder / "receipts" / name, data)
+    team_letters.take_chain(seat, received.parts)
+    held = keep_held(player, seat, received)
     if "public.zip" not in received.parts:
-        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
+        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts)) + held
         if receipts:
             identity = player.ring.age_identity(seat.game)
             kept += team_letters.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
@@ -117,8 +123,39 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if given_up:
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
+    notes = (*notes, *look_for_choices(player, seat, received, taken.events))
     own_page.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def keep_held(player: Player, seat: Seat, received: Received) -> str:
+    """Locks and openings that a letter brings, of whichever seat, kept to hold the record against (C1); in words."""
+    if not (seat.folder / PUBLIC / layout.CHARTER).is_file() or charter_of(seat).grammar == 1:
+        return ""
+    arrived = held_letters.arrived_at(received, player.now)
+    kept = held_letters.keep_letters(seat, received.parts, arrived)
+    told = [wording.HELD.format(kind=each.kind, seat=each.seat, phase=each.phase) for each in kept]
+    if kept and (seat.folder / PUBLIC / layout.LEDGER).is_file():
+        told += [f"{line}\n" for line in compare(player, seat, held_letters.knowledge(seat, player.now))]
+    return "".join(told)
+
+
+def look_for_choices(
+    player: Player, seat: Seat, received: Received, events: Iterable[Event]
+) -> tuple[str, ...]:
+    """Names new choices that somebody had, and letters that the record leaves out; each is said once."""
+    fresh = {f"{event.code} {event.line} {event.seat or '-'}".replace(" ", "."): event
+             for event in events if not event.remark}  # fmt: skip
+    new = held_letters.Arrivals.of(seat).note(held_letters.TOLD, fresh, player.now)
+    told = [wording.CHOICE.format(words=fresh[each]) for each in new]
+    if charter_of(seat).grammar == 1:
+        return tuple(told)
+    held_letters.note_lines(seat, held_letters.arrived_at(received, player.now))
+    known = held_letters.knowledge(seat, player.now)
+    told += compare(player, seat, known)
+    if path := seen_if_owed(player, seat, known):
+        told.append(wording.SEEN_WRITTEN.format(path=path))
+    return tuple(told)
 
 
 def open_older(player: Player, seat: Seat, received: Received) -> OpenedLetter:
@@ -158,7 +195,7 @@ def check_reader(seat: Seat, received: Received) -> None:
     if game and game != seat.game:
         raise bad(f"letter is of the game '{game}', and this folder is of '{seat.game}'", file=str(seat.folder),
                   hint="name the other folder with --dir", kind=Kind.MISMATCH)
-    own = [name for name in received.parts if name.endswith((".age", ".proof"))]
+    own = [name for name in received.parts if name.endswith((".age", ".proof")) and not name.endswith(BESIDE_COPIES)]
     readers = [who for who in seat.addresses for name in own if name.startswith(f"{who}-")]
     if readers and seat.seat not in readers:
         raise bad(f"letter is for '{readers[0]}', and you play '{seat.seat}'", file=str(seat.folder),

@@ -7,18 +7,23 @@ from pathlib import Path
 from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, read_once, write_atomic
-from pbem.match.own_folder import team_letters
+from pbem.match.own_folder import held_letters, team_letters
 from pbem.match.own_folder.lost_keys import check_keys
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing
+from pbem.match.player.own_account import account_now
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
+from pbem.trust.grammar.attempt import Attempt
+from pbem.trust.grammar.client import OPEN, Knowledge, why_not_lock, why_not_open
+from pbem.trust.grammar.held import Held
+from pbem.trust.grammar.standing import value_due
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Draft, make_envelope, preimage_of
 from pbem.trust.orders.lock import parse_lock
-from pbem.trust.orders.second_letter import make_open, seal_key
-from pbem.trust.orders.which_count import agreed, link_in, links_due
+from pbem.trust.orders.second_letter import make_open, parse_open, seal_key
+from pbem.trust.orders.which_count import QUESTION, agreed, link_in, links_due
 from pbem.trust.people.charter import Charter, Tier
 from pbem.trust.primitives.chain import leads_to
 from pbem.trust.primitives.commit import new_salt
@@ -62,27 +67,125 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
     with_lock = may_send(seat, entry) and charter.tier is Tier.TWO_STEP
+    with_value = charter.tier is Tier.MODERATED or with_lock
     seq = next_seq(seat, ledger, occasion)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
     salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=seat.as_sealed(path)[0],
         round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
-        value=next_link(seat, charter, ledger, player.ring) if charter.tier is Tier.MODERATED or with_lock else None,
-    )  # fmt: skip
+        value=next_link(seat, charter, ledger, player.ring) if with_value else None,
+    ) if charter.grammar == 1 else lock_draft(player, seat, occasion, seq, read_file(path), one_time)  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=(DEMO_NETWORK,))
     if secret:
         write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode())
     target = seat.folder / "sent" / envelope.name
     write_atomic(target, envelope.to_bytes())
+    sealed_key = seal_key(charter, secret).encode("ascii") if with_lock else b""
+    if charter.grammar == 2:
+        held_letters.keep(seat, Held(envelope), b"", player.now, sealed_key)
     text = f"Orders of {seat.seat} for {occasion.phase}, letter {seq}.\n"
     subject = f"orders of {seat.seat} for {occasion.phase}, no. {seq}"
     parts = {envelope.name: envelope.to_bytes()}
     parts |= team_letters.sealed_copy(charter, envelope, preimage_of(charter, draft, salt), secret)
-    if with_lock:
-        parts[f"{envelope.name}.key.age"] = seal_key(charter, secret).encode("ascii")
+    if sealed_key:
+        parts[f"{envelope.name}.key.age"] = sealed_key
     letter = player.write(seat, f"orders-{occasion.phase}-{seq}", subject, text, parts)
     return target, letter, checked
+
+
+# --------------------------------------------------------------------------------------------------- grammar 2
+def lock_draft(player: Player, seat: Seat, occasion: Occasion, seq: int, content: bytes, one_time: str) -> Draft:
+    """Orders of grammar 2: the value that is due, where one is shown, and what the player has seen of the ledger."""
+    known = held_letters.knowledge(seat, player.now)
+    attempt, charter = known.walk.phases[occasion], charter_of(seat)
+    check_phase(seat, attempt)
+    check_reasons("orders cannot be sealed", why_not_lock(known, attempt))
+    answer = charter.tier is Tier.MODERATED and attempt.first_locked is not None
+    if not answer and seat.seat not in attempt.acts:
+        hint = "your standing orders hold, and what is asked of you later comes as a question"
+        raise bad(f"{occasion.phase} wants no orders of {seat.seat}", hint=hint, kind=Kind.ILLEGAL)
+    alone = charter.tier is Tier.TWO_STEP and bool(attempt.alone)
+    shows = alone or (charter.tier is Tier.MODERATED and not answer and not charter.seat(seat.seat).plain)
+    return Draft(
+        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=content, round=attempt.round,
+        one_time=one_time, account=account_now(seat, known), answer=answer,
+        value=link_due(player, seat, known, attempt) if shows else None,
+    )  # fmt: skip
+
+
+def link_due(player: Player, seat: Seat, known: Knowledge, attempt: Attempt) -> Link:
+    """The value that the next letter shows: the one shown for this attempt already, or the next of the seat's chain."""
+    charter = charter_of(seat)
+    index, chain = value_due(known.walk, seat.seat, attempt), team_letters.chain_of(player.ring, seat, charter)
+    return Link(index, chain.value(index))
+
+
+def check_reasons(what: str, reasons: list[str]) -> None:
+    """Refuses with every reason."""
+    if reasons:
+        raise BadInput(Fault(f"{what}: {reason}", kind=Kind.ILLEGAL) for reason in reasons)
+
+
+def opening(player: Player, seat: Seat, *, without_my_orders: bool = False) -> Path:
+    """The second letter of grammar 2. One that was made already is mailed again as it is."""
+    known = held_letters.knowledge(seat, player.now)
+    charter, attempt = charter_of(seat), known.walk.order[-1]
+    made = next((each for each in known.own if each.kind == OPEN and each.occasion == attempt.occasion), None)
+    if attempt.first_locked is None:
+        hint = "the letter 'locked' comes first; open it with 'pbem open'"
+        raise bad(f"orders for '{attempt.occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
+    if made is None:
+        check_own_keys(player, seat, known, attempt)
+        check_phase(seat, attempt)
+        reasons = why_not_open(known, attempt, without_my_orders=without_my_orders)
+        check_reasons(f"your part of the dice for {attempt.occasion.phase} is not opened", reasons)
+    lock, envelope = own_lock(seat, tuple(each.text("lock") for each in attempt.listed.values()))
+    if not lock:
+        counted = tuple(each.text("lock") for each in attempt.listed.values())
+        check_not_elsewhere(seat, ledger_of(seat), counted, attempt.occasion)
+    name = f"{seat.seat}-{attempt.occasion.phase}-{attempt.occasion.attempt}.open"
+    if made is None:
+        sealed = b""
+        if lock:
+            secret = read_file(envelope.with_name(f"{envelope.name}.key")).decode("ascii", "replace").strip()
+            sealed = seal_key(charter, secret).encode("ascii")
+        digest = opened_now(player, seat, known, attempt, lock, sealed)
+    files = held_letters.files_of(seat, made.digest if made else digest)
+    parts = {f"{name}{file.partition('.open')[2]}": data for file, data in files.items()}
+    subject = f"{seat.seat} opens {attempt.occasion.stem}"
+    return player.write(seat, f"open-{attempt.occasion.stem}", subject, "My part of the dice.\n", parts)
+
+
+def check_own_keys(player: Player, seat: Seat, known: Knowledge, attempt: Attempt) -> None:
+    """An attempt is opened by the keys that were in force when its orders were locked."""
+    locked = attempt.first_locked.n if attempt.first_locked else 0
+    keys = [each.ssh for each in known.walk.tenures.at(locked).seat(seat.seat).people]
+    if player.key.public not in keys:
+        hint = "only they can open what they locked; all seats can agree to open the phase again"
+        raise bad(f"orders of {attempt.occasion.phase} were locked before the seat was yours", hint=hint,
+                  kind=Kind.ILLEGAL)
+
+
+def check_phase(seat: Seat, attempt: Attempt) -> None:
+    """The ledger's phase is the one that the player's last report names: another name would give other dice (R13)."""
+    name = attempt.occasion.phase
+    if seat.phase and seat.phase not in (name, QUESTION.sub("", name)):
+        hint = "open the moderator's newest letter; if it changes nothing, tell all players"
+        raise CheckFailed(Fault(f"the ledger opens '{name}', and your report says that '{seat.phase}' is next",
+                                file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
+
+
+def opened_now(player: Player, seat: Seat, known: Knowledge, attempt: Attempt, lock: str, sealed: bytes) -> str:
+    """The hash of the opening, which is kept before it is mailed, with its signature and the sealed key."""
+    charter, occasion = charter_of(seat), attempt.occasion
+    data, armour = make_open(
+        charter, seat.seat, occasion.phase, link_due(player, seat, known, attempt), player.key,
+        attempt=occasion.attempt, lock=lock, account=account_now(seat, known),
+    )  # fmt: skip
+    made = Held(parse_open(data))
+    held_letters.keep(seat, made, armour.encode("ascii"), player.now, sealed)
+    return made.digest
 
 
 def check_nothing_missing(seat: Seat) -> None:
@@ -116,13 +219,16 @@ def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
     return verify_checkpoint(read_once(path), charter.log, str(path)).seen
 
 
-def open_part(player: Player, seat: Seat) -> Path:
-    """Tier two-step, second letter: the next chain value, and the key to the orders that were counted, sealed."""
+def open_part(player: Player, seat: Seat, *, without_my_orders: bool = False) -> Path:
+    """Tier two-step, second letter: the next chain value, and the key to the orders that were counted, sealed.
+    `without_my_orders`: the phase goes on though the list has not the player's orders (grammar 2)."""
     charter, ledger = charter_of(seat), ledger_of(seat)
     check_nothing_missing(seat)
     check_keys(player, seat)
     if charter.tier is not Tier.TWO_STEP:
         raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
+    if charter.grammar == 2:
+        return opening(player, seat, without_my_orders=without_my_orders)
     occasion = occasion_of(newest_phase(ledger))
     locked = ledger.entries("locked", **occasion.fields)
     if not locked:

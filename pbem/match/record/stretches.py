@@ -18,7 +18,7 @@ from pbem.base.errors import bad
 from pbem.match.terms.terms import Terms
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.record.layout import Occasion
-from pbem.trust.record.ledger import SAME_DICE, Entry, Ledger, Value
+from pbem.trust.record.ledger import Entry, Ledger, Value, goes_back
 
 #: A change of the position by ruling.
 POSITION = "position"
@@ -54,7 +54,7 @@ class Stretch:
 
 def stretches(ledger: Ledger) -> list[Stretch]:
     """All of them, in order; all but the last have been withdrawn from some phase on."""
-    returns = ledger.entries("reopen", dice=SAME_DICE)
+    returns = [entry for entry in ledger.entries("reopen") if goes_back(entry)]
     firsts = [0, *(entry.n for entry in returns)]
     ends = [*(entry.n for entry in returns), len(ledger)]
     phases = ["", *(entry.text("phase") for entry in returns)]

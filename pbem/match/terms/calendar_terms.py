@@ -81,8 +81,12 @@ def opening_by(
     charter: Mapping[str, Any], locked: datetime, absences: Sequence[Absence] = (), seats: Sequence[str] = ()
 ) -> Deadline:  # fmt: skip
     """Tier two-step: until when a seat opens what was locked, and why then; exact hours if the charter names them."""
+    least = locked + timedelta(hours=int(charter.get("open_hours", OPEN_HOURS)))
     if opens_by_calendar(charter):
-        return next_deadline(Calendar.of_charter(charter["calendar"]), locked, absences, seats, question=True)
+        found = next_deadline(Calendar.of_charter(charter["calendar"]), locked, absences, seats, question=True)
+        return found if charter.get("pbem") != "charter/2" or found.at >= least else Deadline(least)
+    if charter.get("pbem") == "charter/2":
+        return Deadline(least)
     return Deadline(locked + timedelta(hours=int(charter.get("timeouts", {}).get("open_hours", OPEN_HOURS))))
 
 

@@ -6,7 +6,7 @@ step, so that it can show them all. An empty list means: do it. Nothing that sho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -160,10 +160,12 @@ def why_not_open(known: Knowledge, attempt: Attempt, *, without_my_orders: bool 
 
 
 def lost_locks(known: Knowledge, attempt: Attempt) -> list[Kept]:
-    """Locks of this seat for the list of the attempt, sent before its deadline."""
+    """Locks of this seat for the list of the attempt, sent before its deadline and not on record. One that is on record
+    and not listed has been replaced, or too few of its team stand behind it: that is for the walk to say."""
     base = attempt.base
     return [each for each in known.own
-            if each.kind == LOCK and each.occasion == base.occasion and each.arrived <= base.closes]  # fmt: skip
+            if each.kind == LOCK and each.occasion == base.occasion and each.arrived <= base.closes
+            and each.digest not in base.by_hash]  # fmt: skip
 
 
 def unrecorded_values(known: Knowledge) -> list[Kept]:
@@ -195,7 +197,8 @@ def after_missed(known: Knowledge, attempt: Attempt, before: Attempt) -> list[st
         found.append(f"openings of attempt {before.occasion.attempt} could still come until {show_time(due)}")
     for each in known.held:
         of_left_out = each.kind == OPEN and each.occasion == before.occasion and each.seat in attempt.left_out
-        if of_left_out and could_be_taken(known, before, each):
+        in_time = due is None or each.arrived < due  # else a careless player could stop the game by writing too late
+        if of_left_out and in_time and could_be_taken(known, before, each):
             found.append(f"the opening of '{each.seat}' is held here: {each.digest}")
     return found
 
@@ -288,18 +291,19 @@ def late_due(
     These are `phase` lines, and in tier beacon `locked` lines, that came too late. `said` are the lines that an earlier
     letter has called late already.
     """
-    told, found = set(said), []
-    for entry, arrived in arrivals:
-        if entry.n not in told and came_late(known, entry, arrived):
+    told, found, came = set(said), [], list(arrivals)
+    when = {entry.n: arrived for entry, arrived in came}
+    for entry, arrived in came:
+        if entry.n not in told and came_late(known, entry, arrived, when):
             found.append((entry.n, show_time(arrived)))
     return found[:MOST_AMISS]
 
 
-def came_late(known: Knowledge, entry: Entry, arrived: datetime) -> bool:
+def came_late(known: Knowledge, entry: Entry, arrived: datetime, when: Mapping[int, datetime]) -> bool:
     """Tells if a line came too late to be of use.
 
     That is behind its deadline, or in tier beacon behind its round; or, in the other tiers, together with a list that
-    was closed before the seat could answer, by any clock.
+    was closed before the seat could answer, by any clock. `when` says when each line came.
     """
     walk = known.walk
     attempt = walk.phases.get(Occasion(entry.text("phase"), entry.number("attempt")))
@@ -310,7 +314,8 @@ def came_late(known: Knowledge, entry: Entry, arrived: datetime) -> bool:
         return entry.kind in ("phase", "locked") and out is not None and arrived >= out
     asked = known.seat in attempt.acts or walk.tier is Tier.TWO_STEP
     first = attempt.reason != MISSED and entry.kind == "phase"
-    closed = attempt.first_locked is not None and known.seat in attempt.acts and not sent_for(known, attempt)
+    listed = when.get(attempt.first_locked.n) if attempt.first_locked else None
+    closed = listed is not None and listed <= arrived and known.seat in attempt.acts and not sent_for(known, attempt)
     return first and ((asked and arrived > parse_time(attempt.opening.text("deadline"))) or closed)
 
 

@@ -257,8 +257,9 @@ def charter_in(data: bytes) -> Charter:
     )
 
 
-def write_charter(fields: Mapping[str, Any], grammar: int = NEW_GAMES) -> bytes:
-    """The charter's file for these fields; what would not be read back is refused here."""
+def write_charter(fields: Mapping[str, Any], grammar: int = 1) -> bytes:
+    """The charter's file for these fields; what would not be read back is refused here. New games have the grammar of
+    `NEW_GAMES`."""
     data = strict_yaml.write({"pbem": FORMATS[grammar], **fields}).encode("utf-8")
     parse_charter(data)
     return data

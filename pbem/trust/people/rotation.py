@@ -22,7 +22,7 @@ from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.schema import read_as
 from pbem.trust.people.charter import MODERATOR, Charter, Keys, Tier
 from pbem.trust.record import layout
-from pbem.trust.record.ledger import SAME_DICE, Entry, Ledger, parse_ledger
+from pbem.trust.record.ledger import Entry, Ledger, goes_back, parse_ledger
 from pbem.trust.seal.seal import check_recipient
 from pbem.trust.ssh import sshkeys
 from pbem.trust.ssh.transport import lf_form
@@ -172,7 +172,7 @@ class Loan:
                 opened[str(entry.get("phase"))] = entry.n
             elif entry.kind == "state" and entry.n > self.line:
                 closed.append(entry.n)
-            elif entry.kind == "reopen" and entry.get("dice") == SAME_DICE:
+            elif goes_back(entry):
                 back_to = opened.get(str(entry.get("phase")), entry.n)
                 closed = [line for line in closed if line < back_to]
         return closed

@@ -141,6 +141,11 @@ def as_text(value: Any) -> Any:
     return str(value)
 
 
+def goes_back(entry: Entry) -> bool:
+    """Tells if an entry is a return to an earlier phase: one that keeps dice, or in grammar 2 any."""
+    return entry.kind == "reopen" and (entry.get("dice") == SAME_DICE or "withdraws" in entry.fields)
+
+
 class Ledger:
     """Lines that only grow, with their Merkle tree."""
 
