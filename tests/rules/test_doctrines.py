@@ -17,17 +17,21 @@ from rules.lions.lions_seats import begun, orders, posed, run
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import BOLD, CAUTIOUS, DOCTRINES, STEADY, ChosenDoctrine
 from pbem.adjudicator.engine.driver import Driver
+from pbem.adjudicator.engine.phase import Phase
 from pbem.adjudicator.engine.table import Decision, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.orders import doctrines
+from pbem.adjudicator.jenkins.orders import doctrines as jenkins_doctrines
 from pbem.adjudicator.jenkins.orders import plans as jenkins_plans
 from pbem.adjudicator.lions.match import LionsMatch
+from pbem.adjudicator.lions.orders import doctrines as lions_doctrines
 from pbem.adjudicator.lions.orders import plans as lions_plans
 from pbem.adjudicator.lions.view.view import view as lions_view
 from pbem.adjudicator.orders.doctrine import Doctrine
 from pbem.adjudicator.reports.frame import standing_lines
 from pbem.adjudicator.titles import load_game
+from pbem.match.terms.house_rules import house_of
+from pbem.strict_yaml import write
 from pbem.trial.letter_count import measured, table
 from pbem.trial.soak import dice_of
 
@@ -104,9 +108,28 @@ def test_a_doctrine_depends_on_the_view_of_its_seat_alone(name: str, eyes: Eyes,
     assert min(compared.values()) >= 20
 
 
+SHIPPED: dict[str, Any] = {"jenkins": jenkins_doctrines.SHIPPED, "lions": lions_doctrines.SHIPPED}
+
+
+@pytest.mark.parametrize("doctrine", DOCTRINES)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_doctrine_has_every_section_and_each_is_a_lawful_standing_order(name: str, doctrine: str) -> None:
+    game = load_game(name)
+    rows, phase = game.order_table().doctrine, {"jenkins": "t00.english", "lions": "t00.setup"}[name]
+    match = game.begin(next(iter(game.scenarios)), house_of({}, game), None)
+    seat = (match.phase() or Phase("", "", 0, ())).active[0]
+    board = game.order_table().board_of(match.view(seat))
+    sections = SHIPPED[name].sections(doctrine, board, seat)
+    assert set(sections) == {row.key for row in rows}
+    assert {topic for row in rows for topic in row.answers} <= set(SHIPPED[name].deeds)
+    standing = [{"number": number, key: section} for number, (key, section) in enumerate(sections.items(), 1)]
+    text = write({"pbem": "orders/1", "seat": seat, "phase": phase, "standing": standing})
+    assert game.check(match.view(seat), game.read_orders(text.encode(), "o.yaml"), "o.yaml").faults == ()
+
+
 def test_7_2_the_bold_intercept_with_less_than_the_steady_and_the_cautious_with_more() -> None:
     board = JenkinsMatch.begin(("english", "spanish"), {}, None).state.board
-    sections = doctrines.sections
+    sections = jenkins_doctrines.sections
     least = [sections(name, board, "english")["intercept"][0]["least"] for name in (BOLD, STEADY, CAUTIOUS)]
     assert least == [2, 3, 5]
 

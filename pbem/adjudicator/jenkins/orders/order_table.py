@@ -99,7 +99,8 @@ answers:
 
 #: How the documentation page begins.
 OPENING = (
-    "Your folder makes the file: `pbem orders new` writes it with your own counters' names, all switched off.",
+    "Your folder makes the file: `pbem orders new` writes it with your own counters' names, all switched off but for",
+    "the line that chooses a [doctrine](#doctrine) for you.",
     "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
     "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
 )

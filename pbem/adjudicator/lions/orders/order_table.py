@@ -79,7 +79,8 @@ answers:
 
 #: How the documentation page begins.
 OPENING = (
-    "Your folder makes the file: `pbem orders new` writes it with your own units' names, all switched off.",
+    "Your folder makes the file: `pbem orders new` writes it with your own units' names, all switched off but for the",
+    "line that chooses a [doctrine](#doctrine) for you.",
     "It is [strict YAML](protocol.md#21-strict-yaml). Ships, leaders and markers go by their ids, squares by letter",
     "and number, ports by id or name. `pbem orders check FILE` finds every fault and says what the orders will do.",
     "",
