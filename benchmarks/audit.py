@@ -12,10 +12,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from bundle import WHO, build
+from bundle import WHO, WithoutReceipts, build
 from measure import Effort, Figure, Work, clock
 
 from pbem.base.files import read_file
@@ -24,7 +25,7 @@ from pbem.trust.dice.seed import parse_seed
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.orders.lock import parse_lock
 from pbem.trust.people.charter import charter_in, parse_charter
-from pbem.trust.primitives.chain import step
+from pbem.trust.primitives.chain import furthest, step
 from pbem.trust.record import merkle
 from pbem.trust.record.checkpoint import verify_checkpoint
 from pbem.trust.record.ledger import parse_ledger, read_line
@@ -34,7 +35,7 @@ from pbem.trust.verify import verify_folder
 
 TURNS = 5
 #: What keeps what it has read.
-KEEPING = (charter_in, parse_lock, read_line)
+KEEPING = (charter_in, parse_lock, read_line, furthest)
 MEGABYTE = 1024 * 1024
 #: On Linux from the page of the process itself: getrusage there begins with the memory of whoever started it.
 PEAK = """
@@ -139,6 +140,21 @@ def verify_100_memory(effort: Effort) -> Figure:
     return Figure(peak, "MB at most", f"before the audit: {before:.0f} MB", f"{peak:.0f} MB", "<= 120")
 
 
-BENCHMARKS = {"verify_100": verify_100}
+def verify_tenfold(effort: Effort) -> Figure:
+    """Seconds for the audit of a ledger ten times as long, to those of the shorter one; both taken in turns."""
+    with tempfile.TemporaryDirectory() as short, tempfile.TemporaryDirectory() as long:
+        sizes = ((short, effort.share), (long, 10 * effort.share))
+        folders = [build(Path(place), share, WithoutReceipts) for place, share in sizes]
+        taken: list[list[float]] = [[], []]
+        for _ in range(min(TURNS, effort.repeats)):
+            for side, folder in enumerate(folders):
+                taken[side].append(seconds(partial(verify_folder, folder)))
+        lines = [verify_folder(folder).count("ledger lines") for folder in folders]
+    ours, raw = min(taken[1]), min(taken[0])
+    here = f"{lines[1]:,} lines: {ours:.2f} s"
+    return Figure(ours / raw, "times the tenth", f"{lines[0]:,} lines: {raw:.2f} s", here, "<= 11")
+
+
+BENCHMARKS = {"verify_100": verify_100, "verify_tenfold": verify_tenfold}
 if sys.platform != "win32":  # which does not tell a process its peak in this way
     BENCHMARKS["verify_100_memory"] = verify_100_memory

@@ -151,7 +151,7 @@ class Step:
 
     def __init__(self, writer: BundleWriter, moment: datetime) -> None:
         self.writer = writer
-        self.ledger = Ledger(tuple(writer.ledger))
+        self.ledger = writer.ledger.copy()
         self.entries: list[Entry] = []
         self.files: dict[str, bytes] = {}
         last = writer.ledger[len(writer.ledger) - 1].t if len(writer.ledger) else ""

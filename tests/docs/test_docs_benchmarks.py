@@ -9,7 +9,7 @@ import sys
 from pages import TOP
 
 NAMES = {
-    "sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "start_up",
+    "sshsig_verify", "roll", "merkle_root", "seal_2k", "strict_yaml", "verify_100", "verify_tenfold", "start_up",
     "replay", "resolve_phase", "soak", "orders_check", "audit", "club_idle_tick", "intake_letter",
 }  # fmt: skip
 FIELDS = {"ratio", "unit", "raw", "here", "bound", "ok"}

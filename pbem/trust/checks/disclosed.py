@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import PurePosixPath
 
 from pbem.trust.checks.findings import Audit, Game, hash_hex
@@ -15,6 +15,8 @@ from pbem.trust.record.ledger import Entry
 
 #: Kinds whose text everybody must be able to read in public/; a report is one where it is not for one seat.
 READABLE = ("report", "ruling", "final")
+#: No phase, and no step of one, has a longer name.
+MOST_CALLED = 60
 #: Kinds whose text may stand there.
 MENTIONED = (*READABLE, "protest", "escrow")
 
@@ -79,19 +81,26 @@ def check_announced(audit: Audit, entry: Entry) -> None:
 def check_public(audit: Audit, game: Game, phases: Phases) -> None:
     """Texts in public/ that the ledger commits to, by their hash. Others there are free, and counted as such."""
     found = public_files(audit)
-    free = [name for names in found.values() for name in names]
+    digests = {name: digest for digest, names in found.items() for name in names}
+    stems, bearers = {occasion.stem for occasion in phases}, named_by(digests)
+    called: dict[str, set[str]] = {}
+    listed: dict[str, list[str]] = {}
     for entry in game.entries:
         if entry.kind not in MENTIONED or "sha256" not in entry.fields:
             continue
-        names = found.get(entry.text("sha256"), [])
-        free = [name for name in free if name not in names]
-        if names:
+        digest = entry.text("sha256")
+        if names := found.get(digest, []):
             audit.count("public texts")
-            check_name(audit, entry, names, phases)
-            listed = list(listed_in(audit, names[0])) if entry.kind == "final" else []
-            free = [name for name in free if name not in listed]
+            if digest not in called:
+                called[digest] = {named_after(name, stems) for name in names}
+            if entry.kind == "report":
+                check_name(audit, entry, names[0], called[digest], stems)
+            elif entry.kind == "final" and digest not in listed:
+                listed[digest] = list(listed_in(audit, names[0], digests))
         elif entry.kind in READABLE:
-            blame_missing(audit, entry, found)
+            blame_missing(audit, entry, bearers)
+    spoken = {name for digest in called for name in found[digest]}.union(*listed.values())
+    free = [name for names in found.values() for name in names if name not in spoken]
     audit.uncommitted.update(free)
     if free:
         audit.note(f"files under {layout.PUBLIC}/ that the ledger does not speak of: {len(free)}")
@@ -111,41 +120,50 @@ def public_files(audit: Audit) -> dict[str, list[str]]:
     return found
 
 
-def check_name(audit: Audit, entry: Entry, names: list[str], phases: Phases) -> None:
+def check_name(audit: Audit, entry: Entry, name: str, called: Collection[str], stems: Collection[str]) -> None:
     """A report that calls itself by a phase is of that phase: a true text in another's place deceives as well."""
-    if entry.kind != "report":
-        return
     stem = occasion_of(entry).stem
-    stems = [occasion.stem for occasion in phases]
-    called = [named_after(name, stems) for name in names]
     if stem not in called and "" not in called:
-        audit.blame(names[0], f"is named after '{called[0]}', and is the report of '{stem}' in entry {entry.n}")
+        words = f"is named after '{named_after(name, stems)}', and is the report of '{stem}' in entry {entry.n}"
+        audit.blame(name, words)
 
 
-def named_after(name: str, stems: list[str]) -> str:
+def named_after(name: str, stems: Collection[str]) -> str:
     """The phase whose name a file bears, the longest that fits: 't01.english.2.txt' is not of 't01.english'."""
-    rest = name.removeprefix(f"{layout.PUBLIC}/")
-    return max((stem for stem in stems if rest.startswith((f"{stem}.", f"{stem}/"))), key=len, default="")
+    rest = name.removeprefix(f"{layout.PUBLIC}/")[: MOST_CALLED + 1]
+    ends = (at for at, letter in enumerate(rest) if letter in "./")
+    return max((rest[:at] for at in ends if rest[:at] in stems), key=len, default="")
 
 
-def listed_in(audit: Audit, text: str) -> Iterator[str]:
+def named_by(names: Iterable[str]) -> dict[str, list[str]]:
+    """What a file may be called after -> the files of that name: for 'public/t01.2.txt' that is t01, and t01.2."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        part = name.rsplit("/", 1)[-1][: MOST_CALLED + 1]
+        for called in {part[:at] for at, letter in enumerate(part) if letter == "."}:
+            found.setdefault(called, []).append(name)
+    return found
+
+
+def listed_in(audit: Audit, text: str, digests: dict[str, str]) -> Iterator[str]:
     """The files that the text of the last entry lists, in the form of `sha256sum`: each must be here, unchanged."""
     for number, line in enumerate((audit.again(text) or b"").decode("utf-8", errors="replace").splitlines(), 1):
         digest, gap, name = line.partition("  ")
         if gap and HEX32.fullmatch(digest):
-            data = audit.again(name)
-            if data is None or hash_hex(data) != digest:
-                wrong = "is missing" if data is None else "has been changed since the game ended"
+            if name not in digests and (data := audit.again(name)) is not None:
+                digests[name] = hash_hex(data)
+            if digests.get(name) != digest:
+                wrong = "is missing" if name not in digests else "has been changed since the game ended"
                 audit.blame(name[:200], wrong, hint=f"line {number} of '{text}' lists it with its hash")
             else:
                 audit.count("listed files")
             yield name
 
 
-def blame_missing(audit: Audit, entry: Entry, found: dict[str, list[str]]) -> None:
+def blame_missing(audit: Audit, entry: Entry, bearers: dict[str, list[str]]) -> None:
     """A text nobody can read, or one that has been changed: then its name still shows which it was."""
     called = str(entry.get("step") or entry.get("phase") or "")
-    names = [name for held in found.values() for name in held if called and f"/{called}." in name]
+    names = bearers.get(called, [])
     exact = [name for name in names if PurePosixPath(name).stem == called]  # not its state, nor its transcript
     if len(near := exact or names) == 1:
         audit.blame(near[0], f"is not the {entry.kind} whose hash entry {entry.n} of the ledger states")

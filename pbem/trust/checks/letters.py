@@ -25,8 +25,11 @@ from pbem.trust.ssh import sshsig
 def check_letters(audit: Audit, game: Game, phases: Phases, history: History) -> None:
     """Everything in locks, receipts, opens and amends."""
     newest: dict[str, tuple[int, Entry]] = {}
+    once = set[tuple[Any, ...]]()
     for entry in game.entries:
         record = phases.get(occasion_of(entry)) if entry.kind in ("lock", "open") else None
+        if record and is_again(entry, once):
+            continue
         if record and entry.kind == "lock" and entry.get("seat") in game.charter.seat_names:
             check_lock(audit, game, record, entry, history)
         elif record and entry.kind == "open" and entry.get("seat") in game.charter.seat_names:
@@ -47,6 +50,15 @@ def check_letters(audit: Audit, game: Game, phases: Phases, history: History) ->
             before, last = newest.get(anchor, (0, entry))
             check_turn(audit, entry, link, before, again=may_repeat(game.charter.tier, last, entry))
             newest[anchor] = (link.index, entry) if link.index >= before else (before, last)
+
+
+def is_again(entry: Entry, once: set[tuple[Any, ...]]) -> bool:
+    """Tells if another entry has stood for this letter, which is blamed where it stands."""
+    occasion = occasion_of(entry)
+    key = (entry.kind, entry.get("seat"), occasion, entry.get("seq") if entry.kind == "lock" else 0)
+    found = key in once
+    once.add(key)
+    return found
 
 
 def check_turn(audit: Audit, entry: Entry, link: Link, before: int, *, again: bool) -> None:

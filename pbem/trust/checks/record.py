@@ -52,8 +52,10 @@ def check_charter(audit: Audit, game: Game) -> None:
     vkey = audit.read(layout.VKEY)
     if vkey is None or vkey != f"{game.charter.log.vkey}\n".encode("ascii"):
         audit.blame(layout.VKEY, "is not the log key of the charter" if vkey is not None else "cannot be read")
+    signed = set[str]()
     for entry in game.entries:
-        if entry.kind == "ack" and "lock" not in entry.fields:
+        if entry.kind == "ack" and "lock" not in entry.fields and entry.text("who") not in signed:
+            signed.add(entry.text("who"))  # a second one is blamed where it stands
             check_ack(audit, game.charter, entry)
 
 

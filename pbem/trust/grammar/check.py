@@ -13,6 +13,7 @@ from pbem.trust.checks.fallen_dice import (
     beacon_holds,
     check_hidden,
     check_rolls,
+    first_logs,
     is_stated,
     network_of,
     opened_lanes,
@@ -93,7 +94,7 @@ def check_throws(audit: Audit, game: Game, walk: Walk, post: Post, network: Netw
         if network is not None and attempt.round is not None:
             check_beacon(audit, game, post, attempt, seed, network)
         check_rolls(audit, attempt, seed)
-        for entry in attempt.kind("srolls"):
+        for entry in first_logs(attempt):
             check_hidden(audit, attempt, entry, seed, secrets.get(entry.text("lane")))
 
 

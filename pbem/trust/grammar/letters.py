@@ -94,17 +94,18 @@ def reader_of(entry: Entry) -> Callable[[bytes, str], Heard]:
 
 
 def read_post(audit: Audit, game: Game) -> Post:
-    """Every letter of the ledger, read; whatever cannot be is blamed."""
-    post = Post()
+    """Every letter of the ledger, each file read once; whatever cannot be is blamed."""
+    post, once = Post(), dict[str, Heard | None]()
     for entry in game.entries:
         name = letter_file(entry)
         if not name or entry.get("seat") not in game.charter.seat_names:
             continue
         if entry.kind == "lock" and is_plain(entry) and game.charter.tier is Tier.MODERATED:
             continue
-        data = audit.read_for(entry, name)
-        letter = audit.attempt(name, reader_of(entry), data, name) if data is not None else None
-        if letter is not None:
+        if name not in once:
+            data = audit.read_for(entry, name)
+            once[name] = audit.attempt(name, reader_of(entry), data, name) if data is not None else None
+        if (letter := once[name]) is not None:
             post.heard[entry.n] = letter
     return post
 
@@ -136,6 +137,8 @@ def check_lock(
 ) -> None:
     """An envelope fits its entry, its charter and its phase; its receipt proves the entry."""
     seat, charter = entry.text("seat"), game.tenures.at(entry.n)
+    if attempt is not None and attempt.numbered.get((seat, entry.number("seq"))) is not entry:
+        return  # the second of its number, and blamed for that
     due = charter.seat(seat).needs
     if int(entry.get("needs") or 1) != due:
         audit.blame_entry(entry, f"needs {entry.get('needs') or 1} of a team, whose charter says {due}")
@@ -158,6 +161,8 @@ def check_opening(
     """An opening is signed, for the lock that counts, and was written over this ledger with its `locked` (R8)."""
     opened = post.heard.get(entry.n)
     name, seat = letter_file(entry), entry.text("seat")
+    if attempt is not None and attempt.opened.get(seat) is not entry:
+        return  # the second of its seat, and blamed for that
     data, armour = audit.again(name), audit.read_for(entry, f"{name}.sig")
     if attempt is None or data is None or armour is None or not isinstance(opened, Open):
         return
@@ -186,6 +191,8 @@ def check_stray(
 ) -> None:
     """A stray is a true letter of its seat for its attempt; it counts for nothing all the same."""
     letter, name, charter = post.heard.get(entry.n), letter_file(entry), game.tenures.at(entry.n)
+    if attempt is not None and attempt.strays.get((entry.text("seat"), entry.text("of"))) is not entry:
+        return  # the second of its seat, and blamed for that
     data = audit.again(name)
     if attempt is None or data is None:
         return
@@ -271,7 +278,7 @@ def check_account(
     for line, _ in account.late:
         if line >= size or game.ledger[line].kind not in ("phase", "locked"):
             audit.blame(name, f"calls entry {line} late, which opens no phase and locks none, or which it has not seen")
-    if size and parse_time(account.at) < parse_time(game.ledger[size - 1].t) - CLOCKS_APART:
+    if size and parse_time(game.ledger[size - 1].t) - parse_time(account.at) > CLOCKS_APART:
         audit.note(f"{name} was written at {account.at}, before entry {size - 1}, which it has seen")
 
 

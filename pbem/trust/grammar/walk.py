@@ -30,6 +30,9 @@ MOVES = ("extend", "resume")
 #: No deadline of tier beacon comes closer to its round than this (R9).
 BEFORE_ROUND = timedelta(hours=1)
 
+#: The last moment of the calendar: no time is counted beyond it.
+END_OF_TIME = parse_time("9999-12-31T23:59:59Z")
+
 PUBLIC_LANE = "pub"
 Blame = Callable[[Entry, str], None]
 LinkOf = Callable[[Entry], Link | None]
@@ -225,7 +228,10 @@ class Walk:
 
     def missed_from(self, attempt: Attempt) -> datetime | None:
         """From when on a seat that has not opened may be left out."""
-        return attempt.opens_by + timedelta(hours=self.charter.mail_hours) if attempt.opens_by else None
+        if attempt.opens_by is None:
+            return None
+        waits = timedelta(hours=self.charter.mail_hours)
+        return attempt.opens_by + min(waits, END_OF_TIME - attempt.opens_by)
 
     def reopen(self, entry: Entry) -> None:
         """All have signed that play goes back to a phase; all that was opened since is taken back with it (R11)."""
@@ -312,7 +318,7 @@ class Walk:
             self.blame(entry, f"is of seat '{seat}', of whom {attempt.occasion} wants no orders")
         if number in attempt.numbered:
             self.blame(entry, f"is the second of seat '{seat}' with seq {entry.get('seq')}")
-        attempt.numbered[number] = entry
+        attempt.numbered.setdefault(number, entry)
         attempt.by_hash.setdefault(entry.text("lock"), entry)
         attempt.standing.append(entry)
         if not attempt.first_locked:
@@ -526,7 +532,7 @@ class Walk:
         attempt.opens_by = time_of(entry, "opens_by")
         if attempt.opens_by is None:
             self.blame(entry, "does not state until when openings may come")
-        elif attempt.opens_by < parse_time(entry.t) + timedelta(hours=self.charter.open_hours):
+        elif attempt.opens_by - parse_time(entry.t) < timedelta(hours=self.charter.open_hours):
             self.blame(entry, f"gives openings less than the {self.charter.open_hours} hours of the charter")
 
     # ----------------------------------------------------------------------------------------------- openings, strays

@@ -46,7 +46,7 @@ function checkLaterThrows(audit, game, walk, post, network) {
     if (!attempt.kept) checkLaterContributions(audit, game, walk, attempt, seed);
     if (network && attempt.round !== null) openAtRound(audit, game, post, attempt, seed, network);
     checkRolls(audit, attempt, seed);
-    for (const entry of ofKind(attempt, "srolls")) checkHidden(audit, attempt, entry, seed, secrets[entry.lane]);
+    for (const entry of firstLogs(attempt)) checkHidden(audit, attempt, entry, seed, secrets[entry.lane]);
   }
 }
 

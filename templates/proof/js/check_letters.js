@@ -4,9 +4,13 @@
 /** Everything in locks, receipts, opens and amends. */
 async function checkLetters(audit, game, phases, tree) {
   const newest = {};
+  const once = new Set();
   for (const entry of game.entries) {
     const ofPhase = ["lock", "open"].includes(entry.k);
     const record = ofPhase ? phases.get(occasionOf(entry).stem) : null;
+    const letter = record && `${entry.k} ${entry.seat} ${record.occasion.stem} ${entry.k === "lock" ? entry.seq : 0}`;
+    if (record && once.has(letter)) continue; // blamed where it stands
+    once.add(letter);
     const seated = record && game.charter.seatNames.includes(entry.seat);
     if (seated && entry.k === "lock") await checkLock(audit, game, record, entry, tree);
     else if (seated) await checkSecondLetter(audit, game, record, entry);

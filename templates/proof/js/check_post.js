@@ -47,17 +47,19 @@ function readerOf({ k, of }) {
   return k === "seen" ? parseSeen : parseOpen;
 }
 
-/** Every letter of the ledger, read; whatever cannot be is blamed. */
+/** Every letter of the ledger, each file read once; whatever cannot be is blamed. */
 function readPost(audit, game) {
-  const post = new Post();
+  const [post, once] = [new Post(), new Map()];
   for (const entry of game.entries) {
     const name = letterFile(entry);
     if (!name || !game.charter.seatNames.includes(entry.seat)) continue;
     if (entry.k === "lock" && isPlain(entry) && game.charter.tier === "moderated") continue;
-    const data = audit.readFor(entry, name);
-    const read = readerOf(entry);
-    const letter = data && audit.attempt(name, `parse ${read.name}`, data, () => read(data, name));
-    if (letter) post.heard.set(entry.n, letter);
+    if (!once.has(name)) {
+      const data = audit.readFor(entry, name);
+      const read = readerOf(entry);
+      once.set(name, data && audit.attempt(name, `parse ${read.name}`, data, () => read(data, name)));
+    }
+    if (once.get(name)) post.heard.set(entry.n, once.get(name));
   }
   return post;
 }
@@ -87,6 +89,7 @@ async function checkPost(audit, game, walk, post, tree) {
 
 /** An envelope fits its entry, its charter and its phase; its receipt proves the entry. */
 async function checkCountedLock({ audit, game, post, entry, attempt, tree }) {
+  if (attempt && attempt.numbered.get(`${entry.seat} ${entry.seq}`) !== entry) return; // blamed where it stands
   const charter = game.tenures.at(entry.n);
   const due = keysOf(charter, entry.seat).needs ?? 1;
   if ((entry.needs || 1) !== due) {
@@ -105,6 +108,7 @@ async function checkCountedLock({ audit, game, post, entry, attempt, tree }) {
 
 /** An opening is signed, for the lock that counts, and was written over this ledger with its `locked` (R8). */
 async function checkOpening({ audit, game, post, entry, attempt, tree }) {
+  if (attempt && attempt.opened.get(entry.seat) !== entry) return; // blamed where it stands
   const opened = post.heard.get(entry.n);
   const name = letterFile(entry);
   const data = audit.files.get(name);
@@ -137,6 +141,7 @@ function keysThen(game, entry, { firstLocked }) {
 
 /** A stray is a true letter of its seat for its attempt; it counts for nothing all the same. */
 async function checkStray({ audit, game, post, entry, attempt, tree }) {
+  if (attempt && attempt.strays.get(`${entry.seat} ${entry.of}`) !== entry) return; // blamed where it stands
   const letter = post.heard.get(entry.n);
   const name = letterFile(entry);
   const data = audit.files.get(name);

@@ -34,7 +34,12 @@ async function checkCharter(audit, game) {
   else if (latin(vkey) !== `${charter.log.line}\n`) {
     audit.blameHash(VKEY, "is not the log key of the charter", sha256OfText(`${charter.log.line}\n`));
   }
-  for (const entry of entries) if (entry.k === "ack" && !isAgreement(entry)) await checkAck(audit, charter, entry);
+  const signed = new Set();
+  for (const entry of entries) {
+    if (entry.k !== "ack" || isAgreement(entry) || signed.has(entry.who)) continue;
+    signed.add(entry.who); // a second one is blamed where it stands
+    await checkAck(audit, charter, entry);
+  }
 }
 
 /** A signature of the charter: the file the entry names, by the key the charter names. */

@@ -3,6 +3,8 @@
 /** Kinds whose text everybody must be able to read in public/; and those whose text may stand there. */
 const READABLE = ["report", "ruling", "final"];
 const MENTIONED = [...READABLE, "protest", "escrow"];
+/** No phase, and no step of one, has a longer name. */
+const MOST_CALLED = 60;
 
 /** Opened commitments, public texts, stray files. */
 function checkShown(audit, game, phases) {
@@ -21,7 +23,10 @@ function checkShown(audit, game, phases) {
  * after going back to a phase stands under that attempt's own name, beside what is withdrawn. */
 function commitmentsOf({ charter, entries }, phases) {
   const due = new Map();
-  const add = (purpose, hash) => due.set(purpose, [...(due.get(purpose) ?? []), hash]);
+  const add = (purpose, hash) => {
+    if (!due.has(purpose)) due.set(purpose, []);
+    due.get(purpose).push(hash);
+  };
   for (const entry of entries) {
     if (entry.k === "lock") {
       add(ordersPurpose(charter.game, entry.seat, entry.phase, entry.attempt, entry.seq), entry.orders);
@@ -66,17 +71,23 @@ function checkAnnounced(audit, entry) {
 /** Texts in public/ that the ledger commits to, by their hash. Others there are free, and counted as such. */
 function checkPublic(audit, game, phases) {
   const found = publicFiles(audit);
-  let free = new Set([...found.values()].flat());
+  const bearers = namedBy([...found.values()].flat());
+  const stems = new Set(phases.keys());
+  const [called, listed] = [new Map(), new Map()];
   for (const entry of game.entries.filter((entry) => MENTIONED.includes(entry.k) && "sha256" in entry)) {
-    const names = found.get(entry.sha256) ?? [];
-    names.forEach((name) => free.delete(name));
-    if (names.length) {
+    const digest = entry.sha256;
+    const names = found.get(digest);
+    if (names) {
       audit.count("public texts");
-      checkName(audit, entry, names, phases);
-      if (entry.k === "final") checkListed(audit, names[0]).forEach((name) => free.delete(name));
-    } else if (READABLE.includes(entry.k)) blameMissing(audit, entry, found);
+      if (!called.has(digest)) called.set(digest, new Set(names.map((name) => namedAfter(name, stems))));
+      if (entry.k === "report") checkName(audit, entry, names[0], called.get(digest), stems);
+      else if (entry.k === "final" && !listed.has(digest)) listed.set(digest, checkListed(audit, names[0]));
+    } else if (READABLE.includes(entry.k)) blameMissing(audit, entry, bearers);
   }
-  if (free.size) audit.note(`files under public/ that the ledger does not speak of: ${free.size}`);
+  const spoken = new Set([...called.keys()].flatMap((digest) => found.get(digest)));
+  for (const name of [...listed.values()].flat()) spoken.add(name);
+  const free = [...found.values()].flat().filter((name) => !spoken.has(name));
+  if (free.length) audit.note(`files under public/ that the ledger does not speak of: ${free.length}`);
 }
 
 /** Hash -> the files of public/ that have it. */
@@ -85,25 +96,40 @@ function publicFiles(audit) {
   for (const name of audit.names.filter((name) => name.startsWith("public/"))) {
     audit.known.add(name);
     const hash = hashHex(audit.files.get(name));
-    found.set(hash, [...(found.get(hash) ?? []), name]);
+    if (!found.has(hash)) found.set(hash, []);
+    found.get(hash).push(name);
   }
   return found;
 }
 
 /** A report that calls itself by a phase is of that phase: a true text in another's place deceives as well. */
-function checkName(audit, entry, names, phases) {
-  if (entry.k !== "report") return;
+function checkName(audit, entry, name, called, stems) {
   const { stem } = occasionOf(entry);
-  const called = names.map((name) => namedAfter(name.slice("public/".length), [...phases.keys()]));
-  if (!called.includes(stem) && !called.includes("")) {
-    audit.blame(names[0], `is named after '${called[0]}', and is the report of '${stem}' in entry ${entry.n}`);
-  }
+  if (called.has(stem) || called.has("")) return;
+  const words = `is named after '${namedAfter(name, stems)}', and is the report of '${stem}' in entry ${entry.n}`;
+  audit.blame(name, words);
 }
 
 /** The phase whose name a file bears, the longest that fits: 't01.english.2.txt' is not of 't01.english'. */
 function namedAfter(name, stems) {
-  const fitting = stems.filter((stem) => name.startsWith(`${stem}.`) || name.startsWith(`${stem}/`));
-  return fitting.reduce((longest, stem) => (stem.length > longest.length ? stem : longest), "");
+  const rest = name.slice("public/".length, "public/".length + MOST_CALLED + 1);
+  const ends = Array.from(rest, (letter, at) => (letter === "." || letter === "/" ? at : -1));
+  const at = ends.findLast((end) => end >= 0 && stems.has(rest.slice(0, end)));
+  return at === undefined ? "" : rest.slice(0, at);
+}
+
+/** What a file may be called after -> the files of that name: for 'public/t01.2.txt' that is t01, and t01.2. */
+function namedBy(names) {
+  const found = new Map();
+  for (const name of names) {
+    const part = name.split("/").at(-1).slice(0, MOST_CALLED + 1);
+    for (let at = part.indexOf("."); at >= 0; at = part.indexOf(".", at + 1)) {
+      const called = part.slice(0, at);
+      found.set(called, found.get(called) ?? []);
+      found.get(called).push(name);
+    }
+  }
+  return found;
 }
 
 /** The files that the text of the last entry lists, in the form of `sha256sum`: each must be here, unchanged. */
@@ -124,9 +150,9 @@ function checkListed(audit, text) {
 }
 
 /** A text nobody can read, or one that has been changed: then its name still shows which it was. */
-function blameMissing(audit, entry, found) {
+function blameMissing(audit, entry, bearers) {
   const called = String(entry.step || entry.phase || "");
-  const names = [...found.values()].flat().filter((name) => called && name.includes(`/${called}.`));
+  const names = bearers.get(called) ?? [];
   const exact = names.filter((name) => name.split("/").at(-1).replace(/\.[^.]*$/, "") === called);
   const near = exact.length ? exact : names;
   if (near.length === 1) {

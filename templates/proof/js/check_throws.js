@@ -18,8 +18,15 @@ function checkThrows(audit, game, phases) {
       last = checkNext(audit, record, seed.mod, last);
     } else if (game.charter.tier === "beacon") checkLaterBeacon(audit, record, network);
     checkRolls(audit, record, seed);
-    for (const entry of ofKind(record, "srolls")) checkHidden(audit, record, entry, seed, secrets[entry.lane]);
+    for (const entry of firstLogs(record)) checkHidden(audit, record, entry, seed, secrets[entry.lane]);
   }
+}
+
+/** The first log of each secret lane; a second one is blamed where it stands. */
+function firstLogs(record) {
+  const logs = ofKind(record, "srolls");
+  const first = new Map(logs.toReversed().map((entry) => [entry.lane, entry]));
+  return logs.filter((entry) => first.get(entry.lane) === entry);
 }
 
 // ------------------------------------------------------------------------------------------------------------ seeds
@@ -194,7 +201,7 @@ function beaconHolds(audit, network, { round, signature }, name, line) {
 
 /** Every public die anew. */
 function checkRolls(audit, record, seed) {
-  for (const entry of ofKind(record, "rolls")) {
+  for (const entry of ofKind(record, "rolls").slice(0, 1)) { // a second one is blamed where it stands
     const name = FILES.rolls(record.occasion);
     const data = audit.readFor(entry, name);
     if (!data) continue;

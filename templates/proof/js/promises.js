@@ -10,12 +10,19 @@ const FEWEST_LEAVES = 8;
 /** The value one link nearer to the anchor (3.3). */
 const chainStep = (value) => sha256OfText(`pbem-chain/1 ${value}`);
 
-/** Whether a value opened at this index hashes down to the anchor. */
+/** Anchor -> the furthest value that was found to lead to it: the next one is a step from there. */
+const FURTHEST_LINKS = new Map();
+
+/** Whether a value opened at this index hashes down to the anchor, or to a later value that does. */
 function leadsTo(link, anchor) {
-  let value = link.value;
-  if (!HEX32.test(value) || link.index < 0 || link.index > LONGEST_CHAIN) return false;
-  for (let left = link.index; left > 0; left--) value = chainStep(value);
-  return value === anchor;
+  const { index, value } = link;
+  if (!HEX32.test(value) || index < 0 || index > LONGEST_CHAIN) return false;
+  const known = FURTHEST_LINKS.get(anchor);
+  const sure = known && known.index <= index ? known : { index: 0, value: anchor };
+  let last = value;
+  for (let left = index - sure.index; left > 0; left--) last = chainStep(last);
+  if (last === sure.value && index > sure.index) FURTHEST_LINKS.set(anchor, link);
+  return last === sure.value;
 }
 
 /** An opened value of somebody's chain. */

@@ -22,7 +22,7 @@ class OrderWalk extends AttemptWalk {
     }
     const number = `${seat} ${seq}`;
     if (attempt.numbered.has(number)) this.blame(entry, `is the second of seat '${seat}' with seq ${seq}`);
-    attempt.numbered.set(number, entry);
+    else attempt.numbered.set(number, entry);
     if (!attempt.byHash.has(entry.lock)) attempt.byHash.set(entry.lock, entry);
     attempt.standing.push(entry);
     if (!attempt.firstLocked) attempt.lockedSomething.add(seat);
