@@ -136,7 +136,7 @@ def named_after(name: str, stems: Collection[str]) -> str:
 
 
 def named_by(names: Iterable[str]) -> dict[str, list[str]]:
-    """What a file may be called after -> the files of that name: for 'public/t01.2.txt' that is t01, and t01.2."""
+    """Lists files by the names that they may bear: public/t01.2.txt bears t01, and t01.2."""
     found: dict[str, list[str]] = {}
     for name in names:
         part = name.rsplit("/", 1)[-1][: MOST_CALLED + 1]
