@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from hashlib import sha256
 from types import MappingProxyType, SimpleNamespace
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from ledger2 import BEGAN, log_key
 from ledger2_cases import CASES
 from ledger2_model import ROOT, Model, State
+from pages import TOP
 from proof_kit import Node, lines_of
 from public_folder import MemoryFolder
 
@@ -28,6 +30,7 @@ from pbem.trust.record.ledger import Entry
 from pbem.trust.verify import Report
 
 pytestmark = pytest.mark.tools
+VECTORS: dict[str, Any] = json.loads((TOP / "tests" / "vectors" / "ledger2.json").read_text(encoding="utf-8"))
 
 
 def told(report: Report) -> dict[str, Any]:
@@ -195,3 +198,28 @@ def test_25_any_ledger_of_grammar_2_gives_the_same_report(
     except BadInput:
         return  # such a ledger cannot be written at all
     assert told_by(node, folder.files) == told(check(folder))
+
+
+# ------------------------------------------------------------------------------------------------------- the vectors
+READS = """(kind, text) => {
+    const readers = {lock: parseLock, open: parseOpen, seen: parseSeen, reopen: parseReopening, charter: parseCharter};
+    return !(attempted(() => readers[kind](text, "")) instanceof Refused);
+}"""
+LEADS = "({anchor, index, value}) => leadsTo({index, value}, anchor)"
+
+
+@pytest.mark.parametrize("name", VECTORS["records"])
+def test_27_a_record_of_the_vectors_has_its_verdict_on_the_page(node: Node, name: str) -> None:
+    due = VECTORS["records"][name]
+    found = told_by(node, {path: text.encode() for path, text in due["files"].items()})
+    for key in ("faults", "verdict", "words", "waiting"):
+        assert found[key] == due[key], key
+    assert found["events"] == rounded(due["events"])
+    assert dict(found["confirmed"]) == due["confirmed"]
+
+
+def test_27_texts_and_chains_of_the_vectors_are_taken_or_refused_alike(node: Node) -> None:
+    for text in VECTORS["texts"]:
+        assert node.ask(READS, text["kind"], text["text"].encode()) == text["taken"], text["text"]
+    for chain in VECTORS["chains"]:
+        assert node.ask(LEADS, chain) == chain["leads"], chain
