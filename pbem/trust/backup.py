@@ -52,7 +52,9 @@ def from_words(
         raise bad("these words belong to keys that sign with an SSH key of your own", hint=hint)
     if kind == MADE and (ssh_key or agent):
         raise bad("these words hold the key that signs", hint="leave out --ssh-key and --agent")
-    return Keyring.create(name, ssh_key, home=home, agent=agent, new_passphrase=passphrase, ask=ask, words=words)
+    ring = Keyring.create(name, ssh_key, home=home, agent=agent, new_passphrase=passphrase, ask=ask, words=words)
+    ring.on_another_machine()
+    return ring
 
 
 # ----------------------------------------------------------------------------------------------------------- as a file
@@ -87,11 +89,13 @@ def from_file(path: Path, home: Path, ssh_key: Path | None, agent: str = "", ask
             make_private_folder((home / name).parent)
             write_new_secret(home / name, text.encode())
             written.append(home / name)
-        return signing_here(Keyring.open(home), ssh_key, agent, ask)
+        ring = signing_here(Keyring.open(home), ssh_key, agent, ask)
     except PbemError:  # nothing half restored is taken for keys
         for each in written:
             each.unlink()
         raise
+    ring.on_another_machine()
+    return ring
 
 
 def read_backup(path: Path) -> dict[str, str]:

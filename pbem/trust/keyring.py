@@ -4,7 +4,9 @@
     secret.key          twelve words, from which the chain and the age identity of each game are derived
     ssh.key, ssh.pub    the signing key, if it was made here; else keyring.yaml names the owner's file or agent
     age.pub             the public half of the age identity that belongs to no game
-    chains/<game>.pub   what a game knows of its owner: the anchor of the chain, the age recipient
+    chains/<game>.pub   what a game knows of its owner: the anchor of the chain, the age recipient; then the hash of the
+                        game's one charter, once it is known
+    machine             a number from 1 to 99, where the keyring was restored: orders from here are numbered apart
 
 A keyring of the old sort, keyring/1, has no secret.key. It has instead:
 
@@ -21,6 +23,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -59,7 +62,9 @@ from pbem.trust.ssh.sshkeys import (
 #: PROTOCOL 3.2: a game's name ends in six random hex digits; as a file name it can leave no folder.
 GAME = re.compile(r"(?=.{6,40}\Z)[a-z0-9-]*[0-9a-f]{6}")
 FORMAT, OLD_FORMAT = "keyring/2", "keyring/1"
-SECRET, OLD_SECRET = "secret.key", "age.key"
+SECRET, OLD_SECRET, MACHINE = "secret.key", "age.key", "machine"
+#: Orders from a restored machine are numbered in steps of this many, each machine from a place of its own.
+MACHINES = 100
 AGENT = "agent"
 FIELDS = ("pbem", "name", "key", "ssh")
 MOST_NAME = 60
@@ -304,19 +309,56 @@ class Keyring:
 
     def public(self, game: str) -> PublicPart:
         """Returns the part for an acceptance and a charter, and notes that the game was joined: this is enrolment."""
-        path = self.chain_path(game).with_suffix(".pub")
         made = PublicPart(self.name, self.ssh.line(), self.age_public(game), self.chain(game).anchor)
-        make_private_folder(path.parent)
-        write_atomic(path, f"{made.chain} {made.age}\n".encode())
+        self.note(game, made, self.charter_known(game))
         return made
+
+    def note(self, game: str, made: PublicPart, charter: str) -> None:
+        """Notes what a game knows of its owner, and the game's charter."""
+        path = self.chain_path(game).with_suffix(".pub")
+        make_private_folder(path.parent)
+        write_atomic(path, " ".join([made.chain, made.age, *([charter] if charter else [])]).encode() + b"\n")
+
+    def charter_known(self, game: str) -> str:
+        """The hash of the charter by which a game is played with these keys; empty where none was noted."""
+        return self.noted(game)[2]
+
+    def noted(self, game: str) -> tuple[str, str, str]:
+        """The anchor, the recipient and the charter noted of a game; empty where it was not joined here."""
+        path = self.chain_path(game).with_suffix(".pub")
+        if not path.exists():
+            return "", "", ""
+        anchor, age, charter = (*read_file(path, MOST_KEY_FILE).decode("ascii", "replace").split(), "", "", "")[:3]
+        check_hex32(anchor, "anchor of a chain")
+        return anchor, check_recipient(age), check_hex32(charter, "hash of a charter") if charter else ""
+
+    def keep_to(self, game: str, charter: str) -> None:
+        """Plays a game by one charter; raises at another of the same name, where values of the chain are known."""
+        known = self.charter_known(game)
+        if known and known != charter:
+            hint = f"the charter that you play by has the hash {known[:16]}..., this one {charter[:16]}...; "
+            hint += "another game needs another name, or all would know your part of its dice: tell the moderator"
+            raise bad(f"there is another game '{game}', and these keys play it", hint=hint, kind=Kind.MISMATCH)
+        if not known:
+            self.note(game, self.public(game), charter)
 
     def known_public(self, game: str) -> tuple[str, str]:
         """Returns the chain's anchor and the age recipient of a game, without a passphrase where it was joined here."""
-        path = self.chain_path(game).with_suffix(".pub")
-        if not path.exists():
-            return self.chain(game).anchor, self.age_public(game)
-        anchor, _, age = read_file(path, MOST_KEY_FILE).decode("ascii", "replace").removesuffix("\n").partition(" ")
-        return check_hex32(anchor, "anchor of a chain"), check_recipient(age)
+        anchor, age, _ = self.noted(game)
+        return (anchor, age) if anchor else (self.chain(game).anchor, self.age_public(game))
+
+    @property
+    def machine(self) -> int:
+        """The number of this machine among those of its owner: 0 where the keys were made, another where restored."""
+        path = self.home / MACHINE
+        text = read_file(path, MOST_KEY_FILE).decode("ascii", "replace").strip() if path.exists() else "0"
+        if not re.fullmatch(r"[0-9]{1,2}", text):
+            raise bad("holds no number of a machine", file=str(path), hint="write a number from 1 to 99 into it")
+        return int(text)
+
+    def on_another_machine(self) -> None:
+        """Numbers this machine by chance, apart from all others of the owner."""
+        write_atomic(self.home / MACHINE, f"{secrets.randbelow(MACHINES - 1) + 1}\n".encode())
 
     def chain_path(self, game: str) -> Path:
         """The file of a game's chain."""

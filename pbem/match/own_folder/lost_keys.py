@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.base.errors import CheckFailed, Fault, Kind
-from pbem.match.own_folder.player import Player, tenures_of
+from pbem.match.own_folder.player import Player, charter_of, tenures_of
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.trust.keyring import LOST, RESTORE, TAKE
 from pbem.trust.people.charter import Keys
@@ -14,6 +14,12 @@ from pbem.trust.record import layout
 #: What a moderator does for a player who loses their keys between the invitation and the first phase.
 NOT_BEGUN = "a game that has not begun is opened anew instead, with 'pbem new'"
 SIGNS = "the key that signs"
+
+
+def check_before_dice(player: Player, seat: Seat) -> None:
+    """Raises where a value of the chain may not be shown: with other keys, or under another charter than before."""
+    check_keys(player, seat)
+    player.ring.keep_to(seat.game, charter_of(seat).sha256)
 
 
 def check_keys(player: Player, seat: Seat) -> None:

@@ -123,6 +123,7 @@ def sign_charter(player: Player, parts: Mapping[str, bytes], folder: Path | None
                             hint=f"{ways_out(seat)}\n{NOT_BEGUN}", kind=Kind.MISMATCH))
     if faults:
         raise CheckFailed(faults)
+    player.ring.keep_to(charter.game, charter.sha256)
     write_atomic(seat.folder / PUBLIC / layout.CHARTER, charter.data, shared=True)
     armour = sshsig.sign(player.key, charter.data, sshsig.namespace("charter"))
     parts = {layout.CHARTER: charter.data, f"{layout.CHARTER}.sig": armour.encode("ascii")}

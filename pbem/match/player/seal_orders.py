@@ -8,7 +8,7 @@ from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match.own_folder import held_letters, team_letters
-from pbem.match.own_folder.lost_keys import check_keys
+from pbem.match.own_folder.lost_keys import check_before_dice
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing
@@ -19,7 +19,7 @@ from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.client import OPEN, Knowledge, why_not_lock, why_not_open
 from pbem.trust.grammar.held import Held
 from pbem.trust.grammar.standing import value_due
-from pbem.trust.keyring import Keyring
+from pbem.trust.keyring import MACHINES, Keyring
 from pbem.trust.orders.envelope import Draft, make_envelope, preimage_of
 from pbem.trust.orders.lock import parse_lock
 from pbem.trust.orders.second_letter import make_open, parse_open, seal_key
@@ -62,13 +62,13 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     if checked.faults:
         raise BadInput(checked.faults)
     check_nothing_missing(seat)
-    check_keys(player, seat)
+    check_before_dice(player, seat)
     charter, ledger = charter_of(seat), ledger_of(seat)
     entry = newest_phase(ledger)
     occasion = occasion_of(entry)
     with_lock = may_send(seat, entry) and charter.tier is Tier.TWO_STEP
     with_value = charter.tier is Tier.MODERATED or with_lock
-    seq = next_seq(seat, ledger, occasion)
+    seq = next_seq(seat, ledger, occasion, player.ring.machine)
     secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
     salt = new_salt()
     draft = Draft(
@@ -203,14 +203,19 @@ def may_send(seat: Seat, phase: Entry) -> bool:
     raise bad(f"{alone} acts alone in {phase.text('phase')}", hint=hint, kind=Kind.ILLEGAL)
 
 
-def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion) -> int:
-    """One beyond every envelope sent, entered or answered for this occasion; of a team all get the receipts."""
+def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion, machine: int = 0) -> int:
+    """One beyond every envelope sent, entered or answered for this occasion; of a team all get the receipts.
+
+    A restored machine takes the next number that ends in its own. Two machines that know nothing of each other then
+    never sign two orders under one number, which would look like cheating (threat 14).
+    """
     known = [entry.number("seq") for entry in ledger.entries("lock", seat=seat.seat, **occasion.fields)]
     prefix = f"{seat.seat}-{occasion.phase}-"
     places = (("sent", "*.pbem"), ("receipts", "*.proof"))
     files = (path for folder, kind in places for path in (seat.folder / folder).glob(f"{prefix}{kind}"))
     sent = (path.stem.removeprefix(prefix) for path in files)
-    return max([0, *known, *(int(number) for number in sent if number.isascii() and number.isdigit())]) + 1
+    number = max([0, *known, *(int(number) for number in sent if number.isascii() and number.isdigit())]) + 1
+    return number + (machine - number) % MACHINES if machine else number
 
 
 def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
@@ -224,7 +229,7 @@ def open_part(player: Player, seat: Seat, *, without_my_orders: bool = False) ->
     `without_my_orders`: the phase goes on though the list has not the player's orders (grammar 2)."""
     charter, ledger = charter_of(seat), ledger_of(seat)
     check_nothing_missing(seat)
-    check_keys(player, seat)
+    check_before_dice(player, seat)
     if charter.tier is not Tier.TWO_STEP:
         raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
     if charter.grammar == 2:

@@ -133,8 +133,10 @@ def test_two_machines_take_turns(tier: str, tmp_path: Path) -> None:
 
 
 def test_two_machines_that_know_nothing_of_each_other_show_one_value(tmp_path: Path) -> None:
-    """Grammar 1 and 2: one value for each seat and attempt. The second letter has the number of the first and does not
-    count; once its receipt is opened there, orders from the second machine count, with the same value."""
+    """One value for each seat and attempt, and two numbers: two orders under one number would look like cheating.
+
+    The newest counts (threat 14). The first machine is behind until it has opened the receipts, and then goes on.
+    """
     club, sheet = begun(tmp_path, "moderated")
     club.restored("laptop", sheet)
     club.read_from_the_start()
@@ -143,15 +145,19 @@ def test_two_machines_that_know_nothing_of_each_other_show_one_value(tmp_path: P
     club.at = "laptop"
     there = club.sealed("red", bid="high", standing="no")
     first, second = (envelope_of(path) for path in (here, there))
-    assert (first.lock.value, first.lock.seq) == (second.lock.value, second.lock.seq)
+    machine = Keyring.open(club.home("red")).machine
+    assert 0 < machine < 100
+    assert first.lock.value == second.lock.value
+    assert (first.lock.seq, second.lock.seq) == (1, 101 if machine == 1 else machine)
     assert first.lock.orders != second.lock.orders
-    assert club.take(here).exit_code == 0
-    assert "has come already" in club.take(there).output
+    assert [club.take(letter).exit_code for letter in (here, there)] == [0, 0]
+    club.at = "red"
+    behind = club.sealed("red", bid="low", standing="no")
+    assert "has come already" in club.take(behind).output
     for letter in club.deliver()["red"]:
         club.do("red", "open", letter, "--dir", club.folder("red"))
-    again = club.sealed("red", bid="high", standing="no")
-    assert (envelope_of(again).lock.seq, envelope_of(again).lock.value) == (2, first.lock.value)
-    assert club.take(again).exit_code == 0
+    again = envelope_of(club.sealed("red", bid="low", standing="no")).lock
+    assert (again.seq, again.value) == (second.lock.seq + 1, first.lock.value)
     club.order("blue", bid="low", standing="no")
     club.advance()
     club.holds()
@@ -161,6 +167,52 @@ def envelope_of(letter: Path) -> Envelope:
     """The envelope that a letter carries."""
     name, data = next((name, data) for name, data in read_letter(letter).parts.items() if name.endswith(".pbem"))
     return parse_envelope(data, name)
+
+
+def test_a_restored_machine_numbers_its_orders_in_steps_of_its_own(tmp_path: Path) -> None:
+    club, sheet = begun(tmp_path, "moderated")
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    (club.home("red") / "machine").write_text("37\n", encoding="ascii")
+    seqs = [envelope_of(club.sealed("red", bid=bid, standing="no")).lock.seq for bid in ("low", "high", "low")]
+    assert seqs == [37, 137, 237]
+
+
+def test_a_second_game_of_the_same_name_is_refused_before_a_value_is_shown(tmp_path: Path) -> None:
+    """The chain is that of the name: who has seen its values in one game could foretell the dice of another."""
+    club, _ = begun(tmp_path, "moderated")
+    club.phase()
+    ring = Keyring.open(club.home("red"))
+    game, charter = Seat.at(club.folder("red")).game, ring.charter_known(Seat.at(club.folder("red")).game)
+    assert charter == club.ledger().entries("charter")[0].text("sha256")
+    ring.public(game)  # joining once more forgets nothing
+    with pytest.raises(PbemError, match="there is another game") as caught:
+        ring.keep_to(game, "00" * 32)
+    assert "another game needs another name" in caught.value.faults[0].hint
+    path = club.home("red") / "chains" / f"{game}.pub"
+    path.write_text(path.read_text().replace(charter, "11" * 32), encoding="ascii")
+    letter = next(path for path in club.letters() if "charter" in path.name)
+    orders = club.write("red", bid="low")
+    for words in (("join", letter), ("orders", "seal", orders)):
+        assert "there is another game" in club.fail("red", *words, "--dir", club.folder("red")).faults[0].message
+
+
+def test_sync_opens_what_a_restored_machine_has_joined(tmp_path: Path) -> None:
+    """The way that `pbem key restore` and the guide name: join with two letters, and give sync all the others."""
+    club, sheet = begun(tmp_path, "moderated")
+    club.phase()
+    shutil.rmtree(club.home("red"))
+    shutil.rmtree(club.folder("red"))
+    club.restored("laptop", sheet)
+    invitation, charter, *others = club.letters()
+    for letter in (invitation, charter):
+        club.do("red", "join", letter, "--dir", club.folder("red"))
+    (club.place / "mail").mkdir()
+    for letter in others:
+        shutil.copy(letter, club.place / "mail")
+    club.do("red", "sync", club.place / "mail")
+    club.phase()
+    club.holds()
 
 
 def test_a_game_joined_after_the_backup_needs_no_new_copy(tmp_path: Path) -> None:
