@@ -27,9 +27,10 @@ If you would like to play, save this letter as a file and run (the first line on
   pbem key new --name "Your name"
   pbem join LETTER
 The second line writes your acceptance; mail it to {address}. You are not bound yet: once all seats are filled you get \
-the charter, which says all of the above, and the game begins when everybody has signed it. You need the program pbem \
-and a copy of the printed game, because the program does not teach its rules. To read "A player's first hour", \
-which explains each step, run: pbem docs play
+the charter, which says all of the above, and the game begins when everybody has signed it. You need the program pbem, \
+which does not teach the rules. To read "A player's first hour", which explains each step, run: pbem docs play
+
+{printed}
 
 If you would rather not play, tell {moderator}, or do nothing.
 """

@@ -16,6 +16,7 @@ The frame may hold these keys. Each may be left out, and then the report does no
     charter       hash of the charter                orders       hash of this seat's orders as they were read
     next_phase    name of the phase that comes       checkpoint   the log's size and root
     moderator     where to send orders
+    printed       what players need of the printed game, and how many figures are not its own
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from pbem.adjudicator.reports.voices import Voice
 Frame = Mapping[str, Any]
 #: What the log holds against a report, and how it is called.
 HASHES = (("Charter", "charter"), ("Your orders", "orders"), ("Checkpoint", "checkpoint"))
-TEXTS = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator")
+TEXTS = ("game", "title", "tier", "statement", "phase_title", "deadline", "next_phase", "moderator", "printed")
 #: How standing orders tell what they did.
 ANSWERED, IDLE, NOTHING = "answered ", "did not fire at ", "nothing called for it"
 

@@ -21,7 +21,7 @@ BLANK: Mapping[str, Any] = {
     "over": "", "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [], "map": None,
     "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "", "tier": "",
     "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game", "text": "",
-    "letter": "",
+    "letter": "", "printed": "",
 }  # fmt: skip
 
 

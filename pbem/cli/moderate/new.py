@@ -9,7 +9,7 @@ import click
 
 from pbem.base.errors import bad
 from pbem.cli import completion
-from pbem.cli.person import asked_for_person
+from pbem.cli.person import PRESETS, ask_for_rest, asked_for_person, at_a_terminal, at_pace
 from pbem.cli.telling import say
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(name="new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--game", required=True, shell_complete=completion.games, help="Game to play; 'pbem games' lists them.")
+@click.option("--game", default="", shell_complete=completion.games, help="Game to play; 'pbem games' lists them.")
 @click.option("--scenario", default="", shell_complete=completion.scenarios,
               help="Scenario (default: the game's first).")  # fmt: skip
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 @click.option("--title", default="", help="Title that players see.")
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
 @click.option("--edition", type=click.Path(path_type=Path), help="Edition file that replaces figures of the data.")
+@click.option("--preset", type=click.Choice(list(PRESETS)),
+              help="Pace: a week a phase, two days, or two weeks; options of time below go before it.")
 @click.option("--deadline-hours", type=click.IntRange(0, 8760),
               help="Hours a phase stays open (default: 168, or --days).")
 @click.option("--question-hours", type=int, help="Hours a question stays open (default: as long as a phase).")
@@ -81,32 +83,53 @@ if TYPE_CHECKING:
               help="For tests: exact times alone, without reminder, grace and guard; any address.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
-def command(
-    folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
-    edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
-    address: str | None, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
-    press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
-    disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
-    guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
-    person: str | None, rehearsal: bool, **times: Any,
-) -> None:  # fmt: skip
+def command(**given: Any) -> None:
     """Open a game in DIR and invite its players; the invitations are in DIR/outbox.
+
+    On a terminal you are asked for the game, its players and its pace, as far as you do not name them.
 
     A phase closes a fixed number of hours after it opens, unless you give a calendar, with --calendar or with any of
     the options from --zone to --no-early. docs/formats.md lists the defaults of a calendar. Unless you say otherwise,
     missing players are reminded a day before the deadline, late orders count for 12 hours more, and nothing is run
     without you when most seats, or all, have sent nothing.
     """
+    from pbem.club.settings import club_around
+
+    club = club_around(given["folder"])
+    lacking = not given["game"] or not given["seats"] or not (given["address"] or club)
+    if lacking and at_a_terminal() and not given["rehearsal"]:
+        ask_for_rest(given, club is not None, lambda address: check_reachable([mail_address(address)]))
+    if not given["game"]:
+        raise click.UsageError("Missing option '--game'.")
+    at_pace(given.pop("preset"), given)
+    open_game(club=club, **given)
+
+
+def mail_address(text: str) -> str:
+    """An e-mail address that somebody typed."""
+    from pbem.mail.compose import address
+
+    return address(text)
+
+
+def open_game(
+    *, folder: Path, game: str, scenario: str, tier: str, seats: tuple[str, ...], title: str, house: tuple[str, ...],
+    edition: Path | None, deadline_hours: int | None, question_hours: int | None, margin_hours: int, beacon: str,
+    address: str | None, keyring: Path | None, now: str | None, press: str, press_when: str, press_chars: int,
+    press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
+    disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
+    guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
+    person: str | None, rehearsal: bool, club: Club | None, **times: Any,
+) -> None:  # fmt: skip
+    """Opens the game that the options describe."""
     from pbem.base import clock
     from pbem.base.files import read_file
     from pbem.club.index import known_games
-    from pbem.club.settings import club_around
     from pbem.match.people.enrolment import HOURS, NOWHERE, Plan, new_game
     from pbem.match.post.alarms import PERSON, check_person, keep_person
     from pbem.trust.keyring import Keyring
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
-    club = club_around(folder)
     given = address or (club.address if club else NOWHERE)
     block = calendar({**lengths, **times})
     if not rehearsal:

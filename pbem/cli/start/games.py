@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pbem.cli.telling import say, say_json
+from pbem.cli.telling import say, say_json, tell
 
 
 @click.command(name="games")
@@ -14,6 +14,7 @@ def command(as_json: bool) -> None:
 
     Players need their own copy of the printed game. Figures called 'reconstructed' are ours, not the publisher's.
     """
+    from pbem.match.play.printed_game import words
     from pbem.trial.coverage import games
 
     found = games()
@@ -27,4 +28,5 @@ def command(as_json: bool) -> None:
             say(f"  {name}: {line}")
         cases, data = game["cases"], game["data"]
         say(f"  rule cases coded: {cases['coded']} of {cases['all']}, excepted: {cases['excepted']}")
+        tell(f"  {words(game['name'], laid_over=False)}")
         say("  data: " + ", ".join(f"{count} {source}" for source, count in data.items()))

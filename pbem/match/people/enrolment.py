@@ -23,6 +23,7 @@ from pbem.match.folder.office import EDITION, KEYS, Office, OfficeKeys
 from pbem.match.folder.process_lock import hold
 from pbem.match.folder.vault import Desk, make_folder
 from pbem.match.people import terms_in_words
+from pbem.match.play.printed_game import NEEDED, printed_game
 from pbem.match.post import observers
 from pbem.match.post.addresses import Place, on_file, team_of
 from pbem.match.post.game_letter import Letter
@@ -268,6 +269,7 @@ def ask(office: Office, place: Place) -> None:
         moderator=fields["moderator"]["name"], seat=place.seat,
         game=terms_in_words.named(fields["title"], fields["rules"]), address=addresses[MODERATOR],
         terms=terms_in_words.indented(fields | {"seats": seats_planned(office)}, place.seat),
+        printed=printed_game(fields) or NEEDED,
     )  # fmt: skip
     subject = f"{fields['title']}: will you play {place.seat}?"
     parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}

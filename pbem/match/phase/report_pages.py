@@ -79,7 +79,7 @@ def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = 
     found = game.page(reading, around)
     if found:
         return found
-    names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement")
+    names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement", "printed")
     given = {name: around[name] for name in names}
     return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(reading)}
 

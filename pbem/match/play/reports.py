@@ -18,6 +18,7 @@ from pbem.adjudicator.game import Game, Match
 from pbem.base.clock import in_words, parse_time
 from pbem.base.lettering import hang, heading, tidy
 from pbem.match.play.play_phase import Played, questions_as_data
+from pbem.match.play.printed_game import printed_game
 from pbem.match.play.promises import BEACON, CHARTER_WORDS, DEMONSTRATION, STATEMENT_AGAIN, promise
 from pbem.match.terms.terms import Terms
 from pbem.trust.primitives.words import words_of
@@ -103,6 +104,7 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "phase_title": scene.title,
         "tier": charter.tier.value,
         "statement": statement(charter, scene.reveal, again=scene.again),
+        "printed": printed_game(charter.fields),
         "rulings": list(scene.notices.get(seat or "", ())),
         "waits": scene.waits,
         "deadline": scene.closes,
