@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.groups import WholeHelp
+from pbem.cli.mail_folder import mail_folder
 from pbem.cli.person import asked_for_person
 from pbem.cli.telling import say, say_json
 
@@ -41,7 +42,7 @@ def new(folder: Path, title: str, address: str, person: str | None, sends: str, 
 
 @command.command(name="tick")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--mail", type=click.Path(path_type=Path), help="Maildir or folder of letters (default: see club.yaml).")
+@click.option("--mail", metavar="PATH", type=mail_folder, help="Maildir or folder of letters (default: see club.yaml).")
 @click.option("--to", "target", metavar="WAY",
               help="Where to send letters, as for `pbem out` (default: see club.yaml).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.mail_folder import mail_folder
 from pbem.cli.telling import say
 
 
 @click.command(name="tick")
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--mail", type=click.Path(path_type=Path),
+@click.option("--mail", metavar="PATH", type=mail_folder,
               help="Maildir or folder of letters (default: see DIR/private/post.yaml).")
 @click.option("--to", "target", metavar="WAY",
               help="Where to send letters, as for `pbem out` (default: see DIR/private/post.yaml).")
