@@ -131,7 +131,7 @@ def spare_die(it: Case) -> None:
 
 
 def other_sum(it: Case) -> None:
-    it["expect"]["owed"] = {"england": "5"}
+    it["expect"]["pounds"] = {"england": "5"}
 
 
 def no_such_event(it: Case) -> None:
@@ -153,7 +153,7 @@ def broken_position(it: Case) -> None:
         (other_die, "the rules throw 3d6 for 'broadside/netherlands-3rd-1/n1', which the case does not name"),
         (drawn_twice, "'gauge/a11/england/n1' is 1d6, which cannot fall 0"),
         (spare_die, "'storm/a11/n1' is never thrown"),
-        (other_sum, "owed england is 4, where 5 is expected"),
+        (other_sum, "pounds england is 10, where 5 is expected"),
         (no_such_event, "no such event"),
         (nobody_speaks, "is asked, and nothing answers"),
         (broken_position, "the position is broken"),

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import DEFAULT, Answer, Note, facts, hold, play, position, told
 
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.lions.rules.ch17_naval import gauge_question
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
 from pbem.adjudicator.lions.state.forces import Force, fleet_force, lone_force
 from pbem.adjudicator.lions.state.state import State, Vessel
@@ -315,12 +317,59 @@ def test_18_4_damage_from_before_the_battle_does_not_count() -> None:
     assert outcome.winner == ""
 
 
-def test_18_4_the_winner_keeps_his_markers_and_is_owed_the_gunnery_sunk() -> None:
+def test_18_4_the_winner_keeps_his_markers_and_is_paid_the_gunnery_sunk() -> None:
     state = pair(leaders={"blake": "england-1st-1"})
     hold(state, "england", "gunners-1")
     fight(state, *FIRST, ("17.4", ["gunners-1"]), FIRE, ("17.4", dice(9, 4)))
     assert state.hand["england"] == ["gunners-1"]
-    assert state.owed == {"england": 4}
+    assert state.owed == {}
+    assert state.money["england"] == position().money["england"] + 4
+
+
+def spared(*answers: Answer, targets: Any = None) -> State:
+    """A first- and a third-rate against a sixth-rate with treasure."""
+    state = meeting({"1st-1": "", "3rd-1": ""}, {"6th-1": ""})
+    state.ships["treasure-java"] = Vessel(SEA, 0, D)
+    fight(state, *FIRST, ("17.4", {"targets": targets} if targets else {}), *answers)
+    return state
+
+
+@pytest.mark.parametrize("targets", [None, ["weakest"], ["strongest", "weakest"]])
+def test_23_8_treasure_is_spared_unless_the_order_names_it(targets: Any) -> None:
+    """The escort survives the first broadside, and the second ship still holds its fire."""
+    missed: list[Answer] = [("17.4", dice(6)), FIRE, ("17.4", dice(2)), ("17.4", dice(1)), *tie()]
+    assert spared(*missed, targets=targets).ships["treasure-java"].damage == 0
+
+
+def test_23_8_an_order_that_names_treasure_fires_at_it() -> None:
+    shots: list[Answer] = [("17.4", dice(6, 1)), ("17.4", dice(4)), FIRE, ("17.4", dice(1)), ("17.4", dice(1))]
+    rest: list[Answer] = [*shots, ("17.2", 4), ("17.2", 5)]
+    assert spared(*rest, targets=["treasure"]).ships["treasure-java"].damage == 1
+
+
+@pytest.mark.parametrize(
+    ("dutch", "named", "broke"), [("1st-1", False, True), ("1st-1", True, False), ("6th-2", False, False)]
+)
+def test_17_2_hopeless_odds_break_off_by_default(dutch: str, named: bool, broke: bool) -> None:
+    state = meeting({"6th-1": ""}, {dutch: ""})
+    own, foe = fleet_force(state, E), fleet_force(state, D)
+    own.named_target = named
+    question = gauge_question(Table(), state, own, foe, 1)
+    assert (question.default != "engage") == broke
+
+
+def test_17_2_the_way_out_is_where_nobody_is_and_home_is_near() -> None:
+    state = meeting({"6th-1": ""}, {"1st-1": ""})
+    ways = [square for square in state.board.neighbours(SEA) if state.board.is_afloat(square)]
+    free = ways[0]
+    others = ways[1:]
+    unbuilt = state.unbuilt("netherlands")
+    for name, square in zip(unbuilt, others, strict=False):
+        state.ships[name] = Vessel(square)
+    own, foe = fleet_force(state, E), fleet_force(state, D)
+    assert gauge_question(Table(), state, own, foe, 1).default == free
+    state.ships[unbuilt[-1]] = Vessel(free)
+    assert gauge_question(Table(), state, own, foe, 1).default == "engage"
 
 
 def test_18_4_the_loser_loses_the_markers_he_played() -> None:

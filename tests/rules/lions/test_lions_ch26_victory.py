@@ -6,8 +6,8 @@ import pytest
 from rules.lions.lions_playing import Table, port, position, told
 
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.rules.ch26_victory import by_points, determine_victory, points, sudden_death
-from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.rules.ch26_victory import by_points, determine_victory, keeps, points, sudden_death
+from pbem.adjudicator.lions.state.state import State, Vessel
 
 BOARD = load_board()
 TREASURE = [name for name, entry in BOARD.ports.items() if entry.kind == "treasure"]
@@ -108,11 +108,17 @@ def test_26_5_the_dutch_win_with_amsterdam_and_treasure_ports() -> None:
     assert ends(holding("netherlands", TREASURE[:5], players=4)) == []
 
 
-def test_26_5_two_players_need_one_port_more_unless_the_charter_has_the_letter() -> None:
+def test_26_5_a_charter_may_ask_two_players_for_one_port_more() -> None:
     state = holding("netherlands", ["amsterdam", *TREASURE[:5]])
-    assert ends(state) == []
-    state.house = {"two_player_treasure_ports": "5"}
     assert ends(state) == ["netherlands"]
+    state = holding("netherlands", ["amsterdam", *TREASURE[:5]])
+    state.house = {"two_player_treasure_ports": "6"}
+    assert ends(state) == []
+    required, listed = ENGLISH
+    assert ends(holding("england", [*required, *listed[:7]])) == ["england"]
+    state = holding("england", [*required, *listed[:7]])
+    state.house = {"two_player_listed_ports": "8"}
+    assert ends(state) == []
 
 
 def test_26_5_england_needs_its_home_ports_and_seven_listed() -> None:
@@ -149,8 +155,56 @@ def test_26_5_spain_never_wins_by_sudden_death() -> None:
     assert ends(holding("spain", [entry.id for entry in BOARD.home_ports("spain")], players=3)) == []
 
 
-def test_26_5_there_is_no_sudden_death_on_the_first_turn_unless_the_charter_has_it() -> None:
+def test_26_5_sudden_death_may_come_on_the_first_turn_unless_the_charter_waits() -> None:
     state = holding("netherlands", ["amsterdam", *TREASURE[:6]], turn=1)
+    state.house = {"first_sudden_death_turn": "2"}
     assert ends(state) == []
-    state.house = {"first_sudden_death_turn": "1"}
+    state.house = {}
     assert ends(state) == ["netherlands"]
+
+
+SPANISH = [entry.id for entry in BOARD.home_ports("spain")]
+
+
+@pytest.mark.parametrize(
+    ("ashore", "afloat", "house", "kept"),
+    [
+        (True, "netherlands-6th-1", {}, True), (False, "", {}, True), (False, "netherlands-6th-1", {}, False),
+        (True, "netherlands-6th-1", {"spain_home_ports": "undisputed"}, False),
+        (False, "", {"spain_home_ports": "undisputed"}, False), (True, "", {"spain_home_ports": "undisputed"}, True),
+    ],
+)  # fmt: skip
+def test_6_2_spain_loses_a_home_port_only_where_it_is_denied(
+    ashore: bool, afloat: str, house: dict[str, str], kept: bool
+) -> None:
+    state = holding("spain", SPANISH[1:] + SPANISH[:1] * ashore, players=4)
+    state.house = house
+    if afloat:
+        state.ships[afloat] = Vessel(port(SPANISH[0]))
+    assert keeps(state, "spain", SPANISH[0]) == kept
+
+
+def merit(state: State) -> list[str]:
+    table = Table()
+    determine_victory(table, state)
+    return told(table.story, "merit")
+
+
+def test_26_3_a_draw_names_an_order_of_merit() -> None:
+    state = holding("england", ["jamestown", "bermuda"], players=3)
+    state.put_ashore(port("java"), "netherlands", "fort", 1)
+    state.put_ashore(port("goa"), "spain", "fort", 1)
+    state.money = {"england": 20, "netherlands": 10, "spain": 0}
+    state.ships["netherlands-6th-1"] = Vessel(port(SPANISH[0]))
+    places = "1. the Netherlands (11 points, 1 treasure port), 2. Spain (10 points, 1 treasure port)"
+    assert merit(state) == [f"Order of merit: {places}, 3. England (6 points)."]
+    assert state.winners == []
+
+
+def test_26_3_equals_share_a_place_and_a_winner_needs_no_order() -> None:
+    state = holding("england", ["jamestown"], players=2)
+    state.put_ashore(port("madras"), "netherlands", "fort", 1)
+    state.money = {"england": 3, "netherlands": 3}
+    assert merit(state) == ["Order of merit: 1. England (2 points), 1. the Netherlands (2 points)."]
+    state.put_ashore(port("java"), "netherlands", "fort", 1)
+    assert merit(state) == []

@@ -38,7 +38,7 @@ def test_31_more_hits_take_the_target_which_counts_as_sunk() -> None:
     assert PREY not in state.ships
     assert outcome.winner == "england"
     assert told(notes, "ship_lost") == ["Dutch third-rate 1 is taken and burnt."]
-    assert state.owed == {"england": 4}
+    assert state.money["england"] == position().money["england"] + 4
 
 
 def test_31_fewer_hits_cost_the_boarder_damage() -> None:

@@ -119,8 +119,7 @@ def test_optional_rules_are_off_until_a_charter_says_otherwise() -> None:
 def test_a_default_that_departs_from_the_letter_says_what_the_letter_is() -> None:
     departing = {switch.id: switch.letter for switch in BOARD.switches.values() if switch.default != switch.letter}
     assert departing == {
-        "first_turn_initiative": "ports", "first_sudden_death_turn": "1", "two_player_treasure_ports": "5",
-        "two_player_listed_ports": "7", "spain_wins": "only_without_winner", "watch": "1", "bids": "proxy",
+        "first_turn_initiative": "ports", "spain_wins": "only_without_winner", "watch": "1", "bids": "proxy",
     }  # fmt: skip
 
 

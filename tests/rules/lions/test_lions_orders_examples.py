@@ -205,7 +205,7 @@ def test_transfer(tmp_path: Path) -> None:
         ("gauge/a11/england/n1", 1), ("gauge/a11/netherlands/n1", 6), ("broadside/netherlands-6th-1/n1", 6),
         ("broadside/england-2nd-1/n1", 1, 1, 1), ("gauge/a11/england/n2", 1), ("gauge/a11/netherlands/n2", 1),
     )  # fmt: skip
-    dutch = {"fire": [{"targets": ["england-6th-1"]}]}
+    dutch = {"fire": [{"targets": ["england-6th-1"]}], "gauge": [{"do": "engage"}]}
     rules_on(tmp_path, ["transfer"], given, {"leaders": [{"leader": "sandwich", "aboard": "england-2nd-1"}]}, dice,
              more=attack("1"), others={"netherlands": dutch})  # fmt: skip
 
@@ -289,7 +289,7 @@ def test_retreat(tmp_path: Path) -> None:
             {"ship": "netherlands-6th-1", "at": "D11", "fleet": 1, "damage": 1},
         ],
     }  # fmt: skip
-    dutch = {"fire": [{"targets": ["strongest"], "fireships": "use"}]}
+    dutch = {"fire": [{"targets": ["strongest"], "fireships": "use"}], "gauge": [{"do": "engage"}]}
     dice: Dice = (
         ("gauge/d11/england/n1", 1), ("gauge/d11/netherlands/n1", 6), ("fireship/netherlands-fireship-1/n1", 5, 1, 1),
         ("broadside/england-6th-1/n1", 1), ("gauge/d11/england/n2", 1), ("gauge/d11/netherlands/n2", 2),

@@ -321,6 +321,7 @@ class Numbers:
     raking_attack: int
     crippled_fleet: int
     crippled_part: int
+    hopeless_odds: int
     rounds_most: int
     score_sunk_times: int
     score_damage: int

@@ -34,8 +34,8 @@ POINTS = (
 )  # fmt: skip
 SWITCHES = (
     "potentates", "alliances", "boarding", "leader_losses", "scurvy", "prize_ships", "first_turn_initiative",
-    "first_sudden_death_turn", "two_player_treasure_ports", "two_player_listed_ports", "spain_wins", "turns",
-    "prize_money", "neutral_ports", "fleets_attack", "fleets_broken_off",
+    "first_sudden_death_turn", "two_player_treasure_ports", "two_player_listed_ports", "spain_wins",
+    "spain_home_ports", "turns", "prize_money", "neutral_ports", "fleets_attack", "fleets_broken_off",
 )  # fmt: skip
 MARKER_TYPES = (
     "gunners", "line-ahead", "marines", "raking-attack", "articles-of-war", "bankers", "boatswain",

@@ -47,8 +47,8 @@ GAUGE = Keys("What to do", {
 }, need="do")  # fmt: skip
 FIRE = Keys("How to fire", {
     **IF,
-    "targets": listed("Targets in order: treasure, strongest, weakest, ships or classes", target, "treasure",
-                      "weakest"),
+    "targets": listed("Targets in order: strongest, weakest, ships, classes; treasure only if named", target,
+                      "treasure", "weakest"),
     "fireships": Word("What fireships do", ("hold", "use"), eg="hold"),
     "boarding": Word("Whether ships board instead of firing, where their crews are the stronger (31)", ("hold", "use"),
                      eg="hold"),
@@ -79,8 +79,10 @@ play:
         "who commands in battle, the first who is there", {"admiral": answers.first_meant}, examples.admirals,
         aloud("in command"),
         story("admirals: [blake, sandwich]\n", "Blake commands wherever he is; without him Sandwich.")),
-    in_year("gauge", "17.2", List("With the wind gauge: the first entry whose conditions hold; else engage", GAUGE),
-        "what to do with the wind gauge; else engage", {"gauge": answers.wind_gauge}, examples.breaking_off,
+    in_year("gauge", "17.2", List("With the wind gauge: the first entry that holds; else engage, or leave at "
+                                  "hopeless odds", GAUGE),
+        "what to do with the wind gauge; else engage, or leave at hopeless odds", {"gauge": answers.wind_gauge},
+        examples.breaking_off,
         aloud("wind gauge", each(in_words.gauging)), story("""\
 gauge:
   - {do: break_off, if: [{odds_below: {own: 2, enemy: 3}}], to: [london, C11]}

@@ -127,6 +127,7 @@ async def choose_target(table: Table, state: State, force: Force, order: Order, 
     Where the charter reads 14.3 to the letter, a fleet that has just met an enemy fleet attacks all the same.
     """
     wanted = order.get("attack", {})
+    force.named_target = "power" in wanted or "force" in wanted
     if wanted.get("power") == PIRATES or attacks_pirate_port(state, force, order):
         return await pirates_of_port(table, state, force)
     if not force.ships or not (wanted or moved):

@@ -27,7 +27,7 @@ GUNNERS, LINE_AHEAD, FIRESHIP = "gunners", "line-ahead", "fireship"
 class Fire(Question[FireOrders]):
     """One firing segment: shots named ship by ship, and a list of targets for the ships not named.
 
-    Without orders every ship fires, the strongest targets first, and fireships hold.
+    Without orders every ship fires, the strongest ships first and never at treasure, and fireships hold.
     """
 
     state: State = field(repr=False, compare=False)
@@ -135,17 +135,21 @@ def firing_order(
     return named + sorted((name for name in able if name not in named), key=lambda name: -guns(state, name))
 
 
-@rule("17.7", "Combining fire", "17.8")
+@rule("17.7", "Combining fire", "17.8", "23.8")
 def choose_target(
     state: State, side: Side, foe: Side, ship: str, orders: FireOrders, aims: Mapping[str, str],
     taken: Sequence[str],
 ) -> str:  # fmt: skip
-    """One target for one ship: without Line Ahead no enemy ship is fired at twice, fireships counted."""
+    """One target for one ship: without Line Ahead no enemy ship is fired at twice, fireships counted.
+
+    Treasure is spared unless the order names it: it falls to the side that sinks its escort (23.8).
+    """
     free = [name for name in foe.force.ships if has_played(state, side, LINE_AHEAD) or name not in taken]
     targets = list(orders.get("targets", ()))
     wanted = [aims[ship], *targets] if ship in aims else [*targets, STRONGEST]
+    ships = [name for name in free if not state.treasure(name)]
     for word in wanted:
-        found = matching(state, free, word)
+        found = matching(state, ships if word in (STRONGEST, WEAKEST) else free, word)
         if found:
             return found[0]
     return ""

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table
-from pbem.adjudicator.lions.board.terms import MarkerKind, Moment
+from pbem.adjudicator.lions.board.terms import PIRATES, MarkerKind, Moment
 from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch15_fog import in_row
-from pbem.adjudicator.lions.state.forces import Force, leaders_of, title
+from pbem.adjudicator.lions.rules.ch16_route import OPEN_SEA, danger
+from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of, title
 from pbem.adjudicator.lions.state.state import State
 
 ENGAGE = "engage"
@@ -204,13 +205,42 @@ def is_crippled(state: State, side: Side) -> bool:
 
 
 def gauge_question(table: Table, state: State, own: Force, foe: Force, number: int) -> Choose[str]:
-    """Asks the use of the wind gauge (17.2(2)): engage, or break off to a square next to this one."""
+    """Asks the use of the wind gauge (17.2(2)): engage, or break off to a square next to this one.
+
+    A force with hopeless odds breaks off by default, unless its order names whom it attacks.
+    """
     ways = {square: f"break off to {square}" for square in state.board.neighbours(own.square)}
     return Choose(rule="17.2", side=own.commander, topic="gauge",
                   key=table.key("gauge", (own.square.lower(), own.commander)), options={ENGAGE: "engage", **ways},
                   prompt=f"You have the wind gauge at {own.square}, round {number}. Engage, or break off?",
                   facts={"round": number, "own": questions.sight(state, own), "enemy": questions.sight(state, foe)},
-                  default=ENGAGE)
+                  default=way_out(state, own) if is_hopeless(state, own, foe) else ENGAGE)
+
+
+def is_hopeless(state: State, own: Force, foe: Force) -> bool:
+    """Tells if a force has too few guns for the enemy's, and is free to leave.
+
+    A force whose order names its target means to fight; the pirates of a port never leave it (25.5).
+    """
+    ours, theirs = (sum(guns(state, name) for name in force.ships) for force in (own, foe))
+    free = own.owner != PIRATES and not own.named_target
+    return free and ours * state.board.numbers.hopeless_odds < theirs
+
+
+def way_out(state: State, own: Force) -> str:
+    """Returns the square to break off to: an own port, else one where nobody is, the nearest to home; or no way."""
+    homes = [port.square for port in state.board.home_ports(own.owner)]
+    ways = {square: danger(state, own, square) for square in state.board.neighbours(own.square)}
+    open_ways = [square for square, exposed in ways.items() if exposed <= OPEN_SEA]
+    if not open_ways:
+        return ENGAGE
+    return min(open_ways, key=lambda square: (ways[square], nearest(state, square, homes), square))
+
+
+def nearest(state: State, square: str, places: Sequence[str]) -> int:
+    """The movement points from a square to the nearest of some places."""
+    distances = state.board.distances(square)
+    return min((distances[place] for place in places if place in distances), default=0)
 
 
 @rule("17.2", "Engage or break off")

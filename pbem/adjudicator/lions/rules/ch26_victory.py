@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.rules.ch06_control import control, controlled
+from pbem.adjudicator.lions.rules.ch06_control import control, controlled, present, treasure_ports
+from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.counting import counted
 
 PER_CENT = 100  # the unit of the data's `victory_per_cent`
 ENGLAND, NETHERLANDS = "england", "netherlands"
@@ -44,10 +46,25 @@ def met(state: State, power: str) -> bool:
     if len(state.players) == min(state.board.player_numbers) and power in TWO_PLAYER_COUNTS:
         count = int(choice(state, TWO_PLAYER_COUNTS[power]))
     return (
-        all(holds(state, power, port) for port in required)
+        all(keeps(state, power, port) for port in required)
         and sum(holds(state, power, port) for port in listed) >= count
         and great_ships(state, power) >= victory.great_ships
     )
+
+
+@rule("6.2", "Home ports that are denied", "26.4")
+def keeps(state: State, power: str, port: str) -> bool:
+    """Tells if a power meets the demand for a port: it holds it, and for Spain's home ports that nobody denies it.
+
+    A home port is denied where the power has no combat unit left and another has one. A charter may want the
+    undisputed control that other powers need.
+    """
+    square = state.board.ports[port].square
+    at_end = victory_season(state, power) is Season.GAME_END
+    if not at_end or not is_own_home(state, square, power) or choice(state, "spain_home_ports") == "undisputed":
+        return holds(state, power, port)
+    there = present(state, square)
+    return not there or power in there
 
 
 def holds(state: State, power: str, port: str) -> bool:
@@ -92,10 +109,29 @@ def determine_victory(table: Table, state: State, how: str = "tally") -> None:
     totals = tally(table, state)
     special = [p for p in state.players if victory_season(state, p) is Season.GAME_END and met(state, p)]
     regular = by_points(state, totals)
-    if choice(state, "spain_wins") == "over_tally":
-        finish(table, state, special or regular, how, "26.4")
-    else:
-        finish(table, state, regular or special, how, "26.4")
+    over_tally = choice(state, "spain_wins") == "over_tally"
+    winners = special or regular if over_tally else regular or special
+    finish(table, state, winners, how, "26.4")
+    if not winners:
+        tell_merit(table, state, totals)
+
+
+def deserts(scored: int, bases: int) -> str:
+    """Writes the points and the treasure ports of a power."""
+    told = [counted(scored, "point"), *([counted(bases, "treasure port")] if bases else [])]
+    return ", ".join(told)
+
+
+@rule("26.3", "Order of merit", "26.4")
+def tell_merit(table: Table, state: State, totals: Mapping[str, int]) -> None:
+    """Tells the order of merit in a drawn game: by points, then by treasure ports, then by pounds; equals share it."""
+    worth = {
+        power: (totals[power], len(treasure_ports(state, power)), state.money[power]) for power in state.players
+    }
+    ranked = sorted(state.players, key=lambda power: worth[power], reverse=True)
+    places = {power: 1 + sum(worth[other] > worth[power] for other in ranked) for power in ranked}
+    told = ", ".join(f"{places[power]}. {state.name(power)} ({deserts(*worth[power][:2])})" for power in ranked)
+    table.note("26.3", ALL, f"Order of merit: {told}.", "merit", places=places, points=dict(totals))
 
 
 def tally(table: Table, state: State) -> dict[str, int]:

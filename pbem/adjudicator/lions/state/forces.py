@@ -18,6 +18,7 @@ class Force:
     fleet: str = ""  # a fleet's id; empty for a lone ship or a land force
     commander: str = ""  # who decides for it: its owner, or the player who controls the pirates (25.5)
     must_attack: bool = False  # pirates met at sea (25.5(1))
+    named_target: bool = False  # its order names whom it attacks: it means to fight at any odds (17.2)
     pirates_met: bool = False  # the pirates of a port have come against it in this operation (25.8)
 
     def __post_init__(self) -> None:
