@@ -145,9 +145,18 @@ def steps(given: Iterable[Mapping[str, Any]]) -> Iterator[Data]:
     """Steps in which something happened, in paragraphs."""
     for step in given:
         for each in (step, *sorted(ends_of(step), key=lambda part: int(part["place"]))):
-            lines = [line(entry) for entry in each["entries"]]
-            if lines:
-                yield {"title": bare(each["title"]), "rule": each["rule"], "paragraphs": paragraphs(lines)}
+            told = [found for some in by_card(each["entries"]) for found in paragraphs(map(line, some))]
+            if told:
+                yield {"title": bare(each["title"]), "rule": each["rule"], "paragraphs": told}
+
+
+def by_card(entries: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
+    """The entries in stretches: each card by itself, heading first, and what stands between two cards."""
+    for is_card, some in groupby(entries, key=lambda entry: bool(entry.get("inside"))):
+        if is_card:
+            yield from ([card, *card["inside"]] for card in some)
+        else:
+            yield list(some)
 
 
 def ends_of(chapter: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -10,6 +10,8 @@ from pbem.strict_yaml.writing import one_line
 
 Part = Mapping[str, Any]
 Words = Callable[[Any], str]
+#: What an empty list of preferences means.
+BY_DEFAULT = "as the question itself proposes"
 
 
 def names(value: Any) -> str:
@@ -31,7 +33,7 @@ def if_so(part: Part) -> str:
 
 def by_sort(section: Part) -> str:
     """A mapping of sorts to names."""
-    return "; ".join(f"{sort.replace('_', ' ')}: {names(value)}" for sort, value in section.items())
+    return "; ".join(f"{sort.replace('_', ' ')}: {names(value)}" for sort, value in section.items() if value)
 
 
 def each(words: Words) -> Words:
@@ -45,8 +47,8 @@ def entries(words: Words) -> Callable[[Any], Iterator[str]]:
 
 
 def aloud(head: str, words: Words = names) -> Callable[[Any], Iterator[str]]:
-    """A section of doctrine in a line: how it begins, and the rest in words."""
-    return lambda section: iter((f"{head}: {words(section)}",))
+    """A section of doctrine in a line: how it begins, and the rest in words; an empty list is left to the default."""
+    return lambda section: iter((f"{head}: {words(section) or BY_DEFAULT}",))
 
 
 def doctrine(rows: Iterable[Row[Any, Any]], body: Part) -> Iterator[str]:

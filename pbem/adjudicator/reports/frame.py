@@ -48,6 +48,7 @@ def headed(
         "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
         "waiting_for": [named(seat) for seat in waited_for(frame)],
         "others": [named(seat) for seat in frame.get("others", ())], **framed(frame, phase),
+        "title": "" if text_of(frame, "title") == title else text_of(frame, "title"),  # else it would be said twice
     }  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def orders_told(told: Told, notes: Iterable[Note], frame: Frame, seat: str) -> d
 
 def lapses(given: Iterable[Lapse], notes: Iterable[Note], frame_lines: Iterable[str], seat: str) -> list[str]:
     """Orders that did not come about, each with its reason: refused as answers, or tried and barred."""
-    refused = [f"{lapse.source}, for {lapse.decision.key}: {listed(lapse.reasons)} (rule {lapse.decision.rule})."
+    refused = [f"{lapse.source}, for {asked(lapse.decision.key)}: {listed(lapse.reasons)} (rule {lapse.decision.rule})."
                for lapse in given if lapse.decision.side == seat]  # fmt: skip
     barred = [f"{note.text} (rule {note.rule})" for note in notes if note.event == "lapsed" and note.to == seat]
     return [*dict.fromkeys([*refused, *barred]), *map(str, frame_lines)]
@@ -131,12 +132,23 @@ def standing_lines(given: Iterable[str]) -> list[str]:
 
 def counted(said: Sequence[str]) -> list[str]:
     """Answers in one, and each reason for not firing once."""
-    answers = [each.removeprefix(ANSWERED) for each in said if each.startswith(ANSWERED)]
+    answers = list(dict.fromkeys(asked(each.removeprefix(ANSWERED)) for each in said if each.startswith(ANSWERED)))
     why: dict[str, list[str]] = {}
     for each in said:
         key, _, reason_given = each.removeprefix(IDLE).partition(": ")
         if each.startswith(IDLE):
-            why.setdefault(reason_given, []).append(key)
+            why.setdefault(reason_given, []).append(asked(key))
     rest = [each for each in said if not each.startswith((ANSWERED, IDLE))]
     told = [f"{ANSWERED}{listed(answers)}"] if answers else []
-    return [*told, *(f"{IDLE}{listed(keys)}: {words}" for words, keys in why.items()), *rest]
+    return [*told, *(f"{IDLE}{listed(list(dict.fromkeys(keys)))}: {words}" for words, keys in why.items()), *rest]
+
+
+def asked(key: str) -> str:
+    """A question by its key, in words: 'losses/supply/2716/n1' is 'supply losses (2716)'."""
+    parts = [part.replace("-", " ") for part in key.split("/")]
+    if len(parts) > 1 and parts[-1][:1] == "n" and parts[-1][1:].isdigit():
+        parts.pop()
+    topic, *rest = parts
+    if len(rest) > 1 and not any(sign.isdigit() for sign in rest[0]):
+        topic = f"{rest.pop(0)} {topic}"
+    return f"{topic} ({', '.join(rest)})" if rest else topic

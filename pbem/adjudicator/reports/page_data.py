@@ -6,7 +6,7 @@ list of keys, for people who write templates, is in docs/reports.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Throw
@@ -51,8 +51,16 @@ def every_die(chapters: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [
         thrown
         for chapter in chapters
-        for thrown in (*(entry["dice"] for entry in chapter["entries"] if entry["dice"]), *every_die(chapter["parts"]))
+        for thrown in (*dice_of(chapter["entries"]), *every_die(chapter["parts"]))
     ]
+
+
+def dice_of(entries: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The dice of entries, and of those inside cards."""
+    for entry in entries:
+        if entry["dice"]:
+            yield entry["dice"]
+        yield from dice_of(entry.get("inside", ()))
 
 
 def told(frame: Mapping[str, Any]) -> dict[str, Any]:

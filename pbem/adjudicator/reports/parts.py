@@ -20,13 +20,16 @@ MARKS = {OPEN: "", ALONE: "alone", LAPSED: "lapsed"}
 MEANINGS = {ALONE: "told to you alone", LAPSED: "an order of yours that lapsed"}
 #: Room for a line of the story beside its mark and rule.
 ROOM = 69
+#: How far lines of the story stand in, and how much more inside a card.
+INDENT, DEEPER = 8, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing told. `singly`: its dice are read one by one, so that they have no sum.
 
-    Entries of one `run` belong together, a round of a battle for one, and fill one paragraph of a text.
+    Entries of one `run` belong together, a round of a battle for one, and fill one paragraph of a text. An entry with
+    others `inside` is a card, such as a battle: its text is the heading, and the others tell it from first to last.
     """
 
     mark: str
@@ -35,6 +38,7 @@ class Entry:
     throw: Throw | None = None
     singly: bool = False
     run: int = 0
+    inside: tuple[Entry, ...] = ()
 
     @property
     def words(self) -> str:
@@ -48,16 +52,34 @@ class Entry:
         """The same with the label, as part of a paragraph."""
         return self.words if self.throw is None else f"{self.words.removesuffix('.')} ({self.throw.label})."
 
-    @property
-    def lines(self) -> tuple[str, str]:
-        """The words with the dice and their label; and what needs a line of its own."""
+    def fitted(self, room: int) -> tuple[str, str]:
+        """The words with the dice and their label, in so much room; and what needs a line of its own."""
         if self.throw is None:
             return self.text, ""
         words, fell = self.words.removesuffix("."), dice_in_words(self.throw, singly=self.singly)
         for line, below in ((f"{words}   {self.throw.label}", ""), (words, self.throw.label)):
-            if len(line) <= ROOM:
+            if len(line) <= room:
                 return line, below
         return self.text, f"{fell}   {self.throw.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text: its head, its words, what stands below it, how far it stands in; `card` begins a card."""
+
+    head: str
+    words: str
+    below: str = ""
+    indent: int = INDENT
+    card: bool = False
+
+
+def lines_of(entry: Entry, indent: int) -> Iterator[Line]:
+    """An entry as lines; the entries of a card stand further in."""
+    words, below = entry.fitted(ROOM + INDENT - indent)
+    yield Line(f"{entry.mark} {entry.rule}", words, below, indent, bool(entry.inside))
+    for each in entry.inside:
+        yield from lines_of(each, indent + DEEPER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +105,14 @@ class Chapter:
         return f"{self.title}. {self.gist}" if self.gist else f"{self.title}."
 
     @property
-    def lines(self) -> Iterator[tuple[str, str, str]]:
+    def lines(self) -> Iterator[Line]:
         """Yields each line with the text before it and the text that needs a line of its own below."""
         for run, entries in groupby(self.entries, key=lambda entry: entry.run):
             if run:
                 yield together(list(entries))
             else:
-                yield from ((f"{entry.mark} {entry.rule}", *entry.lines) for entry in entries)
+                for entry in entries:
+                    yield from lines_of(entry, INDENT)
 
     @property
     def paragraph(self) -> str:
@@ -146,19 +169,26 @@ class Part:
         return bool(self.rows or self.lines or self.groups or self.items or self.drawing)
 
 
-def together(run: list[Entry]) -> tuple[str, str, str]:
+def together(run: list[Entry]) -> Line:
     """A run of entries as one paragraph, the labels of its dice below."""
     first = run[0]
     labels = ", ".join(entry.throw.label for entry in run if entry.throw)
-    return f"{first.mark} {first.rule}", " ".join(with_rules(run, first.rule)), labels
+    return Line(f"{first.mark} {first.rule}", " ".join(with_rules(run, first.rule)), labels)
 
 
 def with_rules(entries: Iterable[Entry], rule: str, *, labels: bool = False) -> Iterator[str]:
     """Entries as sentences, the rule before the first that stands under another than the one before it."""
-    for entry in entries:
+    for entry in unfolded(entries):
         told = entry.sentence if labels else entry.words
         yield told if entry.rule in (rule, "") else f"({entry.rule}) {told}"
         rule = entry.rule or rule
+
+
+def unfolded(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries with those inside cards after their headings."""
+    for entry in entries:
+        yield entry
+        yield from unfolded(entry.inside)
 
 
 def mark(note: Note) -> str:
@@ -168,7 +198,8 @@ def mark(note: Note) -> str:
 
 def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
     """Explains the marks before the lines, as far as they occur."""
-    used = {entry.mark for chapter in chapters for leaf in (chapter, *chapter.leaves) for entry in leaf.entries}
+    leaves = (leaf for chapter in chapters for leaf in (chapter, *chapter.leaves))
+    used = {entry.mark for leaf in leaves for entry in unfolded(leaf.entries)}
     return [f"{sign} {words}" for sign, words in MEANINGS.items() if sign in used]
 
 

@@ -66,7 +66,8 @@ def entry_data(told: Entry, phase: str, frame: Frame) -> dict[str, Any]:
     if told.throw is not None:
         seed = page_data.seed_of(frame, told.throw.label, phase)
         thrown = page_data.dice(told.throw, seed, each=told.singly)
-    return {"mark": MARKS[told.mark], "rule": told.rule, "text": told.text, "dice": thrown}
+    inside = [entry_data(each, phase, frame) for each in told.inside]
+    return {"mark": MARKS[told.mark], "rule": told.rule, "text": told.text, "dice": thrown, "inside": inside}
 
 
 def question_data(each: Asked) -> dict[str, Any]:

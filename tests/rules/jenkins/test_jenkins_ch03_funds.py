@@ -145,7 +145,7 @@ def test_3_4_reading_ones_own_seaport_recovered_pays_nothing() -> None:
     state = position({}, {HAVANA: ["soldiers-s1"]}, control={"havana": ENGLISH})
     notes = captured(state, "havana", SPANISH)
     assert state.funds[SPANISH] == 0
-    assert told(notes, "captured") == ["Spanish recovers Havana (2114) from the English, for 0 war fund points."]
+    assert told(notes, "captured") == ["The Spanish player recovers Havana (2114) from the English."]
 
 
 def test_3_4_trade_routes_do_not_matter_to_funds() -> None:

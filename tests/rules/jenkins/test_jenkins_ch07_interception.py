@@ -86,7 +86,7 @@ def test_7_3_not_even_an_enemy_in_the_friendly_seaport_hex_itself_intercepts() -
     """He is entered upon, by an attempt of the mover's (7.2, 7.3 exception)."""
     state = position({"2720": ["boyne"]}, {PORT_ROYAL: ["galicia"], "2818": ["oriente"]})
     notes = movement(state, ENGLISH, sail(["boyne"], PORT_ROYAL), ("7.2", 6))
-    assert told(notes, "missed") == ["They are not met at 2719."]
+    assert told(notes, "missed") == ["They are not met at Port Royal (2719)."]
     assert state.met == {}
 
 

@@ -108,7 +108,7 @@ def test_7_6_land_counters_capture_a_hex_without_enemy_land_counters_by_being_th
     state = position({"2207": ["soldiers-e1"]}, {ST_AUGUSTINE: ["galicia"]})
     notes = movement(state, ENGLISH, march(["soldiers-e1"], ST_AUGUSTINE))
     assert state.is_friendly_port(ST_AUGUSTINE, ENGLISH)
-    text = "English captures St. Augustine (2208) from the Spanish, for 2 war fund points."
+    text = "The English player captures St. Augustine (2208) from the Spanish, for 2 war fund points."
     assert told(notes, "captured") == [text]
 
 

@@ -163,7 +163,7 @@ def test_7_0_everybody_sees_a_stack_pass_under_its_top_and_its_owner_knows_the_r
     state = position({PORT_ROYAL: ["deception-e1 > boyne", "boyne", "cornwall"]})
     notes = movement(state, ENGLISH, sail(["boyne", "cornwall"], "2721"))
     public = [note.text for note in notes if note.to == ALL and note.event == "sailed"]
-    assert public == ["English ships under Deception (e1) sail from 2719 to 2721."]
+    assert public == ["English ships (Deception (e1) on top) sail from Port Royal (2719) to 2721."]
     assert [note.text for note in notes if note.to == ENGLISH] == [
         "Your Boyne, Cornwall, with Deception (e1) aboard, sail 2719-2720-2721."]
     assert not [note for note in notes if note.to == SPANISH]

@@ -49,7 +49,7 @@ def test_7_4_both_players_see_them_leave_and_only_the_owner_knows_who() -> None:
     """The stack's contents stay hidden (4.4)."""
     state = position({PORT_ROYAL: ["deception-e1 > boyne", "boyne"]})
     notes = movement(state, ENGLISH, sail(["boyne"], to_track=True))
-    assert told(notes, "to_track") == ["Ships at 2719 stand away to round the Horn."]
+    assert told(notes, "to_track") == ["English ships at Port Royal (2719) stand away to round the Horn."]
     assert [note.to for note in notes if "Boyne" in note.text] == [ENGLISH]
 
 

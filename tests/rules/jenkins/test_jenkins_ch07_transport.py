@@ -241,7 +241,7 @@ def test_7_3_an_intercepted_fleet_lands_after_the_combat_if_it_was_where_it_mean
     notes = movement(state, ENGLISH, sail(["boyne"], "havana", debark="all"), ("7.2", ["galicia"]), ("7.2", 1))
     assert state.met == {"2114": SPANISH}
     assert state.landing == {"2114": ["soldiers-e1"]}
-    assert told(notes, "landing") == ["The landing at 2114 waits for the Combat Step."]
+    assert told(notes, "landing") == ["The landing at Havana (2114) waits for the Combat Step."]
 
 
 def test_7_3_enemy_troops_do_not_delay_a_landing() -> None:

@@ -39,7 +39,7 @@ GAMES = int(os.environ.get("PBEM_SECRECY_GAMES", "2"))
 #: in combat (4.4), on top of ships that pass (4.4), inspected by whom the sea favours (6.3), come from Spain (11.9).
 FACE_UP = {
     "bought", "eliminated", "to_pool", "gone", "called_home", "scuttled", "revealed", "shown", "no_dice", "inflicted",
-    "engaged", "inspected", "sailed", "isidro", "isidro_lost", "isidro_arrives",
+    "engaged", "naval_over", "land_over", "inspected", "sailed", "isidro", "isidro_lost", "isidro_arrives",
 }  # fmt: skip
 COME_TO_LIGHT = frozenset({"revealed", "shown", "eliminated", "called_home"})
 #: Dice of combat and of what is lost; no other die names anybody.

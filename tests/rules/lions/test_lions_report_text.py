@@ -312,7 +312,7 @@ def test_standing_orders_tell_what_they_did_without_saying_it_twice() -> None:
              "No. 3: nothing called for it", "No. 4: nothing called for it",
              "No. 5: ended: it was to be used once"]  # fmt: skip
     assert standing_lines(given) == [
-        "No. 1: answered fire/a/n1 and fire/a/n2", "No. 2: did not fire at x and y: why",
+        "No. 1: answered fire (a)", "No. 2: did not fire at x and y: why",
         "No. 5: ended: it was to be used once", "No. 3, No. 4: nothing called for it",
     ]  # fmt: skip
 
@@ -323,7 +323,7 @@ def test_an_order_that_lapsed_is_told_to_its_owner_with_the_reason() -> None:
     lapse = Lapse(decision, "orders", ("'amsterdam' is no retreat",))
     seen = view(position(ships={"england-1st-1": "C12"}), "england")
     text = " ".join(GAME.report(GAME.reading(seen, Told((), (lapse,)))).split())
-    assert "! orders, for gauge/h12/england/n1: 'amsterdam' is no retreat (rule 17.3)." in text
+    assert "! orders, for gauge (h12, england): 'amsterdam' is no retreat (rule 17.3)." in text
 
 
 def test_a_question_is_printed_with_the_lines_that_answer_it() -> None:

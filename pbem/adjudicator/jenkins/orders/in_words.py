@@ -16,7 +16,7 @@ def intercepting(part: Part) -> str:
 
 def dice_for(part: Part) -> str:
     """A leader's dice (9.1)."""
-    return f"{part['leader']}'s go to {names(part['ships'])}"
+    return f"{str(part['leader']).title()}'s go to {names(part['ships'])}"
 
 
 def spending(section: Part) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
@@ -12,7 +11,6 @@ from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
-from pbem.adjudicator.reports.phrases import listed
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
 KINDS: Mapping[str, Kind] = {
@@ -29,7 +27,7 @@ BEGINNINGS = ("naval_combat", "land_combat")
 #: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
 LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
 #: Events of a combat besides its dice.
-OUTCOMES = ("inflicted", "retreat", "captured", "no_dice")
+OUTCOMES = ("naval_over", "land_over", "captured")
 
 
 @dataclass(slots=True)
@@ -64,7 +62,7 @@ def combats(notes: Sequence[Note]) -> list[Combat]:
     running = False
     for note in notes:
         if note.event in BEGINNINGS:
-            found.append(Combat(note.text.removesuffix("."), str(note.facts["hex"])))
+            found.append(Combat(note.text.partition(": ")[0], str(note.facts["hex"])))
         running = note.event in BEGINNINGS or (running and note.event != "step")
         if running and note.event == "eliminated":
             found[-1].lost[str(note.facts["side"])] += 1
@@ -85,34 +83,11 @@ def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
 
 
 def telling(notes: Sequence[Note]) -> list[Note]:
-    """The notes as a book tells them: losses of one cause in one place together, no bookkeeping."""
-    kept = [note for note in notes if not bookkeeping(note)]
-    return [told for (cause, _), run in groupby(enumerate(kept), key=lambda pair: (lost_by(pair[1]), run_of(*pair)))
-            for told in together(cause, [note for _, note in run])]  # fmt: skip
+    """The notes as a book tells them: no bookkeeping."""
+    return [note for note in notes if not bookkeeping(note)]
 
 
 def bookkeeping(note: Note) -> bool:
     """Tells if a note matters only to players."""
     fate = note.throw is not None and note.throw.label.startswith("disposal/")
     return fate or note.event in LEFT_OUT or (note.event == "funds" and " yields 0 more" in note.text)
-
-
-def lost_by(note: Note) -> str:
-    """Returns the place and reason of a counter's loss; empty for any other note."""
-    who, said, why = note.text.partition(" is eliminated: ")
-    return f"{who.partition(' at ')[2]}|{why}" if said and note.event == "eliminated" else ""
-
-
-def run_of(place: int, note: Note) -> int:
-    """Losses of one cause run together, everything else stands alone."""
-    return -1 if lost_by(note) else place
-
-
-def together(cause: str, run: Sequence[Note]) -> Sequence[Note]:
-    """'Frigate (e5), Frigate (e7) and Merchant (e1) at 2924 are eliminated: lost at sea.'"""
-    if not cause or len(run) == 1:
-        return run
-    names = [note.text.partition(" is eliminated: ")[0].partition(" at ")[0] for note in run]
-    where, _, why = cause.partition("|")
-    place = f" at {where}" if where else ""
-    return [replace(run[0], text=f"{listed(names)}{place} are eliminated: {why}")]

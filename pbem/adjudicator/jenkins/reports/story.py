@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.reports import battle_cards
 from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.reports.parts import Chapter, Entry, mark
+from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
 
-#: Dice that are read one by one, so that a modifier counts for each (9.1, 9.2).
-READ_SINGLY = ("naval", "naval-reroll", "land", "land-reroll")
+#: How a summary calls a combat, by the note that ends it.
+OVER: Mapping[str, str] = {"naval_over": "Naval combat", "land_over": "Land combat"}
+#: Notes on counters that leave the map, with a cause where the note gives none.
+CAUSES: Mapping[str, str] = {"eliminated": "eliminated", "called_home": "called home to Europe", "scuttled": "scuttled"}
 SET_UP = ("Set-up", "3.1")
 
 
@@ -29,7 +32,7 @@ def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
         if not parts:
             parts.append((*SET_UP, []))
         parts[-1][2].append(note)
-    return [Chapter(title, rule, tuple(map(entry, told)), VOICE.aside(rule, hints(told), phase))
+    return [Chapter(title, rule, tuple(battle_cards.told(told)), VOICE.aside(rule, hints(told), phase))
             for title, rule, told in parts]  # fmt: skip
 
 
@@ -38,21 +41,17 @@ def hints(told: Iterable[Note]) -> list[str]:
     return [word for note in told for word in (note.event, note.rule) if word]
 
 
-def entry(note: Note) -> Entry:
-    """One note as a line with its dice."""
-    if note.throw is None:
-        return Entry(mark(note), note.rule, note.text)
-    singly = note.throw.label.partition("/")[0] in READ_SINGLY
-    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, singly)
-
-
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """Sums up a phase: each side's losses, and the seaports that changed hands."""
-    lines = [line for side in SIDES if (line := losses(seen, notes, side))]
-    for note in notes:
-        if note.event in ("captured", "victory"):
-            lines.append(note.text)
-    return lines
+    """Sums up a phase: battles and what came of them, seaports that changed hands, each side's losses by cause."""
+    lines = [line for note in notes if (line := outcome(note))]
+    return lines + [line for side in SIDES if (line := losses(seen, notes, side))]
+
+
+def outcome(note: Note) -> str:
+    """Writes an event that a summary names; empty for any other."""
+    if note.event in OVER:
+        return f"{OVER[note.event]}: {note.text}"
+    return note.text if note.event in ("captured", "victory") else ""
 
 
 def to_decide(seen: Picture) -> list[str]:
@@ -78,14 +77,25 @@ def to_spend(seen: Picture) -> str:
 
 
 def losses(seen: Picture, notes: Sequence[Note], side: str) -> str:
-    """A side's losses, with those that may be bought again."""
-    lost = counters(notes, ("eliminated", "called_home", "scuttled"))
-    mine = [name for name in dict.fromkeys(lost) if seen.board.counters[name].side == side]
-    if not mine:
+    """A side's losses by cause, with those that may be bought again."""
+    causes: dict[str, list[str]] = {}
+    for note in notes:
+        if note.event in CAUSES and "counter" in note.facts:
+            name = str(note.facts["counter"])
+            if seen.board.counters[name].side == side:
+                causes.setdefault(cause(note), []).append(name)
+    if not causes:
         return ""
+    mine = [name for names in causes.values() for name in names]
+    told = "; ".join(f"{why}: {seen.labels(names)}" for why, names in causes.items())
     back = [name for name in dict.fromkeys(counters(notes, ("to_pool",))) if name in mine]
     again = f"; back in the force pool: {seen.labels(back)}" if back else ""
-    return f"{side.title()} losses: {seen.labels(mine)}{again}."
+    return f"{side.title()} losses: {told}{again}."
+
+
+def cause(note: Note) -> str:
+    """The cause for which a counter left the map, in a few words."""
+    return str(note.facts.get("why", "")) or CAUSES[note.event]
 
 
 def counters(notes: Iterable[Note], events: Sequence[str]) -> list[str]:

@@ -47,13 +47,13 @@ ASIDES = {
 CLOSINGS = {
     ENGLISH: (
         "I have the honour to be, Sir, your most obedient servant, the adjudicator.",
-        "God send you a fair wind, Sir; the dice he leaves to me. The adjudicator.",
-        "The boat waits at the steps for your orders. The adjudicator.",
+        "God send you a fair wind, Sir, and kind dice. The adjudicator.",
+        "Copied fair and sent by the first boat. The adjudicator.",
     ),
     SPANISH: (
         "May God keep Your Excellency many years. The adjudicator.",
-        "I kiss Your Excellency's hands and await your orders. The adjudicator.",
-        "The horses are changed and the courier waits. The adjudicator.",
+        "I kiss Your Excellency's hands. The adjudicator.",
+        "The horses are changed, and the courier rides on. The adjudicator.",
     ),
     "": (
         "Nailed up at the harbour office by the adjudicator.",

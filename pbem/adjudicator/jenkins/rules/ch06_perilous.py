@@ -77,7 +77,7 @@ async def perilous_seas(table: Table, state: State, voyage: Voyage) -> None:
     leader = best_admiral(state, voyage.ships)
     if leader:
         shift.add("6.3", leader.tactics_naval, "admiral")
-    why = f"Perilous seas for {voyage.side.title()} ships at {voyage.hex}"
+    why = f"Perilous seas for {voyage.side.title()} ships at {questions.place(state, voyage.hex)}"
     throw = await table.roll("6.3", "1d6", "perilous", voyage.hex, why=why, shift=shift)
     row = state.board.perilous_sea[throw.total]
     table.note("6.3", ALL, f"{row.event}.", "perilous", hex=voyage.hex, result=row.event)
@@ -108,7 +108,8 @@ async def lose_ships(table: Table, state: State, voyage: Voyage, toll: int, *, b
     if by_enemy:
         stack = moving_stack(state, voyage)
         seen = ", ".join(state.board.counters[name].label for name in stack)
-        table.note("6.3", chooser, f"You inspect the stack at {voyage.hex}: {seen}.", "inspected", hex=voyage.hex,
+        where = questions.place(state, voyage.hex)
+        table.note("6.3", chooser, f"You inspect the stack at {where}: {seen}.", "inspected", hex=voyage.hex,
                    side=voyage.side, counters=stack)  # fmt: skip
     question = perilous_question(table, state, chooser, voyage.hex, voyage.ships, toll, by_enemy=by_enemy)
     for ship in await table.decide(question):

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.engine.turns import TurnStep, play_steps
@@ -114,7 +116,8 @@ async def called_home(table: Table, state: State, row: Succession) -> None:
     if not names:
         table.note("6.8", ALL, f"{row.side.title()} has nothing to send home.", "europe", side=row.side)
         return
-    for name in await table.decide(questions.losses(table, state, row.side, "6.8", "europe", "europe", names, 1)):
+    asked = questions.losses(table, state, row.side, "6.8", "europe", "europe", names, 1)
+    for name in await table.decide(replace(asked, prompt="Choose a counter of yours that is called home to Europe.")):
         await send_home(table, state, name)
 
 

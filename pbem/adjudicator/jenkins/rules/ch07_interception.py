@@ -10,6 +10,7 @@ from enum import StrEnum
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import CounterKind
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
@@ -53,7 +54,8 @@ def intercept_question(table: Table, state: State, side: str, hex_id: str, able:
     where = sorted({state.hex_of(name) for name in able})
     return Pick(
         rule="7.2", side=side, key=table.key("intercept", (hex_id,)), topic="intercept",
-        prompt=f"Enemy ships under '{top.name if top else 'sail'}' are at {hex_id}. Intercept, and with whom?",
+        prompt=f"Enemy ships ({top.name if top else 'some'} on top) are at {questions.place(state, hex_id)}. "
+               "Intercept, and with whom?",
         facts={"hex": hex_id, "from": where, "enemy_top": top.kind.value if top else ""},
         options={name: f"{state.board.counters[name].label} at {state.hex_of(name)}" for name in able},
         least=0, most=len(able), default=(), discreet=not in_sight(state, fleet_of(state, able).fighters),
@@ -115,11 +117,12 @@ async def attempt(
     number = fleet.strength
     if not number:
         return Attempt.NONE
-    why = f"{side.title()} interception at {hex_id} with {number} ship{'s' if number != 1 else ''}"
+    where = questions.place(state, hex_id)
+    why = f"{side.title()} interception at {where} with {number} ship{'s' if number != 1 else ''}"
     throw = await table.roll("7.2", "1d6", "intercept", hex_id, why=why)
     success = state.board.checks["interception"].holds(throw.total, number)
     outcome = "They are met" if success else "They are not met"
-    table.note("7.2", ALL, f"{outcome} at {hex_id}.", "intercepted" if success else "missed", hex=hex_id, side=side)
+    table.note("7.2", ALL, f"{outcome} at {where}.", "intercepted" if success else "missed", hex=hex_id, side=side)
     if success:
         join_the_enemy(state, fleet.ships, hex_id, side, compelled=compelled)
     return Attempt.MET if success else Attempt.MISSED

@@ -27,7 +27,8 @@ async def enter_land_hex(
     if state.land(hex_id, enemy(side)):
         if not retreating:
             state.ashore.setdefault(hex_id, side)
-            table.note("7.0", ALL, f"{side.title()} troops meet the enemy ashore at {hex_id}.", "ashore", hex=hex_id)
+            where = questions.place(state, hex_id)
+            table.note("7.0", ALL, f"{side.title()} troops meet the enemy ashore at {where}.", "ashore", hex=hex_id)
     else:
         await capture_hex(table, state, hex_id, side)
     return left
@@ -38,7 +39,7 @@ async def disease(table: Table, state: State, hex_id: str, side: str) -> None:
 
     An odd die costs one land counter there, never a deception.
     """
-    why = f"Disease among {side.title()} troops at {hex_id}"
+    why = f"Disease among {side.title()} troops at {questions.place(state, hex_id)}"
     throw = await table.roll("7.5", "1d6", "disease", hex_id, why=why)
     toll = state.board.disease[throw.total]
     if not toll:

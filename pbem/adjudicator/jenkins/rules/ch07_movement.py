@@ -14,6 +14,7 @@ from typing import cast
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Plain, Question, Table
 from pbem.adjudicator.jenkins.board.pieces import Ocean
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch04_stacking import end_of_movement, show
 from pbem.adjudicator.jenkins.rules.ch06_perilous import Voyage, sail_one_hex
 from pbem.adjudicator.jenkins.rules.ch07_interception import (
@@ -148,7 +149,7 @@ def movers(move: Move) -> list[str]:
 
 def named(state: State, counters: Sequence[str]) -> str:
     """Counters by their labels, for their owner's eyes."""
-    return ", ".join(state.board.counters[name].label for name in counters) or "nothing"
+    return ", ".join(state.board.counters[name].label for name in counters) or "no counter"
 
 
 def lapse(table: Table, number: str, side: str, text: str) -> None:
@@ -191,14 +192,21 @@ async def land_passengers(table: Table, state: State, step: Step, voyage: Voyage
     return None
 
 
+def weigh(table: Table, state: State, voyage: Voyage) -> None:
+    """Marks where a voyage begins, so that a report can tell it before its dice."""
+    where = questions.place(state, voyage.start)
+    table.note("7.0", ALL, f"{voyage.side.title()} ships weigh anchor at {where}.", "weighed", hex=voyage.start)
+
+
 def tell_voyage(table: Table, state: State, voyage: Voyage) -> None:
     """Everybody sees a stack pass under its top counter; its owner knows who sailed, and by which hexes."""
     if len(voyage.trail) == 1:
         return
+    start, end = questions.place(state, voyage.start), questions.place(state, voyage.hex)
     here = [name for name in state.stack(voyage.hex, voyage.side)
             if name in voyage.ships or state.aboard.get(name) in voyage.ships]
-    went = f"sail from {voyage.start} to {voyage.hex}"
-    text = (f"{voyage.side.title()} ships under {state.board.counters[here[0]].label} {went}." if here
+    went = f"sail from {start} to {end}"
+    text = (f"{voyage.side.title()} ships ({state.board.counters[here[0]].label} on top) {went}." if here
             else f"{voyage.side.title()} ships {went}, and none of them is left.")  # fmt: skip
     table.note("7.0", ALL, text, "sailed", side=voyage.side, trail=list(voyage.trail), top=here[0] if here else "")
     table.note("7.0", voyage.side, own_voyage(state, voyage), "voyage", trail=list(voyage.trail))
@@ -259,6 +267,8 @@ async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: M
         if hex_id not in state.board.naval_neighbours(voyage.hex):
             lapse(table, "7.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: no water to {hex_id}.")
             return False
+        if len(voyage.trail) == 1:
+            weigh(table, state, voyage)
         if await enter(table, state, voyage, hex_id, move):
             return True
         if not voyage.ships or voyage.hex != hex_id or stops_ships(state, hex_id, step.side):
@@ -330,7 +340,8 @@ async def to_the_track(table: Table, state: State, voyage: Voyage) -> None:
         state.lift(ship)
         state.aboard.update(dict.fromkeys(crew, ship))
         state.track[ship] = [str(state.turn + 1), bound.value]
-    table.note("7.4", ALL, f"Ships at {voyage.hex} stand away to round the Horn.", "to_track", hex=voyage.hex)
+    text = f"{voyage.side.title()} ships at {questions.place(state, voyage.hex)} stand away to round the Horn."
+    table.note("7.4", ALL, text, "to_track", hex=voyage.hex)
     where = f"turn {state.turn + 1}" if state.turn < state.board.numbers.turns else "no turn that will be played"
     table.note("7.4", voyage.side, f"{named(state, voyage.ships)} are on the turn track for {where}.", "track")
     return None
@@ -366,7 +377,7 @@ async def place_from_track(
         state.put(ship, hex_id)
         for name in reversed(crew):
             state.put(name, hex_id, on=ship)
-    table.note("7.4", ALL, f"Ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
+    table.note("7.4", ALL, f"{step.side.title()} ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
     voyage = Voyage(step.side, ships, hex_id, tried=True)
     met = await intercept(table, state, ships, hex_id, step.side) is Attempt.MET
     if not met:

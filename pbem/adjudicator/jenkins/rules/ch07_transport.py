@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.jenkins.board.pieces import Carries, Counter
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.forms import Embarking
 from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.adjudicator.reports.phrases import listed
 
 
 @rule("7.3", "Transport")
@@ -74,21 +76,32 @@ async def debark(table: Table, state: State, side: str, hex_id: str, passengers:
         return
     if state.naval(hex_id, enemy(side)):
         state.landing[hex_id] = [*state.landing.get(hex_id, ()), *passengers]
-        table.note("7.3", side, f"The landing at {hex_id} waits for the Combat Step.", "landing", hex=hex_id)
+        where = questions.place(state, hex_id)
+        table.note("7.3", side, f"The landing at {where} waits for the Combat Step.", "landing", hex=hex_id)
         return
+    await go_ashore(table, state, side, hex_id, passengers)
+
+
+async def go_ashore(table: Table, state: State, side: str, hex_id: str, passengers: Sequence[str]) -> None:
+    """Puts passengers ashore. Their owner hears who lands; the enemy hears of it outside friendly seaports only."""
+    where = questions.place(state, hex_id)
+    if not state.is_friendly_port(hex_id, side):
+        table.note("7.3", ALL, f"{side.title()} troops land at {where}.", "landed", hex=hex_id, side=side)
     for name in passengers:
         del state.aboard[name]
     state.settle(hex_id, side)
+    labels = listed([state.board.counters[name].label for name in passengers])
+    table.note("7.3", side, f"You put ashore at {where}: {labels}.", "put_ashore", hex=hex_id)
     await enter_land_hex(table, state, list(passengers), hex_id, side)
 
 
 @rule("9.0", "Landing after the naval combat", "7.3")
 async def land_the_waiting(table: Table, state: State, side: str, hex_id: str) -> None:
     """The passengers that waited go ashore, if their ships are still there (7.3)."""
-    waiting = [name for name in state.landing.pop(hex_id, ()) if state.aboard.get(name)]
-    here = [name for name in waiting if state.hex_of(name) == hex_id]
-    for name in here:
-        del state.aboard[name]
+    planned = state.landing.pop(hex_id, [])
+    here = [name for name in planned if state.aboard.get(name) and state.hex_of(name) == hex_id]
     if here:
-        state.settle(hex_id, side)
-        await enter_land_hex(table, state, here, hex_id, side)
+        await go_ashore(table, state, side, hex_id, here)
+    elif planned:
+        text = f"Nobody lands at {questions.place(state, hex_id)}: no transport is left there."
+        table.note("7.3", side, text, "lapsed")

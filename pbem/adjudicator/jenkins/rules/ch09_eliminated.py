@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter
+from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.state.state import State
 
 
@@ -29,9 +30,9 @@ async def dispose(table: Table, state: State, counter_id: str, rule: str, why: s
     """One counter leaves the map; its owner rolls for whether it may be bought again."""
     counter = state.board.counters[counter_id]
     hex_id = take_off(state, counter_id)
-    place = f" at {hex_id}" if hex_id else ""
+    place = f" at {questions.place(state, hex_id)}" if hex_id else ""
     facts = {"counter": counter_id, "side": counter.side, "hex": hex_id}
-    table.note(rule, ALL, f"{counter.label}{place} is eliminated: {why}.", "eliminated", **facts)
+    table.note(rule, ALL, f"{counter.label}{place} is eliminated: {why}.", "eliminated", **facts, why=why)
     if await returns_to_pool(table, state, counter):
         state.to_pool(counter_id)
         table.note("9.3", ALL, f"{counter.label} goes back to the force pool.", "to_pool", **facts)

@@ -45,8 +45,9 @@ async def land_combat(table: Table, state: State, hex_id: str, attacker: str) ->
     """
     combat = LandCombat(hex_id, attacker, (attacker, enemy(attacker)))
     where = questions.place(state, hex_id)
-    table.note("9.2", ALL, f"Land combat at {where}: {attacker.title()} troops attack.", "land_combat", hex=hex_id,
-               attacker=attacker)  # fmt: skip
+    why = "troops attack the enemy they came upon" if state.land(hex_id, attacker) else "bomb ships bombard the shore"
+    text = f"Land combat at {where}: {attacker.title()} {why}."
+    table.note("9.2", ALL, text, "land_combat", hex=hex_id, attacker=attacker)
     await eliminate_the_lone(table, state, combat)
     if contested(state, combat):
         await roll(table, state, combat)
@@ -114,7 +115,7 @@ async def roll(table: Table, state: State, combat: LandCombat) -> None:
             table.note("9.2", ALL, f"The {side.title()} player rolls no dice ({made_of or 'no troops'}).", "no_dice",
                        hex=combat.hex, side=side)  # fmt: skip
             continue
-        why = f"{side.title()} land combat dice at {combat.hex} ({made_of})"
+        why = f"{side.title()} land combat dice at {questions.place(state, combat.hex)} ({made_of})"
         best = max(land_values(state, combat.hex, side))
         values = await throw(table, "9.2", number, check, "land", combat.hex, side, why=why, needs=best)
         combat.dice += dice_of(side, "", values, best, check)

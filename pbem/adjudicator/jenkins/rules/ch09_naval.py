@@ -333,7 +333,7 @@ def tell_outcome(table: Table, state: State, combat: NavalCombat, way: str) -> N
     winner = defender if left else attacker if state.naval(combat.hex, attacker) else ""
     if way:
         refuge = questions.place(state, way)
-        text = f"{defender.title()} victory: the attackers are beaten off, and fall back to {refuge}."
+        text = f"{defender.title()} victory: the attackers are beaten off at {where}, and fall back to {refuge}."
     elif winner == defender:
         text = f"{defender.title()} victory: no {attacker.title()} ship is left at {where}."
     elif winner:

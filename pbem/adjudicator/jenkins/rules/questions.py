@@ -36,7 +36,7 @@ def losses(
     number = min(number, len(names))
     return Pick(
         rule=rule, side=side, key=table.key("losses", (why, hex_id)), topic=f"losses/{why}",
-        prompt=f"Choose {number} of your counters at {hex_id} to lose.", facts={"hex": hex_id},
+        prompt=f"Choose {number} of your counters at {place(state, hex_id)} to lose.", facts={"hex": hex_id},
         options=labels(state, names), least=number, most=number, default=cheapest(state, names, number),
         discreet=discreet,
     )

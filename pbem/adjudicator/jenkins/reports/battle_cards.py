@@ -1,0 +1,198 @@
+"""Tells a battle, a landing or a voyage as one card: heading, who was there, dice, losses, what came of it.
+
+A card is made of the notes its reader heard, in their order, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.reports.parts import Entry, mark
+from pbem.adjudicator.reports.phrases import listed
+
+#: Dice that are read one by one, so that a modifier counts for each (9.1, 9.2).
+READ_SINGLY = ("naval", "naval-reroll", "land", "land-reroll")
+#: Notes that say where a lost counter goes; they stand in the line of its loss.
+FATES: Mapping[str, str] = {"to_pool": "back in the force pool", "gone": "gone for good"}
+#: The note that a card begins with, and those that it ends with.
+BATTLES: Mapping[str, str] = {"naval_combat": "naval_over", "land_combat": "land_over"}
+LANDING, LANDED = "landed", ("captured", "ashore")
+#: Notes of a landing besides its dice.
+OF_A_LANDING = ("put_ashore", "eliminated", "to_pool", "gone")
+#: Notes that mark a place in the story and tell nothing themselves.
+SILENT = ("weighed",)
+
+
+@dataclass(slots=True)
+class Pages:
+    """The notes of a step, read from the first to the last."""
+
+    notes: Sequence[Note]
+    place: int = 0
+
+    @property
+    def next(self) -> Note | None:
+        """The note that comes next; None at the end."""
+        return self.notes[self.place] if self.place < len(self.notes) else None
+
+    def take(self) -> Note:
+        """Reads a note."""
+        self.place += 1
+        return self.notes[self.place - 1]
+
+    def until(self, event: str) -> list[Note]:
+        """Reads on to a note of this event and with it; to the end where there is none."""
+        found = self.while_(lambda note: note.event != event)
+        return [*found, self.take()] if self.next is not None else found
+
+    def while_(self, wanted: Callable[[Note], bool]) -> list[Note]:
+        """Reads on as long as notes are of a sort."""
+        found: list[Note] = []
+        while self.next is not None and wanted(self.next):
+            found.append(self.take())
+        return found
+
+
+def told(notes: Sequence[Note]) -> list[Entry]:
+    """The notes of a step as lines and cards."""
+    return list(entries(Pages([note for note in before_the_dice(notes) if note.event not in SILENT])))
+
+
+def before_the_dice(notes: Sequence[Note]) -> list[Note]:
+    """The same notes with each voyage told before the dice thrown on it.
+
+    The rules tell a voyage when it has ended, for only then they know how far it went.
+    """
+    found: list[Note] = []
+    sailed_from = 0
+    for note in notes:
+        if note.event == "weighed":
+            sailed_from = len(found)
+        if note.event in ("sailed", "voyage"):
+            found.insert(sailed_from, note)
+            sailed_from += 1
+        else:
+            found.append(note)
+    return found
+
+
+def entries(pages: Pages) -> Iterator[Entry]:
+    """Lines and cards, from the first note to the last."""
+    while pages.next is not None:
+        shown = pages.while_(lambda note: note.event == "revealed")
+        first = pages.next
+        if first is not None and first.event in BATTLES:
+            yield battle(shown, pages.until(BATTLES[first.event]))
+            continue
+        yield from (line(note) for note in shown)
+        if first is not None and first.event == LANDING:
+            yield landing(pages)
+        elif first is not None:
+            yield from one(pages)
+
+
+def one(pages: Pages, *, brief: bool = False) -> Iterator[Entry]:
+    """A note as a line; a loss takes the notes of its fate with it."""
+    note = pages.take()
+    if note.event == "eliminated":
+        yield loss(note, pages.while_(lambda then: is_fate(then, note)), brief=brief)
+    else:
+        yield line(note)
+
+
+def line(note: Note) -> Entry:
+    """One note as a line with its dice."""
+    if note.throw is None:
+        return Entry(mark(note), note.rule, note.text)
+    singly = note.throw.label.partition("/")[0] in READ_SINGLY
+    return Entry(mark(note), note.rule, f"{note.why}{aim(note)}.", note.throw, singly)
+
+
+def aim(note: Note) -> str:
+    """Says what a die of naval combat needed, and whether it hit."""
+    needs = note.facts.get("needs")
+    if needs is None or note.rule == "9.2" or note.throw is None or "land" in note.throw.label:
+        return ""
+    if int(needs) < 1:
+        return ", cannot hit"
+    return f", needs {needs} or less, {'hits' if note.facts['hits'] else 'misses'}"
+
+
+# ------------------------------------------------------------------------------------------------------ losses
+
+
+def is_fate(note: Note, lost: Note) -> bool:
+    """Tells if a note says where this lost counter goes, or is the die for that."""
+    name = str(lost.facts["counter"])
+    die = note.throw is not None and note.throw.label.startswith(f"disposal/{name}/")
+    return die or (note.event in FATES and note.facts["counter"] == name)
+
+
+def loss(lost: Note, fates: Sequence[Note], *, brief: bool = False) -> Entry:
+    """One line for a counter that is lost: how, and whether it can be bought again, with the die for that.
+
+    A brief line leaves out the place, which the heading of its card gives.
+    """
+    die = next((note.throw for note in fates if note.throw), None)
+    fate = next((f"; {FATES[note.event]}" for note in fates if note.event in FATES), "")
+    who, _, why = lost.text.removesuffix(".").partition(" is eliminated: ")
+    who = who.partition(" at ")[0] if brief else who
+    return Entry(mark(lost), lost.rule, f"{str(lost.facts['side']).title()} {who}: {why}{fate}.", die)
+
+
+def told_with_losses(notes: Sequence[Note]) -> Iterator[Entry]:
+    """Notes of a card as lines, each loss in one."""
+    pages = Pages(notes)
+    while pages.next is not None:
+        yield from one(pages, brief=True)
+
+
+def lost(notes: Iterable[Note]) -> str:
+    """'English 2, Spanish none'; supplies and leaders count like any counter."""
+    gone = [str(note.facts["side"]) for note in notes if note.event == "eliminated"]
+    return ", ".join(f"{side.title()} {gone.count(side) or 'none'}" for side in SIDES)
+
+
+# ------------------------------------------------------------------------------------------------------ cards
+
+
+def battle(shown: Sequence[Note], notes: Sequence[Note]) -> Entry:
+    """A combat: why it is fought, who fights, their dice, hits, losses, and what came of it."""
+    head, *rest = notes
+    over = rest.pop() if rest and rest[-1].event in BATTLES.values() else None
+    inside = [Entry(mark(note), note.rule, forces(note)) for note in shown]
+    pages = Pages([note for note in rest if note.event != "retreat"])
+    inside += told_with_losses(pages.while_(lambda note: note.event != "inflicted"))
+    if hits := pages.while_(lambda note: note.event == "inflicted"):
+        score = listed([note.text.removesuffix(".").replace("The ", "the ", place) for place, note in enumerate(hits)])
+        inside.append(Entry(mark(head), head.rule, f"{score}."))
+    inside += told_with_losses(pages.while_(lambda note: True))
+    if over:
+        inside.append(Entry(mark(over), over.rule, f"{over.text} Lost: {lost(notes)}."))
+    return Entry(mark(head), head.rule, head.text, inside=tuple(inside))
+
+
+def forces(note: Note) -> str:
+    """A side's counters that fight: 'English: Boyne with Vernon.'"""
+    return f"{str(note.facts['side']).title()}: {note.text.partition(': ')[2]}"
+
+
+def landing(pages: Pages) -> Entry:
+    """A landing: who goes ashore, disease, and what they find there."""
+    head = pages.take()
+    hex_id = str(head.facts["hex"])
+    notes = pages.while_(lambda note: of_a_landing(note, hex_id))
+    if pages.next is not None and pages.next.event in LANDED:
+        notes.append(pages.take())
+    inside = tuple(told_with_losses(notes))
+    return Entry(mark(head), head.rule, head.text, inside=inside) if inside else line(head)
+
+
+def of_a_landing(note: Note, hex_id: str) -> bool:
+    """Tells if a note belongs to the landing under way: who lands, disease, and those it kills."""
+    if note.throw is not None:
+        return note.throw.label.startswith((f"disease/{hex_id}/", "disposal/"))
+    return note.event in OF_A_LANDING and note.facts.get("hex") == hex_id
