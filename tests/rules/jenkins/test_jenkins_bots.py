@@ -56,7 +56,7 @@ def test_every_bot_the_game_names_can_be_had_and_no_other() -> None:
         assert JENKINS.bot(name, "english", SeededChance("x"))
     with pytest.raises(BadInput, match="'bold' is no bot") as caught:
         JENKINS.bot("bold", "english", SeededChance("x"))
-    assert caught.value.faults[0].hint == "one of random, steady"
+    assert caught.value.faults[0].hint == f"one of {', '.join(JENKINS.bots())}"
 
 
 @pytest.mark.parametrize("side", SIDES)
