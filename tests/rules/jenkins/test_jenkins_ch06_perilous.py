@@ -235,7 +235,7 @@ def test_6_3_a_lone_ship_that_is_lost_is_told_in_sentences_that_parse() -> None:
     _, notes = cruise(("6.3", 4), ("6.3", ["boyne"]), ships=["boyne"])
     said = [note.text for note in notes if note.event in ("sailed", "voyage")]
     way = next(note.facts["trail"] for note in notes if note.event == "voyage")
-    assert said == [f"English ships sail from {PORT_ROYAL} to {way[-1]}, and none of them is left.",
+    assert said == [f"English ships sail from Port Royal ({PORT_ROYAL}) to {way[-1]}, and none of them is left.",
                     f"None of your ships that sailed {'-'.join(way)} is left."]  # fmt: skip
 
 
