@@ -26,6 +26,7 @@ from pbem.adjudicator.jenkins.orders import plans as jenkins_plans
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.orders import doctrines as lions_doctrines
 from pbem.adjudicator.lions.orders import plans as lions_plans
+from pbem.adjudicator.lions.rules.ch09_markers import natives_question
 from pbem.adjudicator.lions.view.view import view as lions_view
 from pbem.adjudicator.orders.doctrine import Doctrine
 from pbem.adjudicator.reports.frame import standing_lines
@@ -258,6 +259,14 @@ def test_the_record_names_the_doctrine_and_a_replay_tells_the_same() -> None:
     assert phase is not None
     Driver(Transcript(list(outcome.records)), dice_of("any", phase), sources).run(match.play(Table()))
     assert match.standing_report("england") == told
+
+
+def test_9_13_the_words_on_a_marker_name_it_and_whom_it_is_played_against() -> None:
+    state = begun("four-players").state
+    question = natives_question(Table(), state, "england", ["spain", "france"])
+    reader = lions_eyes(state, "england")
+    assert reader.deed(question, "spain") == "played Natives Are Restless against Spain"
+    assert reader.deed(question, "no") == ""
 
 
 def test_a_report_has_the_lines_of_a_doctrine_as_they_are() -> None:

@@ -23,8 +23,9 @@ Table: TypeAlias = OrderTable[Any, Any, Any]
 Question: TypeAlias = Mapping[str, Any]
 
 TEMPLATE = "answers.yaml.j2"
-ANSWERS, STANDING = "answers", "standing"
+ANSWERS, STANDING, CHOICE = "answers", "standing", "doctrine"
 SWITCHED_OFF = "Every line of this file is still switched off: it orders nothing."
+DOCTRINE_ALONE = "Every other line of this file is still switched off: it orders nothing but your doctrine."
 
 
 # ------------------------------------------------------------------------------------------------------------ the draft
@@ -206,7 +207,8 @@ def switched_off(legal: Legal) -> Legal:
     """The same judgement, which says so where a file gives no orders at all."""
     def checked(known: Mapping[str, Any], orders: Orders) -> Checked:
         found = legal(known, orders)
-        empty = all(name in HEAD for name in orders.body)
-        return replace(found, echo=(SWITCHED_OFF, *found.echo)) if empty else found
+        given = set(orders.body) - set(HEAD)
+        off = SWITCHED_OFF if not given else DOCTRINE_ALONE if given == {CHOICE} else ""
+        return replace(found, echo=(off, *found.echo)) if off else found
 
     return checked

@@ -205,3 +205,9 @@ def test_the_schema_that_an_order_file_names_lies_beside_it(tmp_path: Path) -> N
 
 def order_file_in(folder: Path) -> Path:
     return folder / "orders" / "t01.english.yaml"
+
+
+def test_a_file_whose_doctrine_alone_counts_says_that_all_else_is_switched_off() -> None:
+    said = told("doctrine: bold\n")
+    assert "Every other line of this file is still switched off: it orders nothing but your doctrine." in said
+    assert "Your doctrine is bold: intercepts with everything that floats" in said

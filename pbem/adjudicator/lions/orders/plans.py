@@ -29,6 +29,7 @@ from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers
+from pbem.adjudicator.orders.shipped import in_words
 
 Entry = Mapping[str, Any]
 #: Words of an operation that say when it is carried out; the rest says what it is.
@@ -66,7 +67,7 @@ class Doctrine(shared.Doctrine[Look]):
     def deed(self, decision: Decision, answer: Plain) -> str:
         kind = self.board.marker_types.get(decision.topic.partition("/")[2])
         if kind is not None and answer != NO:
-            return f"played {kind.name}{'' if answer == YES else f' against {answer}'}"
+            return f"played {kind.name}{'' if answer == YES else f' against {in_words(decision, answer)}'}"
         return super().deed(decision, answer)
 
 
