@@ -247,3 +247,12 @@ def test_a_return_with_the_same_dice_names_no_round() -> None:
     same = replace(RETURN, dice="same", round=None, deadline="")
     assert b"round" not in same.to_bytes()
     assert parse_reopening(same.to_bytes()) == same
+
+
+@pytest.mark.parametrize("field", ["readers", "reader", "witnesses", "witnesses_needed", "mailbox", "mailboxes"])
+@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+def test_4_what_is_not_built_is_refused_in_a_charter_and_never_passed_over(tier: str, field: str) -> None:
+    value: Any = {"readers": [{"name": "Bo", "age": ONE_TIME}], "reader": {"name": "Bo", "age": ONE_TIME},
+                  "witnesses": [LOG.vkey], "witnesses_needed": 1}.get(field, "box@club.example")  # fmt: skip
+    with pytest.raises(BadInput, match=f"'{field}' is no key here"):
+        charter(tier, **{field: value})
