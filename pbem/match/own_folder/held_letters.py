@@ -35,6 +35,8 @@ from pbem.trust.record.ledger import Entry, Ledger
 PLACE, ARRIVALS, SEEN_END, KEY_END = "held", "arrivals.txt", ".seen", ".key.age"
 #: What a line of the file of arrivals is about: a letter, a line of the ledger, or something that was said once.
 LETTER, LINE, TOLD = "letter", "line", "told"
+#: Since when this folder has been there: a line of before may have come in time to another machine of the player.
+SINCE, HERE = "since", "here"
 
 
 @dataclass(slots=True)
@@ -66,9 +68,11 @@ class Arrivals:
         return fresh
 
     def lines(self, ledger: Ledger) -> list[tuple[Entry, datetime]]:
-        """The lines of a ledger whose arrival is known."""
+        """The lines of a ledger whose arrival is known. Those of before this folder was made are left out."""
+        since = self.known.get((SINCE, HERE))
         found = ((int(name), moment) for (what, name), moment in self.known.items() if what == LINE)
-        return [(ledger[n], moment) for n, moment in found if n < len(ledger)]
+        return [(ledger[n], moment) for n, moment in found
+                if n < len(ledger) and (since is None or parse_time(ledger[n].t) >= since)]  # fmt: skip
 
 
 def arrived_at(received: Received, now: datetime) -> datetime:

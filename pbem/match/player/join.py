@@ -11,6 +11,7 @@ from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.mail.compose import address as mail_address
 from pbem.match.own_folder import team_letters
+from pbem.match.own_folder.held_letters import HERE, SINCE, Arrivals
 from pbem.match.own_folder.lost_keys import NOT_BEGUN, ways_out
 from pbem.match.own_folder.player import Player, ledger_of, tenures_of
 from pbem.match.own_folder.seat import PUBLIC, Seat
@@ -73,6 +74,7 @@ def accept_invitation(
     else:
         write_atomic(home / "invitation.yaml", parts["invitation.yaml"])
         seat.save()
+        Arrivals.of(seat).note(SINCE, (HERE,), player.now)
     text = f"{public.name} takes the seat of {seat.seat}.\n"
     to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,

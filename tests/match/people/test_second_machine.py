@@ -21,7 +21,15 @@ from pbem.match.post.game_letter import read_letter
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Envelope, parse_envelope
+from pbem.trust.people import charter
 from pbem.trust.verify import verify_folder
+
+
+@pytest.fixture(autouse=True, params=[1, 2], ids=["charter-1", "charter-2"])
+def grammar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """New games are played under both kinds of charter."""
+    monkeypatch.setattr(charter, "NEW_GAMES", request.param)
+    return int(request.param)
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +124,21 @@ def test_show_5_a_new_machine_with_nothing_but_the_backup_seals_orders_that_are_
     club.finish()
     assert club.status()["stage"] == "over"
     club.holds()
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_new_machine_does_not_say_that_letters_of_before_came_late(tier: str, grammar: int, tmp_path: Path) -> None:
+    """It opens them when their deadlines are long over, and their phases have orders of the seat on record."""
+    club, sheet = begun(tmp_path, tier)
+    for _ in range(2):
+        club.phase()
+        club.later(30)
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    lock = envelope_of(club.sealed("red", bid="low", standing="no")).lock
+    assert (lock.grammar, lock.account is None) == (grammar, grammar == 1)
+    if lock.account:
+        assert (lock.account.missing, lock.account.late) == ((), ())
 
 
 @pytest.mark.parametrize("tier", TIERS)
