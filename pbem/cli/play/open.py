@@ -59,6 +59,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     from pbem.base.errors import bad
     from pbem.cabin.register import folder_for, note_opened, remember
     from pbem.match.own_folder.player import Player
+    from pbem.match.own_folder.sorts_of_file import check_joined
     from pbem.match.player.agree_to_go_back import left_to_captain
     from pbem.match.player.join import asks_for_answer
     from pbem.match.player.open_letter import open_letter
@@ -72,6 +73,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     if asks_for_answer(received.parts):
         raise bad("is a letter to answer, and holds nothing to open", file=str(file), hint=f"pbem join {file}")
     folder = named or folder_for(ring.home, received.letter.subject)
+    check_joined(folder, received)
     player = Player(ring, ring.signer_when_asked(ask), clock.now())
     opened = open_letter(player, received, folder)
     remember(ring.home, folder)

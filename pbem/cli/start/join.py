@@ -34,7 +34,7 @@ def command(
     from pbem.cabin.register import folder_of, remember
     from pbem.cabin.sending import recipients
     from pbem.match.own_folder.player import Player
-    from pbem.match.own_folder.sorts_of_file import check_answered_file
+    from pbem.match.own_folder.sorts_of_file import check_answered_file, check_joined
     from pbem.match.people.terms_in_words import papers_in_words, seat_invited
     from pbem.match.player.join import join
     from pbem.match.post.game_letter import check_form, read_letter
@@ -46,6 +46,8 @@ def command(
     received = read_letter(letter)
     check_form(letter, received.data)
     kept = folder or folder_of(ring.home, words(received.parts), seat_invited(received.parts))
+    if "invitation.yaml" not in received.parts:
+        check_joined(kept or Path(), received)
     written = join(player, received, kept, desk=desk)
     remember(ring.home, written.parent.parent)
     say(str(written))

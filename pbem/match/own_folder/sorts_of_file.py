@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pbem.base.errors import BadInput, Kind, bad
+from pbem.base.errors import BadInput, Kind, bad, visible
 from pbem.mail import documents, mime
+from pbem.match.folder.kinds import Sort as FolderSort
+from pbem.match.folder.kinds import sort_of as folder_sort
+
+if TYPE_CHECKING:
+    from pbem.match.post.game_letter import Received
 
 ORDERS = "orders"
 #: How much of a file tells its sort; an order desk is larger than any order file may be.
@@ -15,6 +21,8 @@ HEAD = 32 * 1024
 REPORT = re.compile(rb"(?:\xef\xbb\xbf)?={60,}\r?\n[^\n]+\n[^\n]+\n={60,}\r?\n")
 PAGE = re.compile(rb"(?i)\s*<(?:!doctype html|html)\b")
 DESK = re.compile(rb"(?i)<title>Orders, ")
+#: The subjects of a game's letters begin with its id.
+FOR_A_GAME = re.compile(r"([a-z0-9]{2,20}-[0-9]{4}-[0-9a-f]{6}): ")
 PRIVATE_KEY = re.compile(rb"-----BEGIN [A-Z ]*PRIVATE KEY-----|(?:#[^\n]*\n)*AGE-SECRET-KEY-1")
 
 
@@ -93,6 +101,18 @@ def check_answered_file(path: Path) -> None:
     sort = sort_of(head_of(path))
     if sort in (DOCUMENTS[ORDERS], DOCUMENTS["lock"], OF_TEXT, OF_PAGE, OF_DESK, SECRET):
         raise mistaken(path, sort, "is {}; there is nothing in it to accept or to sign")
+
+
+def check_joined(folder: Path, received: Received) -> None:
+    """Refuses a letter of a game that was not joined here, by its game and its seat."""
+    found = FOR_A_GAME.match(received.letter.subject)
+    if not found or folder_sort(folder) is not FolderSort.STRANGE:
+        return
+    seats = sorted({name.partition("-")[0] for name in received.parts if name.endswith(".age")})
+    seat = f" and its seat '{visible(seats[0])}'" if len(seats) == 1 else ""
+    hint = "'pbem join INVITATION' comes first; if you have joined elsewhere, name that folder with --dir"
+    raise bad(f"letter is for the game {found[1]}{seat}, which you have not joined here", file=received.file, hint=hint,
+              kind=Kind.UNKNOWN)  # fmt: skip
 
 
 def mistaken(path: Path, sort: Sort, words: str) -> BadInput:

@@ -6,7 +6,7 @@ accepted, the adjudicator accepts too, unless something hidden intervenes, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Driver, Source
@@ -16,7 +16,7 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
-from pbem.adjudicator.jenkins.rules.ch03_setup import purchase_step, set_up
+from pbem.adjudicator.jenkins.rules.ch03_setup import NOT_FOR_SALE, purchase_step, set_up
 from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
@@ -65,7 +65,8 @@ def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Docum
     driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
     if known["phase_side"] == side:
         driver.run(own_steps(table, state, side))
-    faults = [*refused(driver, page), *lapsed(table, listener, page, side)]
+    twice = dict(bought_twice(page))
+    faults = [*refused(driver, page), *lapsed(table, listener, page, side, set(twice)), *twice.values()]
     echo = tuple(note.text for note in table.story if note.to == side and note.event != LAPSED)
     bought = tuple(note.text for note in table.story if note.event == "bought")
     return Checked(tuple(faults), (*bought, *echo))
@@ -92,10 +93,27 @@ def refused(driver: Driver, page: Document) -> Iterator[Fault]:
             yield page.fault(section_of(lapse.decision, page), reason, rule=lapse.decision.rule, kind=Kind.ILLEGAL)
 
 
-def lapsed(table: Table, listener: Listener, page: Document, side: str) -> Iterator[Fault]:
-    """Parts that were tried and came to nothing, each at its own line."""
+def bought_twice(page: Document) -> Iterator[tuple[str, Fault]]:
+    """Purchases of what an earlier line of the same file buys, by their counters."""
+    for way in (("buy",), ("setup", "buy")):
+        items: Any = page.value
+        for step in way:
+            items = items.get(step, {})
+        first: dict[str, int] = {}
+        for number, item in enumerate(items or ()):
+            name = item["counter"]
+            if name in first:
+                line = page.fault((*way, first[name], "counter"), "").line
+                words = f"'{name}' is bought twice: line {line} buys it already"
+                yield name, page.fault((*way, number, "counter"), words, rule="3.3", kind=Kind.ILLEGAL)
+            first.setdefault(name, number)
+
+
+def lapsed(table: Table, listener: Listener, page: Document, side: str, twice: Collection[str]) -> Iterator[Fault]:
+    """Parts that were tried and came to nothing, each at its own line; a counter bought twice has its own fault."""
     for number, note in enumerate(table.story):
-        if note.event == LAPSED and note.to == side:
+        again = note.facts.get("counter") in twice and NOT_FOR_SALE in note.text
+        if note.event == LAPSED and note.to == side and not again:
             asked = [decision for heard, decision, _ in listener.heard if heard <= number]
             path = section_of(asked[-1], page) if asked else ()
             yield page.fault(closer(page, path, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)

@@ -16,6 +16,9 @@ from pbem.adjudicator.jenkins.rules.ch07_transport import why_no_room
 from pbem.adjudicator.jenkins.rules.forms import Placed, Shopping
 from pbem.adjudicator.jenkins.state.state import SPANISH, State
 
+#: Why a counter is not bought that is on the map already, or was never to be had.
+NOT_FOR_SALE = "it is not for sale in your force pool"
+
 
 @rule("3.0", "Set-up: force pools and war funds", "2.0", "2.1", "2.2", "1.1")
 def open_game(state: State) -> None:
@@ -177,7 +180,7 @@ def why_not_bought(state: State, side: str, part: Placed) -> str:
     """Explains why a purchase cannot be made; empty if it can (3.3, 3.5, 4.0)."""
     counter = state.board.counters.get(part["counter"])
     if counter is None or counter.id not in state.pool.get(side, ()) or counter.cost is None:
-        return "it is not for sale in your force pool"
+        return NOT_FOR_SALE
     if counter.cost > state.funds[side]:
         return f"it costs {counter.cost}, and {state.funds[side]} points are left"
     port = state.seaport(state.board.hex_named(part["at"]))
