@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from ledger2 import DAY, HOUR, Table, person
+from ledger2_seats import known, newest
 
 from pbem.base.clock import show_time
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.grammar import client
-from pbem.trust.grammar.attempt import Attempt
-from pbem.trust.grammar.client import Kept, Knowledge, kept_of
+from pbem.trust.grammar.client import kept_of
 from pbem.trust.grammar.held import Held
-from pbem.trust.grammar.standing import walk_of
-from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.people.reopening import Reopening
-from pbem.trust.record import layout
-from pbem.trust.record.ledger import Entry
 
 THREE = ("britain", "france", "spain")
-
-
-def known(table: Table, seat: str, *held: Kept, after: timedelta = timedelta(0)) -> Knowledge:
-    """What a seat knows that has the newest ledger and these letters, so long after now."""
-    def read(name: str) -> bytes:
-        return table.folder().read(name)
-
-    def key_of(lock: Entry) -> str:
-        name = layout.lock_file(lock.text("seat"), layout.occasion_of(lock), lock.number("seq"))
-        return parse_envelope(read(name)).lock.key
-
-    network = DEMO_NETWORK if table.tier == "beacon" else None
-    walk = walk_of(table.charter, table.writer.ledger, read, network)
-    return Knowledge(walk, seat, table.now + after, held, lambda size: table.account(size).root, key_of)
-
-
-def newest(table: Table, seat: str, *held: Kept, after: timedelta = timedelta(0)) -> tuple[Knowledge, Attempt]:
-    """The same with the attempt that is open."""
-    found = known(table, seat, *held, after=after)
-    return found, found.walk.phases[table.occasion]
 
 
 def locked_table(seats: tuple[str, ...] = THREE) -> Table:

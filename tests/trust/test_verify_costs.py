@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,11 +18,12 @@ from ledger2_cases import CASES
 from public_folder import MemoryFolder
 
 from pbem.base.clock import parse_time
+from pbem.base.errors import PbemError
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.seed import parse_seed
 from pbem.trust.record import layout
-from pbem.trust.verify import Report, examine
+from pbem.trust.verify import Report, examine, verify_path
 
 MEGABYTE = 1024 * 1024
 #: Seconds of this process that a hostile folder of a megabyte may cost.
@@ -276,3 +278,20 @@ def test_a_ledger_of_the_year_1_gives_a_report(monkeypatch: pytest.MonkeyPatch) 
     table.play("t01")
     table.confirm()
     assert table.faults() == []
+
+
+@pytest.mark.parametrize("brackets", [b"[" * 50_000, b"{a: " * 20_000, b"- " * 30_000, b'{"a":' * 20_000])
+def test_brackets_in_any_file_give_a_report(brackets: bytes) -> None:
+    folder = played("t: the missing opening comes as a stray and changes no line of the seed")[0]
+    for name in folder.names:
+        if not name.startswith("checkpoints/"):
+            assert examine(MemoryFolder({**folder.files, name: brackets + b"\n"})).faults, name
+
+
+@pytest.mark.parametrize("head", ["pbem: lock/2", "pbem: open/2", "pbem: seen/1", "pbem: reopen/2", "pbem: rotate/1"])
+def test_a_file_by_itself_that_is_nothing_but_brackets_is_refused(tmp_path: Path, head: str) -> None:
+    for brackets in ("[" * 50_000, "{a: " * 20_000, "- " * 30_000):
+        file = tmp_path / "letter"
+        file.write_text(f"{head}\ngame: {brackets}\n", encoding="utf-8")
+        with pytest.raises(PbemError):
+            verify_path(file)

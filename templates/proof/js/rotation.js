@@ -134,10 +134,12 @@ function isOver({ line, terms }, before, t) {
 function closedSince(start, before) {
   let closed = [];
   const opened = new Map();
-  for (const { k, n, phase, dice } of before) {
+  for (const { k, n, phase, dice, withdraws } of before) {
     if (k === "phase") opened.set(phase, n);
     else if (k === "state" && n > start) closed.push(n);
-    else if (k === "reopen" && dice === SAME_DICE) closed = closed.filter((line) => line < (opened.get(phase) ?? n));
+    else if (k === "reopen" && (dice === SAME_DICE || withdraws)) {
+      closed = closed.filter((line) => line < (opened.get(phase) ?? n));
+    }
   }
   return closed;
 }
