@@ -33,7 +33,7 @@ INTERCEPT = Keys("", {
 })  # fmt: skip
 DICE = Keys("", {
     "leader": counter("The leader", offers="leaders"),
-    "ships": List("The ships, or kinds of ship, that get his dice, one each in turn",
+    "ships": List("The ships, or kinds of ship, that get the leader's dice, one each in turn",
                   word(sort="counter or kind", offers="ship_words"), least=1, eg=["cornwall"]),
 }, need="leader ships")  # fmt: skip
 
@@ -89,7 +89,7 @@ engage:
         aloud("leader dice", each(in_words.dice_for)), story("""\
 leader_dice:
   - {leader: vernon, ships: [cornwall, frigate]}
-""", "Vernon's red dice go to the Cornwall and to frigates with him, one each in turn until he has none left.")),
+""", "Vernon's red dice go to the Cornwall and to frigates in the same force, one each in turn, until none are left.")),
     in_turn("deception", "11.2", Keys("When to spend a deception counter on a die", {
             "keep": Number("How many deception counters not to spend", 0, 20, eg=1),
             "enemy_hits": Truth("Undo enemy hits"), "own_misses": Truth("Try your own misses again")}),

@@ -49,7 +49,7 @@ MOVE = Either("One move: ships and a path, troops and a path, or a ship to scutt
             rule="7.3"),
         "if": provided("Sail only if all of these hold"),
         "hold_if": provided("Stop before the next hex once all of these hold"),
-        "if_missed": Word("What to do when the enemy ahead was not met: enter his hex, or hold beside it",
+        "if_missed": Word("What to do when the enemy ahead was not met: enter their hex, or hold beside it",
                           ("enter", "hold"), rule="7.2", eg="hold"),
         "to_track": Truth("At the end of the path go to the turn track, for the other ocean", rule="7.4"),
         "enter": place("Coming off the turn track, the sea hex where the ships are placed", rule="7.4"),
@@ -82,7 +82,7 @@ setup:
   stacks:
     - {hex: havana, top: [deception-s1]}
 """, "The best Soldiers go to Cartagena and Havana, the others as they are listed. The San Isidro is put on turn 8. "
-     "Whoever looks into Havana sees a deception counter.")),
+     "An enemy who looks into Havana sees a deception counter.")),
     Row(key="buy", rule="6.1", shape=List("Purchases of this turn, in the order in which points are spent", BUY),
         steps=(OWN,), topics=("buy",), heading="PURCHASES, in this order, as far as points and room go (6.1)",
         talk=talk.shop, desk_talk=talk.purse, example=examples.purchases, echo=nothing,

@@ -78,7 +78,7 @@ play:
     in_year("admirals", "17.2", listed("Who commands, the first who is there", leader, "blake"),
         "who commands in battle, the first who is there", {"admiral": answers.first_meant}, examples.admirals,
         aloud("in command"),
-        story("admirals: [blake, sandwich]\n", "Blake commands wherever he is; without him Sandwich.")),
+        story("admirals: [blake, sandwich]\n", "Blake commands where Blake is present, else Sandwich.")),
     in_year("gauge", "17.2", List("With the wind gauge: the first entry that holds; else engage, or leave at "
                                   "hopeless odds", GAUGE),
         "what to do with the wind gauge; else engage, or leave at hopeless odds", {"gauge": answers.wind_gauge},
@@ -96,7 +96,7 @@ fire:
   - {targets: [treasure, weakest], if: [{round_at_least: 2}]}
   - {targets: [strongest], fireships: use, hold: [england-6th-1]}
 """, "In the first round at the strongest, with fireships and without the sixth-rate; from then on at treasure, and at "
-     "whoever is nearest to sinking.")),
+     "the ship nearest to sinking.")),
     in_year("retreat", SEVERAL, places("Where ships go that must leave, the first that is open", "ireland", "C12"),
         "where ships go that must leave", {"flight": answers.first_meant, "retreat": answers.first_meant},
         lambda seen: [examples.home(seen)], aloud("retreats, first choice first"),

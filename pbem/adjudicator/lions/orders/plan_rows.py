@@ -190,7 +190,7 @@ RAID: dict[str, Shape] = {
     "anywhere": Truth("Attack, land, plunder and trade wherever the voyage ends, not at the goal alone", rule="13.2"),
     "attack": Keys("Whom to attack at sea; the strongest force of those that fit", {
         "power": Word("Whom: a power, or the pirates of a port", (*POWERS, PIRATES), eg="spain"),
-        "force": foe("Which force: a fleet's number, or a ship"), "any": Truth("Whoever is there"),
+        "force": foe("Which force: a fleet's number, or a ship"), "any": Truth("Any force that is there"),
     }, rule="17.1"),
     "land": Keys("Who goes ashore at the end", {"regiments": regiments(), "leaders": LEADERS}, rule="19.7"),
     "shore": Word("Whose land units to attack", (*POWERS, PIRATES, POTENTATE, "any"), rule="20.1", eg="any"),
@@ -231,7 +231,7 @@ OPERATION = Either("One operation of the queue", (
         **TIMING, **RAID,
     }, need="letter_of_marque"),
     Keys("Diplomacy instead of an operation", {
-        "diplomacy": Keys("In the port where he is", {"leader": leader("The leader who negotiates")}, need="leader",
+        "diplomacy": Keys("In the leader's port", {"leader": leader("The leader who negotiates")}, need="leader",
                           rule="9.13"), **TIMING,
     }, need="diplomacy"),
     Keys("Lords of Six Weeks instead of an operation", {
