@@ -188,6 +188,14 @@ class Keyring:
         data = self.unlocked(self.secret_path)
         return twelve_words.check_words(data.decode("ascii", "replace").removesuffix("\n"))
 
+    def root(self) -> str:
+        """The secret that keys are derived from: the twelve words, or the age identity of the old sort."""
+        return self.old_identity() if self.old else self.words()
+
+    def identity_for(self, label: str) -> str:
+        """The age identity of a label that no game's letters are sealed to."""
+        return twelve_words.identity_for(self.root(), label)
+
     def old_identity(self) -> str:
         """The one age identity of a keyring of the old sort."""
         path = self.secret_path
@@ -239,7 +247,7 @@ class Keyring:
         """The chain of a game: derived, the same on every machine; or as it was made, where it is of the old sort."""
         path = self.chain_path(game)
         if not path.exists():
-            return twelve_words.chain_of(self.old_identity() if self.old else self.words(), game)
+            return twelve_words.chain_of(self.root(), game)
         top = self.read_top(path)
         for other, beside in self.tops().items():
             if other != game and self.read_top(beside) == top:

@@ -98,7 +98,12 @@ def chain_of(secret: str, game: str) -> Chain:
 
 def identity_of(secret: str, game: str = "") -> str:
     """The age identity that opens what a game seals to the player; without a game, what is sealed to them elsewhere."""
-    return bech32_text("age-secret-key-", derived(secret, f"seal {game}" if game else "seal")).upper()
+    return identity_for(secret, f"seal {game}" if game else "seal")
+
+
+def identity_for(secret: str, label: str) -> str:
+    """The age identity of a label."""
+    return bech32_text("age-secret-key-", derived(secret, label)).upper()
 
 
 def signing_seed(secret: str) -> bytes:

@@ -10,6 +10,7 @@ from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match.own_folder import held_letters, team_letters
 from pbem.match.own_folder.lost_keys import check_before_dice
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
+from pbem.match.own_folder.sealed_elsewhere import bring_back, one_time_key
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing
 from pbem.match.player.own_account import account_now
@@ -69,7 +70,8 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     with_lock = may_send(seat, entry) and charter.tier is Tier.TWO_STEP
     with_value = charter.tier is Tier.MODERATED or with_lock
     seq = next_seq(seat, ledger, occasion, player.ring.machine)
-    secret, one_time = seal.new_identity() if charter.tier is Tier.TWO_STEP else ("", "")
+    secret = one_time_key(player.ring, seat, occasion, seq) if charter.tier is Tier.TWO_STEP else ""
+    one_time = seal.public_of(secret) if secret else ""
     salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=seat.as_sealed(path)[0],
@@ -232,6 +234,7 @@ def open_part(player: Player, seat: Seat, *, without_my_orders: bool = False) ->
     check_before_dice(player, seat)
     if charter.tier is not Tier.TWO_STEP:
         raise bad(f"tier {charter.tier.value} has no second letter", kind=Kind.ILLEGAL)
+    bring_back(player, seat)
     if charter.grammar == 2:
         return opening(player, seat, without_my_orders=without_my_orders)
     occasion = occasion_of(newest_phase(ledger))

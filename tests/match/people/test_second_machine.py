@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
@@ -124,6 +125,42 @@ def test_show_5_a_new_machine_with_nothing_but_the_backup_seals_orders_that_are_
     club.finish()
     assert club.status()["stage"] == "over"
     club.holds()
+
+
+def test_two_step_a_new_machine_opens_what_the_old_one_sealed(tmp_path: Path) -> None:
+    """The old one is lost between the two letters. The one-time key follows from the secret, the envelope from the
+    record."""
+    club, sheet = begun(tmp_path, "two-step")
+    for seat in ("red", "blue"):
+        club.order(seat, bid="low", standing="no")
+    club.run()
+    shutil.rmtree(club.home("red"))
+    shutil.rmtree(club.folder("red"))
+    for letter in club.deliver()["blue"]:
+        club.do("blue", "open", letter, "--dir", club.folder("blue"))
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    club.open_all("red", "blue")
+    club.run()
+    assert [entry.text("seat") for entry in club.ledger().entries("open")] == ["red", "blue"]
+    assert len(club.ledger().entries("seed")) == 1
+    assert club.ledger().entries("timeout") == ()
+    club.read()
+    club.finish()
+    club.holds()
+
+
+def test_two_step_orders_have_one_time_keys_of_their_own(tmp_path: Path) -> None:
+    club, sheet = begun(tmp_path, "two-step")
+    club.restored("laptop", sheet)
+    club.read_from_the_start()
+    keys = set()
+    for machine in ("red", "laptop"):
+        club.at = machine
+        for bid in ("low", "high"):
+            club.sealed("red", bid=bid, standing="no")
+        keys |= {path.read_text() for path in (club.folder("red") / "sent").glob("*.key")}
+    assert len(keys) == 4
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -250,7 +287,7 @@ def test_a_game_joined_after_the_backup_needs_no_new_copy(tmp_path: Path) -> Non
 
 def test_locked_keys_play_on_a_second_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`key lock` protects the secret, and the same passphrase may lock it where it is restored."""
-    monkeypatch.setenv("PBEM_PASSPHRASE_COMMAND", "printf sesame")
+    monkeypatch.setenv("PBEM_PASSPHRASE_COMMAND", f"{sys.executable} -c \"print('sesame')\"")
     club, sheet = begun(tmp_path, "moderated")
     assert "secret.key" in club.do("red", "key", "lock").stdout
     club.at = "laptop"
