@@ -43,7 +43,7 @@ def test_12_6_one_force_attacks_one_force() -> None:
     state = position(ships={SHIP: "F8", MATE: "F8", "netherlands-1st-1": "F8", "netherlands-6th-1": "F8"})
     order: Answer = ("13.1", {"force": SHIP, "attack": {"power": "netherlands"}})
     _, notes = play(operations_phase, state, "england", answers=[order, ("17.2", 3), ("17.2", 3)])
-    assert told(notes, "battle") == ["Battle at F8: a ship of England attacks a ship of the Netherlands."]
+    assert told(notes, "battle") == ["Battle at F8: a ship of England attacks a ship of the Netherlands, by order."]
     assert len(naval_forces(state, "F8", "netherlands")) == 2
 
 

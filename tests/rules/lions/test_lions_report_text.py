@@ -233,7 +233,7 @@ def test_18_4_what_changed_for_the_reader_stands_apart_from_what_happened_elsewh
         Note("20.3", ALL, "The Netherlands holds C12.", "assault_over", {"square": "C12", "winner": "netherlands"}),
     ]  # fmt: skip
     position_now = position(ships={"england-1st-1": "C12"})
-    mine = ["The Netherlands beats England at London C12, 12 to 2.",
+    mine = ["The Netherlands beats England at London C12, 12 to 2 in points for ships sunk and damage.",
             "The Netherlands attacks England ashore at London C12: The Netherlands holds.",
             "Ships lost: English first-rate 1 (sunk)."]  # fmt: skip
     others = ["Battles that nobody won: Lisbon F11 (2 times).", "Ships lost: Dutch first-rate 1 (sunk)."]

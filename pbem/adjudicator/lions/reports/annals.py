@@ -22,7 +22,8 @@ METHOD = Method(
     "ship that has been taken count for nobody; nor do those of movement, storms, crossings, plunder and revenue.",
     "pounds",
 )  # fmt: skip
-BEGINNINGS, ENDINGS = ("battle", "assault"), ("battle_over", "assault_over")
+BEGINNINGS = {"battle": "Battle", "assault": "Assault"}
+ENDINGS, AFTERMATH = ("battle_over", "assault_over"), "aftermath"
 #: Money that was won rather than earned, by the word of the note.
 WON = ("treasure", "plunder", "prize")
 
@@ -45,19 +46,20 @@ def owners(seen: Picture, notes: Sequence[Note]) -> dict[str, str]:
 
 
 def battles(seen: Picture, notes: Sequence[Note]) -> Iterator[Battle]:
-    """Fights with how they ended and how many ships each side lost in them."""
+    """Fights: who attacked whom and why, how it ended, the losses of both, and how many ships each side lost."""
     lost: dict[str, int] = {}
     lines: list[str] = []
+    kind = ""
     for note in notes:
         if note.event in BEGINNINGS:
-            lost, lines = {}, []
+            kind, lost, lines = BEGINNINGS[note.event], {}, [seen.placed(note.text)]
         elif note.event == "ship_lost":
             ship = seen.board.ships.get(str(note.facts["ship"]))
             if ship and ship.nation in seen.players:
                 lost[seen.name(ship.nation)] = lost.get(seen.name(ship.nation), 0) + 1
-            lines.append(seen.placed(note.text))
         elif note.event in ENDINGS:
-            kind = "Battle" if note.event == "battle_over" else "Assault"
+            lines.append(seen.placed(note.text))
+        elif note.event == AFTERMATH:
             title = f"{kind} at {seen.place(str(note.facts['square']))}"
             yield Battle(title, (*lines, seen.placed(note.text)), tuple(lost.items()))
             lost, lines = {}, []

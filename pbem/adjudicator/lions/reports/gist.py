@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import listed
 
 #: Events of an operation that keep the words of their notes.
 TOLD = (
-    "assault_over", "ship_lost", "leader_lost", "captured", "plundered", "landed", "founded", "crossed", "prize_taken",
-    "delivered", "arrears", "unpaid", "halted", "expelled", "pirates", "breach", "favour", "lapsed",
+    "assault_over", "aftermath", "ship_lost", "leader_lost", "captured", "plundered", "landed", "founded", "crossed",
+    "prize_taken", "delivered", "arrears", "unpaid", "halted", "expelled", "pirates", "breach", "favour", "lapsed",
 )  # fmt: skip
+
+#: Events that a fight begins with; the aftermath ends it, with the losses of both sides.
+FIGHTS = ("battle", "assault")
 
 
 def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
@@ -21,7 +25,11 @@ def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
     The reader's own failed orders are in their section of orders, and belong to no operation of another.
     """
     found = []
+    fighting = False
     for note in notes:
+        fighting = note.event in FIGHTS or (fighting and note.event != "aftermath")
+        if fighting and note.event == "ship_lost":
+            continue  # the aftermath names it
         if note.event == "battle_over":
             found.append(fought(seen, note))
         elif note.event in TOLD and (note.event != "lapsed" or power == seen.side):
@@ -36,7 +44,9 @@ def fought(seen: Picture, note: Note) -> str:
         return f"A battle at {where} is drawn."
     losers = [power for power in scores if power != winner]
     tally = " to ".join(str(scores[power]) for power in (winner, *losers))
-    return f"{seen.subject(winner)} beats {listed([seen.name(power) for power in losers])} at {where}, {tally}."
+    beats = "beat" if winner == PIRATES else "beats"
+    beaten = listed([seen.name(power) for power in losers])
+    return f"{seen.subject(winner)} {beats} {beaten} at {where}, {tally} in points for ships sunk and damage."
 
 
 def voyage(seen: Picture, start: str, notes: Sequence[Note]) -> str:

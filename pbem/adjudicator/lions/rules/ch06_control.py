@@ -10,6 +10,11 @@ from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
 
+KINDS = {
+    PortKind.HOME: "a home port", PortKind.TREASURE: "a treasure port", PortKind.COLONY: "a colony",
+    PortKind.EUROPEAN: "a European port", PortKind.POTENTATE: "a potentate's port", PortKind.PIRATE: "a pirate port",
+}  # fmt: skip
+
 
 @rule("6.3", "Units that control squares")
 def present(state: State, square: str) -> tuple[str, ...]:
@@ -121,6 +126,15 @@ def is_neutral_home(state: State, square: str) -> bool:
     """Tells if it is a home port of a power that nobody plays (5.3)."""
     port = state.board.port_at.get(square)
     return port is not None and port.is_home and port.nation not in state.players
+
+
+def kind_of_place(state: State, square: str) -> str:
+    """', a treasure port': what there is to fight for in a square; empty at sea."""
+    port = state.board.port_at.get(square)
+    if square in state.plundered:
+        return ", a plundered port" if port else ""
+    kind = KINDS[port.kind] if port else "a colony" if square in state.colonies else ""
+    return f", {kind}" if kind else ""
 
 
 def treasure_ports(state: State, power: str) -> list[Port]:

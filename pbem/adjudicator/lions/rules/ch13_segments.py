@@ -128,6 +128,7 @@ async def choose_target(table: Table, state: State, force: Force, order: Order, 
     """
     wanted = order.get("attack", {})
     force.named_target = "power" in wanted or "force" in wanted
+    force.reason = "by order" if wanted else "as a fleet must that meets another (14.3)"
     if wanted.get("power") == PIRATES or attacks_pirate_port(state, force, order):
         return await pirates_of_port(table, state, force)
     if not force.ships or not (wanted or moved):
@@ -164,7 +165,7 @@ async def pirates_of_port(table: Table, state: State, force: Force) -> Force | N
     if not is_pirate_port(state, force.square):
         return None
     commander = await pirate_commander(table, state, force.owner, force.square)
-    force.pirates_met = True
+    force.pirates_met, force.reason = True, "to clear the port of its pirates"
     return await raise_pirates(table, state, force.square, Occasion.PORT, commander)
 
 

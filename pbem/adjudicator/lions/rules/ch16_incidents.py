@@ -143,7 +143,7 @@ async def pirates(table: Table, state: State, voyage: Voyage) -> None:
         return
     commander = await pirate_commander(table, state, force.owner, force.square)
     rovers = await raise_pirates(table, state, force.square, Occasion.INCIDENT, commander)
-    rovers.must_attack = True
+    rovers.must_attack, rovers.reason = True, "whom it meets at sea"
     outcome = await battle(table, state, rovers, force) if rovers.ships else None
     dismiss_pirates(state)
     drop_unescorted(state, force)

@@ -10,6 +10,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table
 from pbem.adjudicator.lions.board.terms import PIRATES, MarkerKind, Moment
 from pbem.adjudicator.lions.rules import questions
+from pbem.adjudicator.lions.rules.ch06_control import kind_of_place
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch15_fog import in_row
 from pbem.adjudicator.lions.rules.ch16_route import OPEN_SEA, danger
@@ -70,7 +71,8 @@ def show(table: Table, state: State, battle: Battle) -> None:
     """Combat opens both forces to all (15.2(3))."""
     attacker, defender = (title(state, side.force) for side in battle.sides())
     does = "attack" if attacker.startswith("ships") else "attacks"
-    text = f"Battle at {battle.square}: {attacker} {does} {defender}."
+    why = f", {reason}" if (reason := battle.attacker.force.reason) else ""
+    text = f"Battle at {battle.square}{kind_of_place(state, battle.square)}: {attacker} {does} {defender}{why}."
     table.note("17.1", ALL, text, "battle", square=battle.square)
     for side in battle.sides():
         units = [[name, state.label(name)] for name in (*side.force.ships, *leaders_of(state, side.force))]

@@ -15,7 +15,7 @@ from pbem.adjudicator.lions.rules.ch17_fire import fire_segment
 from pbem.adjudicator.lions.rules.ch17_naval import Battle, Side, begin, engages, name_admirals, show, wind_gauge
 from pbem.adjudicator.lions.rules.ch18_results import is_over
 from pbem.adjudicator.lions.rules.ch34_prizes import recapture
-from pbem.adjudicator.lions.state.forces import Force, sail, shift
+from pbem.adjudicator.lions.state.forces import Force, sail, shift, verb
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
 
@@ -57,14 +57,43 @@ async def after_battle(table: Table, state: State, fight: Battle) -> Outcome:
     best = max(scores.values())
     ahead = [owner for owner, points in scores.items() if points == best]
     winner = ahead[0] if len(ahead) == 1 else ""
-    told = ", ".join(f"{state.name(owner)} {points}" for owner, points in scores.items())
-    verdict = f"{state.subject(winner)} wins the battle" if winner else "The battle is drawn"
-    text = f"{verdict} ({told})."
+    told = " to ".join(str(points) for points in sorted(scores.values(), reverse=True))
+    text = f"The battle is drawn, {told} in points for ships sunk and damage done."
+    if winner:
+        wins = f"{state.subject(winner)} {verb(winner, 'wins', 'win')} the battle"
+        text = f"{wins}, {told} in points for ships sunk and damage done."
+    elif not best:
+        text = "The battle is drawn: nobody was hurt."
     table.note("18.4", ALL, text, "battle_over", square=fight.square, winner=winner, scores=scores)
+    reckon(table, state, fight)
     for side in fight.sides():
         settle(table, state, side, fight.enemy(side), won=side.force.owner == winner)
     fled = next((side.force.owner for side in fight.sides() if side.fled_to), "")
     return Outcome(winner, fled)
+
+
+def reckon(table: Table, state: State, fight: Battle) -> None:
+    """Tells the losses of both sides, and whose ships are left: all of it was open to all (15.2(3))."""
+    told = [suffered(state, side) for side in fight.sides()]
+    there = [side.force.owner for side in fight.sides() if state.ships_at(fight.square, side.force.owner)]
+    left = "Nobody's ships are left"
+    if len(there) > 1:
+        left = "The ships of both stay"
+    elif there:
+        left = f"Only ships of {state.name(there[0])} are left"
+    text = f"{'; '.join(told)}. {left} at {fight.square}."
+    losses = {side.force.owner: [*side.sunk, *side.taken] for side in fight.sides()}
+    table.note("18.4", ALL, text, "aftermath", square=fight.square, lost=losses, left=there)
+
+
+def suffered(state: State, side: Side) -> str:
+    """'Spain loses Spanish fifth-rate 1 and takes 2 damage': what a battle cost one side."""
+    owner, gone = side.force.owner, [*side.sunk, *side.taken]
+    afloat = [name for name in side.before if name in state.ships and name not in gone]
+    damage = sum(state.ships[name].damage - side.before[name] for name in afloat)
+    ships = ", ".join(state.label(name) for name in gone) or "nothing"
+    taken = f" and {verb(owner, 'takes', 'take')} {damage} damage" if damage else ""
+    return f"{state.subject(owner)} {verb(owner, 'loses', 'lose')} {ships}{taken}"
 
 
 @rule("18.4", "Who won")

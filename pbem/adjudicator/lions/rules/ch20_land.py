@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Pick, Shift, Table
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, MarkerKind, Moment, Season
 from pbem.adjudicator.lions.rules import questions
+from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home, kind_of_place, present
 from pbem.adjudicator.lions.rules.ch09_pool import lose_leader, play
 from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch17_fire import matching
@@ -17,8 +18,9 @@ from pbem.adjudicator.lions.rules.ch17_naval import is_disputed
 from pbem.adjudicator.lions.rules.ch18_results import damage, lucky_shot
 from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
-from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of
+from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of, verb
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.base.counting import counted
 
 
 class Onward(StrEnum):
@@ -44,6 +46,7 @@ class Corps:
     played: list[str] = field(default_factory=list)
     barred: bool = False  # by Command Dispute
     shot: bool = False  # has fired on shore before
+    lost: dict[str, int] = field(default_factory=dict)  # points of each kind, in this battle
 
 
 @dataclass(slots=True)
@@ -65,8 +68,10 @@ class Assault:
 async def assault(table: Table, state: State, force: Force, enemy: str, commander: str = "") -> str:
     """Regiments ashore and ships that bombard against one power's land units; who cleared the square of enemies."""
     fight = Assault(force, Corps(force.owner, force.commander, False), Corps(enemy, commander or enemy, True))
-    table.note("20.1", ALL, f"{state.subject(force.owner)} attacks {state.name(enemy)} ashore at {force.square}.",
-               "assault", square=force.square, attacker=force.owner, defender=enemy)  # fmt: skip
+    where = f"{force.square}{kind_of_place(state, force.square)}"
+    attacks = f"{state.subject(force.owner)} {verb(force.owner, 'attacks', 'attack')}"
+    table.note("20.1", ALL, f"{attacks} {state.name(enemy)} ashore at {where}.", "assault", square=force.square,
+               attacker=force.owner, defender=enemy)  # fmt: skip
     meet(table, state, force.square, force.owner)
     for corps in (fight.attacker, fight.defender):
         corps.admiral = next(iter(commanders(state, fight, corps)), "")
@@ -74,6 +79,7 @@ async def assault(table: Table, state: State, force: Force, enemy: str, commande
         if corps.admiral:
             corps.barred = await is_disputed(table, state, other(fight, corps).power, corps.admiral)
     if await honours_of_war(table, state, fight):
+        reckon(table, state, fight)
         return ""
     first = await tactics(table, state, fight)
     while first and fighting(state, fight) and fight.round < state.board.numbers.rounds_most:
@@ -317,8 +323,10 @@ def lose_points(table: Table, state: State, fight: Assault, corps: Corps, hits: 
             lost[kind] = some
             hits -= some
     if lost:
-        told = " and ".join(f"{number} {kind} points" for kind, number in lost.items())
-        text = f"{state.subject(corps.power)} loses {told} at {fight.square}."
+        told = points_in_words(lost)
+        for kind, number in lost.items():
+            corps.lost[kind] = corps.lost.get(kind, 0) + number
+        text = f"{state.subject(corps.power)} {verb(corps.power, 'loses', 'lose')} {told} at {fight.square}."
         table.note("20.2", ALL, text, "land_lost", power=corps.power, lost=lost)
 
 
@@ -364,9 +372,41 @@ def finish(table: Table, state: State, fight: Assault) -> str:
         else:
             state.pool = state.in_marker_order([*state.pool, *corps.played])
         stranded(table, state, fight.square, corps.power)
-    verdict = f"{state.subject(winner)} holds {fight.square}" if winner else f"Nobody wins at {fight.square}"
+    verdict = f"Nobody wins at {fight.square}"
+    if winner:
+        verdict = f"{state.subject(winner)} {verb(winner, 'holds', 'hold')} {fight.square}"
     table.note("20.3", ALL, f"{verdict}.", "assault_over", square=fight.square, winner=winner)
+    reckon(table, state, fight)
     return winner
+
+
+def points_in_words(points: Mapping[str, int]) -> str:
+    """'2 fort points and 1 regiment point'; 'nothing' without any."""
+    return " and ".join(counted(number, f"{kind} point") for kind, number in points.items()) or "nothing"
+
+
+def reckon(table: Table, state: State, fight: Assault) -> None:
+    """Tells the losses of both sides ashore, and who holds the square now."""
+    sides = (fight.attacker, fight.defender)
+    told = "; ".join(
+        f"{state.subject(corps.power)} {verb(corps.power, 'loses', 'lose')} {points_in_words(corps.lost)}"
+        for corps in sides
+    )
+    text = f"{told}. {who_holds(state, fight)}."
+    table.note("20.3", ALL, text, "aftermath", square=fight.square,
+               lost={corps.power: dict(corps.lost) for corps in sides})  # fmt: skip
+
+
+def who_holds(state: State, fight: Assault) -> str:
+    """'England controls P23': what a fight ashore means for control (6.1, 6.2, 6.4)."""
+    square, enemy = fight.square, fight.defender.power
+    holder, there = control(state, square), present(state, square)
+    if holder:
+        return f"{state.subject(holder)} controls {square}"
+    if len(there) > 1:
+        return f"{square} is disputed"
+    denied = there and enemy not in there and is_foreign_home(state, square, there[0])
+    return f"{state.subject(enemy)} is denied {square}" if denied else f"Nobody controls {square}"
 
 
 def stranded(table: Table, state: State, square: str, power: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.state.state import State
 
 
@@ -18,6 +19,7 @@ class Force:
     fleet: str = ""  # a fleet's id; empty for a lone ship or a land force
     commander: str = ""  # who decides for it: its owner, or the player who controls the pirates (25.5)
     must_attack: bool = False  # pirates met at sea (25.5(1))
+    reason: str = ""  # why it attacks, as all may hear
     named_target: bool = False  # its order names whom it attacks: it means to fight at any odds (17.2)
     pirates_met: bool = False  # the pirates of a port have come against it in this operation (25.8)
 
@@ -77,6 +79,11 @@ def title(state: State, force: Force) -> str:
     if force.fleet:
         return f"fleet {force.fleet.rpartition('-')[2]} of {whose}"
     return f"{'a ship' if len(force.ships) == 1 else 'ships' if force.ships else 'troops'} of {whose}"
+
+
+def verb(power: str, one: str, several: str) -> str:
+    """The verb for a power as subject: pirates are many."""
+    return several if power == PIRATES else one
 
 
 def subject(state: State, force: Force) -> str:
