@@ -7,7 +7,7 @@ cannot say different things. The game folder's facts are in `frame`, questions a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -78,8 +78,12 @@ def lines_of(entry: Entry, indent: int) -> Iterator[Line]:
     """An entry as lines; the entries of a card stand further in."""
     words, below = entry.fitted(ROOM + INDENT - indent)
     yield Line(f"{entry.mark} {entry.rule}", words, below, indent, bool(entry.inside))
-    for each in entry.inside:
-        yield from lines_of(each, indent + DEEPER)
+    for run, entries in groupby(entry.inside, key=lambda each: each.run):
+        if run:
+            yield replace(together(list(entries)), indent=indent + DEEPER)
+        else:
+            for each in entries:
+                yield from lines_of(each, indent + DEEPER)
 
 
 @dataclass(frozen=True, slots=True)

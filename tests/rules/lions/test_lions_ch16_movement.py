@@ -79,7 +79,7 @@ def test_16_3_a_short_roll_leaves_a_landing_force_in_its_port() -> None:
     _, notes = move(state, {"path": ["antilles"], "land": {"regiments": "1"}}, THREE)
     assert where(state) == "C11"
     assert told(notes, "short") == ["Fleet 1 of England cannot reach J7 with 3 movement points."]
-    assert told(notes, "moved") == ["Nobody moves."]
+    assert told(notes, "moved") == ["Fleet 1 of England stays at C11."]
 
 
 def test_16_3_a_mere_voyage_sails_on() -> None:

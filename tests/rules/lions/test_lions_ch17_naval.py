@@ -438,3 +438,17 @@ def test_17_2_every_choice_has_a_default() -> None:
     fight(state, ("17.2", DEFAULT), ("17.2", 6), ("17.2", 1), ("17.2", DEFAULT), ("17.4", DEFAULT),
           ("17.4", dice(9, 4)))  # fmt: skip
     assert state.ships_of("netherlands") == []
+
+
+def test_18_4_the_aftermath_tells_the_losses_of_both_and_who_is_left() -> None:
+    _, notes = fight(pair(), *FIRST, FIRE, ("17.4", dice(6, 4)))
+    lost = "England loses nothing; the Netherlands loses Dutch third-rate 1."
+    assert told(notes, "aftermath") == [f"{lost} Only ships of England are left at {SEA}."]
+
+
+def test_18_4_a_battle_without_a_hit_is_told_as_one() -> None:
+    _, notes = fight(pair(), ("17.2", 3), ("17.2", 3))
+    assert told(notes, "battle_over") == ["The battle is drawn: nobody was hurt."]
+    assert told(notes, "aftermath") == [
+        f"England loses nothing; the Netherlands loses nothing. The ships of both stay at {SEA}."
+    ]

@@ -117,7 +117,7 @@ def test_20_2_ships_that_do_not_bombard_are_not_fired_at() -> None:
 def test_20_3_who_has_nobody_ashore_and_does_not_bombard_has_ended_it() -> None:
     state = bombarded("2f")
     _, notes = storm(state, *FIRST, ("20.2", []), name=SHIP)
-    assert told(notes, "assault_over") == [f"The Netherlands holds {JAVA}."]
+    assert told(notes, "assault_over") == [f"The Netherlands wins ashore at {JAVA}."]
 
 
 def test_20_2_nobody_bombards_where_enemy_ships_lie() -> None:
@@ -268,3 +268,21 @@ def test_5_6_nobody_lands_in_home_ports_of_others_or_at_sea(square: str) -> None
     state = position(ships={SHIP: square}, cargo={SHIP: 2})
     assert debark(Table(), state, Force("england", square, [SHIP]), 2, []) == 0
     assert state.carried(SHIP) == 2
+
+
+def test_20_3_the_aftermath_tells_the_losses_of_both_and_who_controls_the_square() -> None:
+    state = ashore("2r", "1f 1r")
+    _, notes = storm(state, *FIRST, ("20.2", (6, 6)))
+    assert told(notes, "aftermath") == [
+        f"England loses nothing; the Netherlands loses 1 fort point and 1 regiment point. England controls {JAVA}."
+    ]
+    state = ashore("1r", "2f")
+    _, notes = storm(state, *SECOND, ("20.2", (6, 1)))
+    end = f"England loses 1 regiment point; the Netherlands loses nothing. The Netherlands controls {JAVA}."
+    assert told(notes, "aftermath") == [end]
+
+
+def test_6_2_the_aftermath_says_that_a_home_port_is_denied() -> None:
+    state = position(land={f"{AMSTERDAM} netherlands": "1f"}, ships={SHIP: AMSTERDAM})
+    _, notes = storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (6, 1, 1, 1, 1, 1)), name=SHIP)
+    assert told(notes, "aftermath")[0].endswith(f"The Netherlands is denied {AMSTERDAM}.")

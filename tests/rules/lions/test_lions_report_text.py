@@ -17,6 +17,7 @@ from pbem.adjudicator.lions.board.theatres import THEATRES
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.likenesses import by_class
 from pbem.adjudicator.lions.reports.story import chapters
+from pbem.adjudicator.lions.reports.telling import Telling
 from pbem.adjudicator.lions.view.picture import picture
 from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.frame import standing_lines
@@ -339,3 +340,28 @@ def test_the_end_is_told_above_everything_else() -> None:
     text = GAME.report(GAME.reading(view(state, "england")))
     assert "The game is over by sudden death: England and the Netherlands have won." in text
     assert "WHAT COMES NEXT" not in text
+
+
+def test_18_4_a_battle_is_one_card_with_its_forces_its_dice_its_losses_and_its_pay() -> None:
+    gauge = Throw("gauge/c12/england/n1", (6,), ())
+    notes = (
+        Note("13.2", ALL, "England operates with a ship of England at C12, for 1.", "operation",
+             {"power": "england", "square": "C12", "pounds": 1}),
+        Note("17.1", ALL, "Battle at C12, a home port: a ship of England attacks a ship of the Netherlands, by order.",
+             "battle", {"square": "C12"}),
+        Note("15.2", ALL, "England: English first-rate 1.", "revealed",
+             {"power": "england", "square": "C12", "shown": [["england-1st-1", "English first-rate 1"]]}),
+        Note("17.2", ALL, "", "roll", {}, gauge, "England, wind gauge"),
+        Note("18.4", ALL, "The battle is drawn: nobody was hurt.", "battle_over",
+             {"square": "C12", "winner": "", "scores": {"england": 0, "netherlands": 0}}),
+        Note("18.4", ALL, "Nobody loses anything.", "aftermath", {"square": "C12"}),
+        Note("18.4", ALL, "England receives 3 (prize money), and has 10.", "money",
+             {"power": "england", "pounds": 3, "why": "prize money"}),
+        Note("16.4", ALL, "A ship stays.", "moved", {"power": "england", "way": ["C12"]}),
+    )  # fmt: skip
+    seen = picture(view(position(ships={"england-1st-1": "C12", "netherlands-1st-1": "C12"}), "england"))
+    first, card, last = Telling(seen).entries(notes)
+    assert card.text.startswith("Battle at London C12, a home port")
+    assert [entry.rule for entry in card.inside] == ["15.2", "17.2", "18.4", "18.4", "18.4"]
+    assert card.inside[1].throw == gauge
+    assert (first.inside, last.text) == ((), "A ship stays.")

@@ -1,7 +1,8 @@
 """Turns the notes of a step or operation into lines: joins runs of one sort, and battle rounds.
 
-A turn at the table has hundreds of notes. Those that say the same of several powers, markers or fleets in a row
-are told together; units shown once and not changed since are not shown again in full.
+A turn at the table has hundreds of notes. A fight is one card, from its heading to its aftermath. Notes that say the
+same of several powers, markers or fleets in a row are told together; units shown once and not changed since are not
+shown again in full.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ MOVEMENT, ROUND = "Movement.", "Round "
 #: The rules of a round at sea, of the fire ashore, and of markers that are played in either.
 AT_SEA, ASHORE, PLAYED = ("17.", "18.1"), ("20.2",), ("9.",)
 NOWHERE: tuple[str, ...] = ()
+#: Notes that begin a fight, and those that pay for it; the forces that fight.
+FIGHTS, PAY, PAID_FOR, FORCES = ("battle", "assault"), ("money", "prize"), ("18.4", "25.7"), "forces"
 
 
 @dataclass(slots=True)
@@ -44,18 +47,24 @@ class Telling:
         """The notes as lines, runs of the same sort as one."""
         notes = list(rounds(voyages([note for note in given if not self.passes_again(note)])))
         idle = nobodys(notes)
-        runs = groupby(enumerate(notes), key=lambda pair: sort_of(pair[0], pair[1], idle))
-        yield from fights(entry for _, run in runs for entry in self.told([note for _, note in run], idle))
+        for part in by_fight(notes):
+            runs = groupby(enumerate(part), key=lambda pair: sort_of(pair[0], pair[1], idle))
+            lines = fights(entry for _, run in runs for entry in self.told([note for _, note in run], idle))
+            if part[0].event in FIGHTS:
+                head, *inside = lines
+                yield replace(head, inside=tuple(inside))
+            else:
+                yield from lines
 
     def told(self, run: Sequence[Note], idle: frozenset[str]) -> Iterator[Entry]:
         """One run."""
         first = run[0]
         if first.event in ("bids", "unsold") and str(first.facts["number"]) in idle:
             yield self.line(first, unwanted(run))
+        elif first.event == FORCES:
+            yield self.line(first, " ".join(by_class(note.text) for note in run))
         elif first.event == "revealed":
             yield self.line(first, self.revealed(run))
-        elif first.event == "battle":
-            yield self.line(first, " ".join([first.text, *(by_class(note.text) for note in run[1:])]))
         elif first.event in TOGETHER and (len(run) > 1 or first.event == "money"):
             yield self.line(first, TOGETHER[first.event](self.seen, run))
         else:
@@ -94,6 +103,38 @@ class Telling:
         told = [*new.values(), *([f"as before {listed(known)}"] if known else [])]
         text = "; ".join(told)
         return f"{text[0].upper()}{text[1:]}."
+
+
+def by_fight(notes: Sequence[Note]) -> Iterator[list[Note]]:
+    """The notes in stretches: each fight from its heading to its aftermath and pay, and what stands between two."""
+    part: list[Note] = []
+    place = 0
+    while place < len(notes):
+        end = end_of_fight(notes, place) if notes[place].event in FIGHTS else place
+        if end > place:
+            yield from ([part] if part else [])
+            yield [forces(note) for note in notes[place:end]]
+            part, place = [], end
+        else:
+            part.append(notes[place])
+            place += 1
+    yield from ([part] if part else [])
+
+
+def end_of_fight(notes: Sequence[Note], start: int) -> int:
+    """The place behind a fight's last note; the start itself where its aftermath is not told."""
+    ends = [place for place in range(start, len(notes)) if notes[place].event == "aftermath"]
+    if not ends:
+        return start
+    end = ends[0] + 1
+    while end < len(notes) and notes[end].event in PAY and notes[end].rule in PAID_FOR:
+        end += 1
+    return end
+
+
+def forces(note: Note) -> Note:
+    """A note of a fight; units shown in it are the forces that fight, and told in full."""
+    return replace(note, event=FORCES) if note.event == "revealed" else note
 
 
 def fights(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -156,8 +197,6 @@ def sort_of(place: int, note: Note, idle: frozenset[str]) -> tuple[str, ...]:
         return ("nobody's",) if number in idle else ("marker", number)
     if note.event == "money":
         return "money", str(note.facts["power"])
-    if note.event == "battle" or (note.event == "revealed" and "ships" in note.facts):
-        return ("battle",)
-    if note.event == "revealed":
-        return ("revealed",)
+    if note.event in ("revealed", FORCES):
+        return (note.event,)
     return (note.event, note.to) if note.event in TOGETHER else ("alone", str(place))

@@ -125,7 +125,8 @@ def follow(table: Table, state: State, voyage: Voyage, order: Order) -> bool:
         drop(table, state, force, order)
         if must_stop(state, force) or not force.ships:
             break
-    text = f"{subject(state, force)} sails {' - '.join(squares)}." if len(squares) > 1 else "Nobody moves."
+    stays = f"{subject(state, force)} stays at {force.square}."
+    text = f"{subject(state, force)} sails {' - '.join(squares)}." if len(squares) > 1 else stays
     table.note("16.4", ALL, text, "moved", power=force.owner, way=squares)
     return leads and force.square == goal
 

@@ -74,26 +74,27 @@ async def after_battle(table: Table, state: State, fight: Battle) -> Outcome:
 
 def reckon(table: Table, state: State, fight: Battle) -> None:
     """Tells the losses of both sides, and whose ships are left: all of it was open to all (15.2(3))."""
-    told = [suffered(state, side) for side in fight.sides()]
+    first, second = (suffered(state, side) for side in fight.sides())
+    told = f"{state.subject(fight.attacker.force.owner)} {first}; {state.name(fight.defender.force.owner)} {second}"
     there = [side.force.owner for side in fight.sides() if state.ships_at(fight.square, side.force.owner)]
     left = "Nobody's ships are left"
     if len(there) > 1:
         left = "The ships of both stay"
     elif there:
         left = f"Only ships of {state.name(there[0])} are left"
-    text = f"{'; '.join(told)}. {left} at {fight.square}."
+    text = f"{told}. {left} at {fight.square}."
     losses = {side.force.owner: [*side.sunk, *side.taken] for side in fight.sides()}
     table.note("18.4", ALL, text, "aftermath", square=fight.square, lost=losses, left=there)
 
 
 def suffered(state: State, side: Side) -> str:
-    """'Spain loses Spanish fifth-rate 1 and takes 2 damage': what a battle cost one side."""
+    """'loses Spanish fifth-rate 1 and takes 2 damage': what a battle cost one side."""
     owner, gone = side.force.owner, [*side.sunk, *side.taken]
     afloat = [name for name in side.before if name in state.ships and name not in gone]
     damage = sum(state.ships[name].damage - side.before[name] for name in afloat)
     ships = ", ".join(state.label(name) for name in gone) or "nothing"
     taken = f" and {verb(owner, 'takes', 'take')} {damage} damage" if damage else ""
-    return f"{state.subject(owner)} {verb(owner, 'loses', 'lose')} {ships}{taken}"
+    return f"{verb(owner, 'loses', 'lose')} {ships}{taken}"
 
 
 @rule("18.4", "Who won")

@@ -12,6 +12,7 @@ from pbem.adjudicator.lions.rules.forms import Troops
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
+from pbem.base.counting import counted
 
 
 @rule("19.2", "Naval transport", "16.2", "16.7", "19.1", "19.3")
@@ -33,7 +34,9 @@ def embark(table: Table, state: State, force: Force, order: Troops) -> bool:
     for name in leaders:
         state.leaders[name] = Berth(force.square, flagship)
     if taken or leaders:
-        text = f"{taken} regiment points and {len(leaders)} leaders go aboard at {force.square}."
+        who = [counted(taken, "regiment point")] if taken else []
+        who += [counted(len(leaders), "leader")] if leaders else []
+        text = f"Aboard at {force.square}: {' and '.join(who)}."
         table.note("19.2", force.commander, text, "embarked", square=force.square)
     return bool(taken or leaders)
 
@@ -100,7 +103,9 @@ def debark(
     for name in [name for name in leaders_of(state, force) if name in leaders]:
         state.leaders[name] = Berth(square)
     if landed or leaders:
-        text = f"{landed} regiment points go ashore at {square}."
+        who = [counted(landed, "regiment point")] if landed else []
+        who += [counted(len(leaders), "leader")] if leaders else []
+        text = f"Ashore at {square}: {' and '.join(who)}."
         table.note("19.7", force.commander, text, "debarked", square=square, regiments=landed)
     return landed
 

@@ -374,7 +374,7 @@ def finish(table: Table, state: State, fight: Assault) -> str:
         stranded(table, state, fight.square, corps.power)
     verdict = f"Nobody wins at {fight.square}"
     if winner:
-        verdict = f"{state.subject(winner)} {verb(winner, 'holds', 'hold')} {fight.square}"
+        verdict = f"{state.subject(winner)} {verb(winner, 'wins', 'win')} ashore at {fight.square}"
     table.note("20.3", ALL, f"{verdict}.", "assault_over", square=fight.square, winner=winner)
     reckon(table, state, fight)
     return winner
@@ -388,10 +388,8 @@ def points_in_words(points: Mapping[str, int]) -> str:
 def reckon(table: Table, state: State, fight: Assault) -> None:
     """Tells the losses of both sides ashore, and who holds the square now."""
     sides = (fight.attacker, fight.defender)
-    told = "; ".join(
-        f"{state.subject(corps.power)} {verb(corps.power, 'loses', 'lose')} {points_in_words(corps.lost)}"
-        for corps in sides
-    )
+    first, second = (f"{verb(corps.power, 'loses', 'lose')} {points_in_words(corps.lost)}" for corps in sides)
+    told = f"{state.subject(fight.attacker.power)} {first}; {state.name(fight.defender.power)} {second}"
     text = f"{told}. {who_holds(state, fight)}."
     table.note("20.3", ALL, text, "aftermath", square=fight.square,
                lost={corps.power: dict(corps.lost) for corps in sides})  # fmt: skip
