@@ -145,6 +145,7 @@ what is open until {until}. Orders that were sent before count until you send yo
 RESULT = """{what}
 
 Save this letter and run, in your game folder: pbem open LETTER
+Or run, if pbem reads your mailbox: pbem sync
 {then}
 
 {statement}
@@ -181,8 +182,8 @@ RECEIPT = """{whose} for {phase} has been taken in as number {seq}.{more}
 The attached receipt proves that it is in the record. To keep the receipt, save this letter and run, in your game \
 folder: pbem open LETTER
 
-Lock {lock}
-Read as {orders}
+Hash of the lock on your sealed orders: {lock}
+Hash of your orders as they were read: {orders}
 """
 #: By whether a team plays the seat; all of its members get the receipt.
 WHOSE = {False: "Your letter", True: "A letter of your team"}

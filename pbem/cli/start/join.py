@@ -17,7 +17,7 @@ PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
 @click.command(name="join")
 @click.argument("letter", type=click.Path(path_type=Path))
 @click.option("--dir", "folder", type=click.Path(path_type=Path),
-              help="Your folder for the game (default: the one you have, or a new one, GAME-SEAT).")
+              help="Your folder for the game (default: the one you have, or a new one, TITLE-SEAT).")
 @click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--desk", is_flag=True, help="Have letters bring the order desk, for a machine without pbem.")

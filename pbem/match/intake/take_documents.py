@@ -353,13 +353,15 @@ def receipt(
     if kept.text:
         read = sha256(canonical(dict(read_held(office, seat, kept).body)).encode()).hexdigest()
     whose = wording.WHOSE[bool(office.charter.seat(seat).members)]
-    words = {"whose": whose, "phase": occasion.phase, "seq": held.seq, "lock": held.lock}
+    is_open = occasion.phase == office.book.phase and bool(office.book.title)
+    phase = office.book.title if is_open else occasion.phase
+    words = {"whose": whose, "phase": phase, "seq": held.seq, "lock": held.lock}
     words |= {"more": fate or newer(office, occasion)}
     of_team = team.receipt_words(step, seat, kept) if step else ""
     parts = {name.rpartition("/")[2]: office.desk.read(name), **(copies or {})}
     return Answer(
         seat=seat, kind=f"receipt-{occasion.phase}-{held.seq}",
-        subject=f"{office.charter.game}: receipt for {occasion.phase}, no. {held.seq}",
+        subject=f"{office.charter.game}: receipt for {phase}, no. {held.seq}",
         text=wording.RECEIPT.format(**words, orders=read) + of_team,
         elsewhere=wording.RECEIPT.format(**words, orders=wording.ON_FILE), parts=parts,
     )  # fmt: skip

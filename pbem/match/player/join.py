@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
 
 AMEND = sshsig.namespace("amend")
+#: A folder's name is no longer than this, its seat aside.
+MOST_NAME = 40
 #: What has to be the same in the charter as it was in the invitation.
 PROMISED = ("game", "title", "rules", "tier", "moderator")
 
@@ -58,7 +61,7 @@ def accept_invitation(
     if not {MODERATOR, paper["seat"]} <= set(addresses):
         raise bad("invitation names no address for moderator or seat", file="invitation.yaml")
     check_known(paper["rules"], "invitation.yaml")
-    home = folder or Path(f"{paper['game']}-{paper['seat']}")
+    home = folder or new_folder(str(paper["title"]), paper["game"], paper["seat"])
     check_free(home, paper["game"], paper["seat"])
     public = player.ring.public(paper["game"])
     own = {**public.as_json(), "ssh": player.key.public.line()}
@@ -79,6 +82,20 @@ def accept_invitation(
     to = mail_address(paper.get("reply_to", addresses[MODERATOR]))
     return player.write(seat, "acceptance", f"{seat.seat} accepts", text,
                         {"acceptance.yaml": data, "acceptance.yaml.sig": signature}, to=to)
+
+
+def new_folder(title: str, game: str, seat: str) -> Path:
+    """A folder named after the game as its players call it; after its id, where that name is taken or empty."""
+    words = slug(title)
+    named, by_id = Path(f"{words}-{seat}"), Path(f"{game}-{seat}")
+    held = Seat.at(named) if (named / "desk.json").is_file() else None
+    free = (held.game, held.seat) == (game, seat) if held else not named.exists()
+    return named if words and free and not by_id.exists() else by_id
+
+
+def slug(title: str) -> str:
+    """A title in small letters, digits and hyphens, as a folder may be called on every system."""
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))[:MOST_NAME].strip("-")
 
 
 def check_known(rules: str, file: str) -> None:
@@ -165,9 +182,11 @@ def check_open(seat: Seat, ledger: Ledger, accepted: bytes) -> None:
 
 
 def own_folder(charter: Charter, ring: Keyring) -> Seat:
-    """The folder that accepting an invitation has made here, under its usual name."""
+    """The folder that accepting an invitation has made here, under one of its usual names."""
+    title = slug(str(charter.fields.get("title", "")))
     for seat in charter.seats:
-        path = Path(f"{charter.game}-{seat.seat}")
-        if path.is_dir() and seat.age == ring.age_public(charter.game):
-            return Seat.at(path)
+        for path in (Path(f"{charter.game}-{seat.seat}"), Path(f"{title}-{seat.seat}")):
+            own = path.is_dir() and seat.age == ring.age_public(charter.game)
+            if own and (found := Seat.at(path)).game == charter.game:
+                return found
     return Seat.at(Path())
