@@ -43,6 +43,8 @@ ONCE = {"english": (23, 13, 5, 8_000_000), "spanish": (17, 11, 3, 8_200_000)}
 #: An order that asks for every choice by letter, whatever a doctrine could answer.
 ASK = {"ask": ["everything"]}
 TURN = re.compile(r"t([0-9]{2})\.")
+#: The subjects of letters that ask something of their reader.
+ASKS = re.compile("your orders for|you are asked")
 #: So long nobody needs for anything; the game has come to a standstill.
 MOST_DAYS = 60
 
@@ -115,13 +117,14 @@ class Table:
                 if owner in self.people:
                     self.people[owner].mailed[turn] += 1
                 for _, address in getaddresses(message.get_all("To", []) + message.get_all("Cc", [])):
-                    self.put(address.partition("@")[0], f"{owner}-{path.name}", path.read_bytes(), turn)
+                    self.put(address.partition("@")[0], f"{owner}-{path.name}", path.read_bytes(), turn,
+                             asks=ASKS.search(str(message["Subject"])) is not None)
                 path.rename(self.place / "gone" / f"{owner}-{path.name}")
 
-    def put(self, who: str, name: str, letter: bytes, turn: int) -> None:
-        """Leaves a letter in somebody's box; one report of the first turn is lost on the way."""
+    def put(self, who: str, name: str, letter: bytes, turn: int, *, asks: bool) -> None:
+        """Leaves a letter in somebody's box; one report of the first turn that asks nothing is lost on the way."""
         person = self.people.get(who)
-        if person is not None and turn == 1 and not self.lost and "-report-" in name:
+        if person is not None and turn == 1 and not self.lost and "-report-" in name and not asks:
             self.lost = name
             return
         box = person.box if person else self.place / who
