@@ -7,7 +7,7 @@
 A moderator and the players each have a home, a Maildir and settings for their mail; each command is a process of its
 own, on 80 columns. Orders are the plans of the title's novice, written into an order file; answers are the draft that
 came with the question. In the first turn everybody makes a slip, and one letter with a report is lost. It ends with 1
-where a person and turn took more than the bounds allow.
+where a person and turn of Jenkins took more than the bounds allow; a turn of Lions is five phases, and has no bound.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pathlib import Path
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.game import Bot
+from pbem.adjudicator.orders.grammar import HEAD
 from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time, show_time
 from pbem.match.own_folder.player import order_file
@@ -38,6 +39,8 @@ from pbem.trust.record.ledger import parse_ledger
 START, CLUB = "2026-11-20T18:00:00Z", "club"
 #: The most that a person's turn may take: commands, letters mailed, bytes received.
 MOST = (6, 3, 600_000)
+#: The titles that the bounds are for: the turn that was once played by hand was one of Jenkins.
+BOUND = ("jenkins",)
 #: What it took once, in the first turn of Jenkins, without standing orders: commands, letters saved, mailed, bytes.
 ONCE = {"english": (23, 13, 5, 8_000_000), "spanish": (17, 11, 3, 8_200_000)}
 #: An order that asks for every choice by letter, whatever a doctrine could answer.
@@ -45,6 +48,8 @@ ASK = {"ask": ["everything"]}
 TURN = re.compile(r"t([0-9]{2})\.")
 #: The subjects of letters that ask something of their reader.
 ASKS = re.compile("your orders for|you are asked")
+#: What a letter says of a phase in which silence is an order.
+RUNS_ON = b"If you send nothing, what you ordered before goes on"
 #: So long nobody needs for anything; the game has come to a standstill.
 MOST_DAYS = 60
 
@@ -64,6 +69,8 @@ class Person:
     unread: list[int] = field(default_factory=list)
     folder: Path = Path()
     has_erred: bool = False
+    #: Whether the newest letter says that silence is an order.
+    may_be_silent: bool = False
 
     @property
     def box(self) -> Path:
@@ -133,6 +140,8 @@ class Table:
         (box / "new" / name).write_bytes(letter)
         if person is not None:
             person.got[turn].append(len(letter))
+            if asks:
+                person.may_be_silent = RUNS_ON in b" ".join(letter.split())
             if "-receipt-" not in name and not name.startswith(tuple(self.people)):
                 person.unread.append(turn)  # a receipt and another's sealed orders call nobody to the desk
 
@@ -187,18 +196,22 @@ class Table:
         file, turn = order_file(seat), turn_of(seat.phase)
         if seat.questions:
             person.asked[turn] += len(seat.questions)
-        else:
-            self.write(person, seat, file, turn)
+        elif not self.write(person, seat, file, turn):
+            return
         said = self.pbem(person.home, "orders", "seal", file, turn=turn, person=person)
         sure("sent to " in said, said)
 
-    def write(self, person: Person, seat: Seat, file: Path, turn: int) -> None:
-        """Writes the orders of a phase and checks them; the first time with a slip, which the check shows."""
+    def write(self, person: Person, seat: Seat, file: Path, turn: int) -> bool:
+        """Writes the orders of a phase and checks them; the first time with a slip, which the check shows. Who has
+        nothing to order where silence is an order writes nothing.
+        """
         text = person.bot.orders(seat.view(), seat.head())
         body = strict_yaml.plain(strict_yaml.read(text.encode(), "orders"))
         assert isinstance(body, dict)  # noqa: S101 - a bot writes an order file
         if self.ask:
             body = {name: part for name, part in body.items() if name != "doctrine"} | ASK
+        if person.may_be_silent and set(body) <= {*HEAD, "doctrine"}:
+            return False
         plain = strict_yaml.write(body)
         if turn == 1 and not person.has_erred:
             person.has_erred = True
@@ -208,6 +221,7 @@ class Table:
         file.write_bytes(plain.replace("\n", "\r\n").encode("utf-16"))  # as an editor of Windows may save it
         said = self.pbem(person.home, "orders", "check", file, turn=turn, person=person)
         sure("error: " not in said, said)
+        return True
 
     # ------------------------------------------------------------------------------------------------------- the table
     def lines(self, turns: int) -> Iterator[str]:
@@ -276,7 +290,7 @@ def main() -> int:
         table.begin()
         table.play(given.turns)
         print("\n".join(table.lines(given.turns)))
-        broken = [] if given.ask else table.broken(given.turns)
+        broken = table.broken(given.turns) if given.game in BOUND and not given.ask else []
     print("\n".join(broken), file=sys.stderr)
     return 1 if broken else 0
 
