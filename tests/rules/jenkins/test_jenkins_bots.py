@@ -170,7 +170,7 @@ def test_steady_spanish_puts_its_best_soldiers_where_a_loss_costs_most() -> None
     posted = {part["at"]: BOARD.counters[part["counter"]].land for part in garrisons}
     assert len(posted) == 17
     assert posted["cartagena"] == 3
-    assert {posted[name] for name in ("acapulco", "realejo")} == {1}
+    assert (posted["acapulco"], posted["panama"]) == (1, 2)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -187,3 +187,93 @@ def test_steady_orders_do_not_depend_on_what_it_cannot_see(side: str) -> None:
         stacks = {side: mine, foe: theirs}
         seen.append(orders("steady", match_of(position(stacks["english"], stacks["spanish"]), side).view(side)))
     assert seen[0] == seen[1]
+
+
+# ------------------------------------------------------------------------------------------------ sea, raids, South Sea
+
+
+def test_3_5_steady_spanish_feeds_panama_over_the_isthmus() -> None:
+    """Nothing is placed on the South Sea, so what is bought for Porto Bello marches over at once."""
+    pool = ["cannons-s11", "cannons-s12", "soldiers-s19"]
+    state = position({}, {"2425": ["soldiers-s9"], "2426": ["soldiers-s10"]}, turn=1,
+                     funds={"english": 0, "spanish": 20}, pool={"english": [], "spanish": pool})  # fmt: skip
+    given = orders("steady", match_of(state, "spanish").view("spanish"))
+    march = next(move for move in given["moves"] if "troops" in move)
+    assert march["path"] == ["2426"]
+    assert set(march["troops"]) >= {"soldiers-s19", "cannons-s11", "cannons-s12"}
+    assert {part["at"] for part in given["buy"] if part["counter"] in march["troops"]} == {"porto-bello"}
+    assert faults(match_of(state, "spanish").view("spanish"), "steady") == []
+
+
+def test_7_5_steady_spanish_marches_on_a_lost_panama_with_good_odds_and_not_with_bad() -> None:
+    strong = ["soldiers-s16", "soldiers-s17", "soldiers-s9", "cannons-s3", "cannons-s4", "montiano"]
+    for troops, marches in ((strong, True), (["soldiers-s1"], False)):
+        unseen = [c.id for c in BOARD.side_counters("english") if c.id != "soldiers-e2"]
+        state = position({"2426": ["soldiers-e2"]}, {"2425": troops}, control={"panama": "english"}, turn=4)
+        state.gone = unseen
+        moves = orders("steady", match_of(state, "spanish").view("spanish")).get("moves", [])
+        assert any(move.get("path") == ["2426"] and "troops" in move for move in moves) is marches
+
+
+def test_3_4_steady_spanish_raids_a_seaport_where_nobody_is_seen_and_recovers_its_own_first() -> None:
+    fleet = ["galicia", "san-carlos", "soldiers-s9", "soldiers-s16"]
+    raid = position({"2719": ["boyne"]}, {"3718": fleet}, turn=3)
+    moves = orders("steady", match_of(raid, "spanish").view("spanish"))["moves"]
+    assert BOARD.seaport_at[moves[0]["path"][-1]].nation != "spanish"
+    late = position({"2719": ["boyne"]}, {"3718": fleet}, turn=8)
+    assert not orders("steady", match_of(late, "spanish").view("spanish")).get("moves")
+
+
+@pytest.mark.parametrize(("ships", "chases"), [(5, True), (3, False)])
+def test_7_2_steady_chases_ships_at_sea_with_numbers_alone(ships: int, chases: bool) -> None:
+    """A die of five or less with five ships (7.2); in numbers too small it stays in port."""
+    fleet = ["galicia", "oriente", "africa", "dragon", "reina"][:ships]
+    state = position({"3518": ["boyne", "lion"]}, {"3718": fleet}, turn=8)
+    moves = orders("steady", match_of(state, "spanish").view("spanish")).get("moves", [])
+    assert [(move["path"][-1], move["if_missed"]) for move in moves] == ([("3518", "hold")] if chases else [])
+
+
+def test_9_1_steady_does_not_chase_into_a_seaport_whose_value_is_against_it() -> None:
+    fleet = ["galicia", "oriente", "africa", "dragon", "reina"]
+    state = position({"4119": ["boyne", "soldiers-e1"]}, {"3718": fleet}, turn=8)
+    assert not orders("steady", match_of(state, "spanish").view("spanish")).get("moves")
+
+
+def test_steady_spanish_spends_spare_points_on_a_squadron_that_intercepts() -> None:
+    ships = ["africa", "dragon", "reina", "oriente", "conquistador"]
+    state = position({}, {"3318": ["soldiers-s9"]}, turn=5, funds={"english": 0, "spanish": 90},
+                     pool={"english": [], "spanish": ships})  # fmt: skip
+    bought = orders("steady", match_of(state, "spanish").view("spanish"))["buy"]
+    assert [part["at"] for part in bought if part["counter"] in ships].count("santo-domingo") >= 3
+
+
+def test_7_4_steady_english_rounds_the_horn_when_the_caribbean_offers_nothing() -> None:
+    """Every Caribbean seaport is English; the fleet goes for the South Sea with all it can carry."""
+    control = {port.id: "english" for port in BOARD.seaports.values() if not port.great_south_sea}
+    fleet = ["boyne", "lion", "frigate-e2", "frigate-e3", "soldiers-e1", "soldiers-e4", "marines-e2", "marines-e3"]
+    state = position({"2719": fleet}, {}, control=control, turn=2)
+    moves = orders("steady", match_of(state, "english").view("english"))["moves"]
+    assert [move.get("to_track") for move in moves] == [True]
+    assert len(moves[0]["embark"]) >= 3
+
+
+def test_7_4_steady_english_comes_off_the_track_and_lands_where_it_is_likeliest_to_win() -> None:
+    control = {port.id: "english" for port in BOARD.seaports.values() if not port.great_south_sea}
+    state = position({}, {"2426": ["soldiers-s16", "cannons-s1"]}, control=control, turn=3,
+                     track={"boyne": ["3", "pacific"], "lion": ["3", "pacific"]},
+                     aboard={"marines-e2": "boyne", "marines-e3": "lion"})  # fmt: skip
+    match = match_of(state, "english")
+    move = orders("steady", match.view("english"))["moves"][0]
+    assert sorted(move["ships"]) == ["boyne", "lion"]
+    assert BOARD.seaport_at[move["path"][-1]].id in ("acapulco", "realejo")
+    assert faults(match.view("english"), "steady") == []
+
+
+def test_7_4_steady_english_goes_on_in_the_south_sea_and_leaves_a_garrison() -> None:
+    control = {port.id: "english" for port in BOARD.seaports.values() if not port.great_south_sea}
+    fleet = ["boyne", "lion", "marines-e2", "marines-e3", "soldiers-e4"]
+    state = position({"0419": fleet}, {}, control=control | {"acapulco": "english"}, turn=4)
+    moves = orders("steady", match_of(state, "english").view("english"))["moves"]
+    carried = [part["counter"] for move in moves for part in move.get("embark", ())]
+    assert 1 <= len(carried) <= 2
+    assert BOARD.seaport_at[moves[0]["path"][-1]].great_south_sea

@@ -148,7 +148,7 @@ def test_5_0_trade_routes_join_spanish_seaports_from_both_ends() -> None:
     for port in BOARD.seaports.values():
         assert port.nation == "spanish" or port.routes == ()
         assert all(port.id in BOARD.seaports[other].routes for other in port.routes)
-    assert sum(len(port.routes) for port in BOARD.seaports.values()) == 2 * 20
+    assert sum(len(port.routes) for port in BOARD.seaports.values()) == 2 * 21
 
 
 def test_5_0_no_seaport_worth_one_wins_alone() -> None:

@@ -19,6 +19,10 @@ WARSHIPS_WANTED = 5
 PERIL, PERIL_WITH_ADMIRAL = 30, 4
 HEXES_A_DIE = 6
 
+#: So many ships chase an enemy: a 6 never succeeds, five need no luck besides (7.2).
+HUNTERS = 5
+FIGHTERS = (CounterKind.SHIP, CounterKind.FRIGATE)
+
 Worth = Callable[[Seaport], int]
 
 
@@ -179,6 +183,29 @@ def extras(eyes: Eyes, hex_id: str) -> list[tuple[str, str]]:
     decoys = [name for name in names if eyes.counter(name).kind is CounterKind.DECEPTION][:1]
     stores = [name for name in names if eyes.counter(name).kind is CounterKind.SUPPLIES][:1]
     return [(name, hex_id) for name in dict.fromkeys([*generals, *admirals, *guns, *decoys, *stores])]
+
+
+def hunt(eyes: Eyes, muster: Muster) -> dict[str, Any] | None:
+    """A chase of enemy ships off a coast or at sea that are near (6.3, 7.2).
+
+    Not in a seaport the enemy holds, whose value would fall on every die (9.1(3)).
+    """
+    fighters = [ship for ship in muster.ships if eyes.counter(ship).kind in FIGHTERS]
+    if len(fighters) < HUNTERS or eyes.state.seaport(muster.start) is None or storm_bars(eyes.state, muster.start):
+        return None
+    near = [hex_id for hex_id in sorted(eyes.state.hexes(eyes.foe)) if in_reach(eyes, muster, hex_id)]
+    goal = min(near, key=lambda hex_id: (muster.distance(muster.start, hex_id) or 0, hex_id), default="")
+    if not goal:
+        return None
+    return {"ships": fighters, "path": eyes.way([muster.start, goal]), "if_missed": "hold"}
+
+
+def in_reach(eyes: Eyes, muster: Muster, hex_id: str) -> bool:
+    """Tells if an enemy stack is one to chase: ships on top, no seaport of theirs, fewer than six hexes away."""
+    top = eyes.enemy_top(hex_id)
+    far = muster.distance(muster.start, hex_id)
+    afloat = top is not None and top.is_naval and not eyes.state.is_enemy_port(hex_id, eyes.side)
+    return afloat and far is not None and far < HEXES_A_DIE and not storm_bars(eyes.state, hex_id)
 
 
 def run_home(eyes: Eyes, start: str, ships: Sequence[str], home: str) -> list[dict[str, Any]]:

@@ -101,8 +101,12 @@ class Eyes:
 
     def ports(self, holder: str) -> list[Seaport]:
         """The seaports on the Caribbean that somebody holds, the most valuable first."""
+        return self.ports_of(holder, south=False)
+
+    def ports_of(self, holder: str, *, south: bool) -> list[Seaport]:
+        """The seaports of one of the two seas that somebody holds, the most valuable first."""
         held = [port for port in self.board.seaports.values()
-                if self.state.holder(port) == holder and not port.great_south_sea]
+                if self.state.holder(port) == holder and port.great_south_sea is south]
         return sorted(held, key=lambda port: (-port.value, port.hex))
 
     def fleets(self) -> list[str]:
@@ -137,6 +141,10 @@ class Eyes:
                     if not self.in_the_way(onward):
                         queue.append(onward)
         return found
+
+    def march(self, start: str, goal: str) -> list[str]:
+        """The hexes from one to another by land, round enemies and storms; empty where there is no way."""
+        return shortest(start, goal, self.board.land_neighbours, self.in_the_way)
 
     def way(self, places: Sequence[str]) -> list[str]:
         """Every hex from the first place to the last by way of the others."""

@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
-from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, run_home
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
 from pbem.adjudicator.jenkins.bots.eyes import FACES, THOUSAND, Eyes
+from pbem.adjudicator.jenkins.bots.round_the_horn import come_in, farther, stand_away
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 
-BASE, SECOND_BASE = "port-royal", "antigua"
+BASE, SECOND_BASE, THIRD_BASE = "port-royal", "antigua", "bridgetown"
+#: Ships of the line that a base gets in a turn when there are points to spare, and the points kept back.
+ARMADA, RESERVE = 2, 12
+#: With so many infantry at the base one of them keeps it against raids.
+CROWD = 3
 #: The first expedition: what lands, what drives the garrison out, who leads, what hides it (3.1).
 FIRST = (
     "marines-e2", "marines-e3", "soldiers-e4", "vernon", "cathcart", "bomb-ship-e1", "bomb-ship-e2", "frigate-e2",
@@ -24,7 +29,8 @@ SECOND = (
 #: What is bought for the fleet in a later turn, kind after kind, and how many of each at most.
 REINFORCEMENTS = (
     (CounterKind.INFANTRY, 4), (CounterKind.BOMB_SHIP, 2), (CounterKind.LEADER, 1), (CounterKind.FRIGATE, 2),
-    (CounterKind.SHIP, 1), (CounterKind.DECEPTION, 1), (CounterKind.SUPPLIES, 1),
+    (CounterKind.SHIP, 2), (CounterKind.CANNON, 2), (CounterKind.DECEPTION, 2), (CounterKind.MERCHANT, 1),
+    (CounterKind.SUPPLIES, 1),
 )  # fmt: skip
 #: From this turn on nothing is left that Spain could take back cheaply before the victory dice (5.0).
 CLOSING_TURN = 9
@@ -60,6 +66,7 @@ def english_plan(eyes: Eyes) -> dict[str, Any]:
     for port in rallying_ports(eyes):
         for kind, most in REINFORCEMENTS:
             eyes.buy(eyes.for_sale(kind)[:most], port)
+    armada(eyes)
     moves = campaign(eyes)
     return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": moves}
 
@@ -68,6 +75,8 @@ def garrisons(eyes: Eyes) -> None:
     """Captured Spanish seaports get a second defender, and towards the end guns (5.0)."""
     late = eyes.state.turn >= CLOSING_TURN
     for port in held_spanish(eyes):
+        if port.great_south_sea:
+            continue  # nothing can be bought for it (3.5)
         wanted = 2 if late else 1
         missing = wanted - len(eyes.infantry(port.hex))
         if missing > 0:
@@ -76,9 +85,20 @@ def garrisons(eyes: Eyes) -> None:
             eyes.buy(eyes.for_sale(CounterKind.CANNON)[:2], port)
 
 
+def armada(eyes: Eyes) -> None:
+    """Spends what is left on ships of the line for the bases: their guns land with the troops (9.2(2))."""
+    for name in (BASE, SECOND_BASE, THIRD_BASE):
+        port = eyes.board.seaports[name]
+        if eyes.state.holder(port) == ENGLISH:
+            strongest = sorted(eyes.for_sale(CounterKind.SHIP), key=lambda ship: (-eyes.counter(ship).cannonade, ship))
+            eyes.buy(strongest[:ARMADA], port, keep=RESERVE)
+            eyes.buy(eyes.for_sale(CounterKind.INFANTRY)[:2], port, keep=RESERVE)
+
+
 def held_spanish(eyes: Eyes) -> list[Seaport]:
     """Spanish seaports in English hands with somebody in them, the dearest first."""
-    return [port for port in eyes.ports(ENGLISH) if port.nation == SPANISH and eyes.state.land(port.hex, ENGLISH)]
+    ports = [*eyes.ports(ENGLISH), *eyes.ports_of(ENGLISH, south=True)]
+    return [port for port in ports if port.nation == SPANISH and eyes.state.land(port.hex, ENGLISH)]
 
 
 def rallying_ports(eyes: Eyes) -> list[Seaport]:
@@ -91,8 +111,8 @@ def rallying_ports(eyes: Eyes) -> list[Seaport]:
 
 def campaign(eyes: Eyes) -> list[dict[str, Any]]:
     """Moves fleet after fleet: expeditions, then the way home for ships without a seaport near them."""
-    moves: list[dict[str, Any]] = []
     held = [port.id for port in held_spanish(eyes)]
+    moves = [*come_in(eyes), *farther(eyes, lambda port: worth(eyes, held, port))]
     spoken_for: list[str] = []
     for start in fleet_hexes(eyes):
         muster = gather(eyes, start, spoken_for)
@@ -101,6 +121,10 @@ def campaign(eyes: Eyes) -> list[dict[str, Any]]:
             held.append(plan.port.id)
             spoken_for += plan.men
             muster.spend(plan)
+        if onward := stand_away(eyes, muster) or hunt(eyes, muster):
+            moves.append(onward)
+            spoken_for += [part["counter"] for part in onward.get("embark", ())]
+            continue
         home = eyes.board.seaports[BASE].hex
         if muster.ships and not eyes.state.is_friendly_port(start, ENGLISH) and start != home:
             moves += run_home(eyes, start, muster.ships, home)
@@ -135,6 +159,8 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
 def stay_behind(eyes: Eyes, hex_id: str) -> int:
     """Counts the infantry that hold a captured seaport: one, and two of a dear one towards the end."""
     port = eyes.state.seaport(hex_id)
+    if port is not None and port.id == BASE:
+        return 1 if len(eyes.infantry(hex_id)) >= CROWD else 0
     if port is None or port.nation == ENGLISH or eyes.state.holder(port) != ENGLISH:
         return 0
     return 2 if eyes.state.turn >= CLOSING_TURN and port.value >= 4 else 1

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, CounterKind, Seaport
-from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, run_home
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
 from pbem.adjudicator.jenkins.bots.eyes import Eyes
+from pbem.adjudicator.jenkins.bots.isthmus import over_the_isthmus
 from pbem.adjudicator.jenkins.bots.steady_english import decoys_on_top, fleet_hexes
+from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import SPANISH
 
 #: The squadron that takes back what is lost lies where most of it can be reached.
@@ -26,6 +28,14 @@ FORTRESSES = (
 ISIDRO = "5"
 #: A fortress has so many counters ashore when it is strong enough, by the value of the seaport.
 ENOUGH = 1
+#: One counter more in so many turns: the enemy grows stronger too.
+TURNS_A_GUN = 3
+#: With more points than this it raises men for raids, and after this turn it raids no more.
+PLENTY, LAST_RAID = 30, 7
+#: Where squadrons lie, the most threatened seaport first, and how many ships that can intercept are one.
+SQUADRON_PORTS = ("santo-domingo", "havana", "santiago")
+SQUADRON_SHIPS, RESERVE = 5, 6
+FIGHTERS = (CounterKind.SHIP, CounterKind.FRIGATE)
 #: What is bought for a seaport under threat, kind after kind.
 DEFENCES = (
     CounterKind.BOOM_CHAIN, CounterKind.CANNON, CounterKind.INFANTRY, CounterKind.HEAVY_GUNS, CounterKind.LEADER,
@@ -52,7 +62,7 @@ def garrisons(eyes: Eyes) -> list[dict[str, str]]:
     place = next(place for place in eyes.board.setup if place.place == EACH_SEAPORT)
     ports = [port for port in eyes.board.seaports.values()
              if port.nation == SPANISH and port.value >= (place.least_value or 0)]  # fmt: skip
-    ports.sort(key=lambda port: (port.great_south_sea, -port.value, port.id))
+    ports.sort(key=lambda port: (-port.value, port.id))
     troops = sorted(place.counters, key=lambda name: (-(eyes.counter(name).land or 0), name))
     return [{"counter": name, "at": port.id} for name, port in zip(troops, ports, strict=False)]
 
@@ -60,11 +70,15 @@ def garrisons(eyes: Eyes) -> list[dict[str, str]]:
 def spanish_plan(eyes: Eyes) -> dict[str, Any]:
     """Defences where they are thinnest, ships and men against what is lost, then the moves."""
     lost = lost_ports(eyes)
+    marches = over_the_isthmus(eyes)
     strengthen(eyes, keep=8 if lost else 0)
-    if lost:
+    if lost or eyes.funds > PLENTY:
         rally(eyes)
     strengthen(eyes, keep=0)
-    return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": counter_strokes(eyes, lost)}
+    squadrons(eyes)
+    away = [name for move in marches for name in move["troops"]]
+    moves = [*marches, *counter_strokes(eyes, [*lost, *prey(eyes)], away)]
+    return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": moves}
 
 
 def lost_ports(eyes: Eyes) -> list[Seaport]:
@@ -72,16 +86,43 @@ def lost_ports(eyes: Eyes) -> list[Seaport]:
     return [port for port in eyes.ports(eyes.foe) if port.nation == SPANISH]
 
 
+def prey(eyes: Eyes) -> list[Seaport]:
+    """Seaports of others where nobody is seen: they pay their value each turn to those who hold them (3.4)."""
+    if eyes.state.turn > LAST_RAID:
+        return []
+    ports = [port for holder in (eyes.foe, "french", "dutch", "danish") for port in eyes.ports(holder)]
+    return [port for port in ports if port.nation != SPANISH and not eyes.state.stack(port.hex, eyes.foe)]
+
+
+def worth(port: Seaport) -> int:
+    """Values a landing: a seaport lost counts for victory (5.0), any other for its points alone (3.4)."""
+    return 100 * port.value + 50 * len(port.routes) if port.nation == SPANISH else 20 * port.value
+
+
 def strengthen(eyes: Eyes, *, keep: int) -> None:
     """Buys point by point for the weakest seaport for its value, down to the points to `keep`."""
     while True:
         for port in weakest_first(eyes):
-            if defenders(eyes, port) >= port.value + ENOUGH:
+            if defenders(eyes, port) >= port.value + ENOUGH + eyes.state.turn // TURNS_A_GUN:
                 continue
             if any(eyes.buy(eyes.for_sale(kind)[:1], port, keep=keep) for kind in DEFENCES):
                 break
         else:
             return
+
+
+def squadrons(eyes: Eyes) -> None:
+    """Spends the points that are left on squadrons that intercept enemies near them (7.2)."""
+    for name in SQUADRON_PORTS:
+        port = eyes.board.seaports[name]
+        if eyes.state.holder(port) != SPANISH or storm_bars(eyes.state, port.hex):
+            continue
+        ships = [ship for ship in eyes.ships(port.hex) if eyes.counter(ship).kind in FIGHTERS]
+        wanted = max(0, SQUADRON_SHIPS - len(ships))
+        if not wanted:
+            continue
+        dear = eyes.buy(eyes.for_sale(CounterKind.SHIP)[:wanted], port, keep=RESERVE)
+        eyes.buy(eyes.for_sale(CounterKind.FRIGATE)[: wanted - len(dear)], port, keep=RESERVE)
 
 
 def weakest_first(eyes: Eyes) -> list[Seaport]:
@@ -112,19 +153,21 @@ def rally(eyes: Eyes) -> None:
             eyes.buy(eyes.for_sale(CounterKind.DECEPTION)[:1], port)
 
 
-def counter_strokes(eyes: Eyes, lost: Iterable[Seaport]) -> list[dict[str, Any]]:
-    """Landings in lost seaports, as long as one is worth trying; ships without a seaport go home."""
+def counter_strokes(eyes: Eyes, lost: Iterable[Seaport], away: Iterable[str]) -> list[dict[str, Any]]:
+    """Landings in lost seaports by troops that are not away, while one is worth trying; ships at sea go home."""
     moves: list[dict[str, Any]] = []
     open_targets = list(lost)
-    spoken_for: list[str] = []
+    spoken_for = list(away)
     for start in fleet_hexes(eyes):
         muster = gather(eyes, start, spoken_for)
-        while plan := muster.best(open_targets, lambda port: 100 * port.value + 50 * len(port.routes)):
+        while plan := muster.best(open_targets, worth):
             moves.append(plan.as_move())
             open_targets.remove(plan.port)
             spoken_for += plan.men
             muster.spend(plan)
-        if muster.ships and not eyes.state.is_friendly_port(start, SPANISH):
+        if chase := hunt(eyes, muster):
+            moves.append(chase)
+        elif muster.ships and not eyes.state.is_friendly_port(start, SPANISH):
             homes = [port.hex for port in eyes.ports(SPANISH) if not eyes.in_the_way(port.hex)]
             nearest = min(homes, key=lambda h: (muster.distance(start, h) or len(eyes.board.grid.hexes), h), default="")
             moves += run_home(eyes, start, muster.ships, nearest) if nearest else []

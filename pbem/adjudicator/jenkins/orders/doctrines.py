@@ -15,6 +15,8 @@ Sections = dict[str, Any]
 LONGEST_LIST = 300
 #: So many hexes of open sea to come in by from the Horn; some are always free of storm and enemy (7.4).
 SEA_ROOM = 12
+#: Who has a leader's dice, first choice first; guns ashore have those of a leader ashore (9.1(2)).
+DICE_TO = ["ship", "frigate", "bomb_ship", "merchant", "fire_ship", "boom_chain", "cannon", "heavy_guns"]
 #: Whom the sea and hunger take first: what carries nobody and costs little.
 CHEAP_FIRST = ["fire_ship", "frigate", "deception", "supplies", "boom_chain", "cannon", "bomb_ship", "ship"]
 #: Interceptions need so many ships: the die must show no more than their number (7.2).
@@ -42,7 +44,7 @@ def sections(name: str, board: Board, side: str) -> Sections:
         "battles": [],
         "engage": {"guns": "all", "fire_ships": "none" if name == CAUTIOUS else "all",
                    "supplies": "all" if name == BOLD else "none"},
-        "leader_dice": [{"leader": leader, "ships": ["ship", "frigate", "bomb_ship", "merchant", "fire_ship"]}
+        "leader_dice": [{"leader": leader, "ships": DICE_TO}
                         for leader in leaders],
         "deception": {"enemy_hits": True, "own_misses": name != CAUTIOUS, "keep": 1 if name == CAUTIOUS else 0},
         "retreat": retreats(board, side),

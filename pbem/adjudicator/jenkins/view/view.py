@@ -62,6 +62,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     told = {name: known[name] for name in (*OPEN, "pool", "gone", "control")}
     mine = {name: known[name] for name in ("aboard", "intercepted", "track") if name in known}
     state = State.of_plain(told | mine, board=board)
+    state.house = dict(known.get("house", {}))
     for hex_id, names in known.get("stacks", {}).items():
         state.stacks.setdefault(hex_id, {})[side] = list(names)
     for sighting in known["sightings"]:
