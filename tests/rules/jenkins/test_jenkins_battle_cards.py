@@ -158,3 +158,14 @@ def test_every_die_and_every_line_of_a_phase_stands_in_its_cards_or_beside_them(
         flat = [each for entry in told(notes) for each in (entry, *entry.inside)]
         labels = [each.throw.label for each in flat if each.throw]
         assert sorted(labels) == sorted(note.throw.label for note in notes if note.throw)
+
+
+def test_4_4_the_enemy_hears_the_same_of_a_sea_fight_whatever_garrison_lies_below() -> None:
+    """Soldiers, a leader and supplies ashore change no byte of what is told of ships that fight above them."""
+    told_to_england = []
+    for below in ([], ["zuloaga"], ["soldiers-s1", "supplies-s1"]):
+        state = position({HAVANA: ["frigate-e2"]}, {HAVANA: ["frigate-s1", *below]}, met={HAVANA: ENGLISH})
+        engage: list[Answer] = [("9.1", [])] if "supplies-s1" in below else []
+        notes = fought(state, *engage, ("9.1", 6), ("9.1", 6), ("9.1", "2113"), ("7.2", []))
+        told_to_england.append(heard(notes, ENGLISH))
+    assert told_to_england[0] == told_to_england[1] == told_to_england[2]

@@ -322,3 +322,11 @@ def test_6_3_naval_movement_round_the_horn_is_not_perilous() -> None:
     notes += movement(state, ENGLISH, sail(FLEET, to_track=True))
     assert list(state.track) == FLEET
     assert dice(notes, "perilous") == []
+
+
+def test_6_3_a_storm_beside_the_way_counts_also_across_land() -> None:
+    """Adjacent is adjacent (6.3): Hispaniola lies between 3117, where the ships are, and the storm on 3118."""
+    state = position({"3111": ["boyne"]}, storms=["3118"])
+    assert "3118" not in state.board.naval_neighbours("3117")
+    notes = movement(state, ENGLISH, sail(["boyne"], "3112", "3113", "3114", "3115", "3116", "3117"), ("6.3", 6))
+    assert dice(notes, "perilous") == [(6, 5)]

@@ -30,7 +30,7 @@ def test_8_0_the_die_says_where_storms_are_placed(die: int, places: list[str]) -
 
 def test_8_0_where_no_storm_appears_both_players_are_told_so() -> None:
     """The table says if any appear (6.2)."""
-    assert told(play(storm_determination, position(), answers=[("6.2", 6)])[1], "storm") == ["No storm appears."]
+    assert told(play(storm_determination, position(), answers=[("6.2", 6)])[1], "no_storm") == ["No storm appears."]
 
 
 def test_8_0_storms_do_not_move_and_stay_until_they_are_removed() -> None:

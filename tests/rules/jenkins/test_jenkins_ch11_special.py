@@ -8,7 +8,7 @@ from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_aboard
 from pbem.adjudicator.jenkins.rules.ch09_combat import combat_step
-from pbem.adjudicator.jenkins.rules.ch09_land import fighters, land_combat
+from pbem.adjudicator.jenkins.rules.ch09_land import LandCombat, fighters, land_combat, lone
 from pbem.adjudicator.jenkins.rules.ch09_naval import naval_combat
 from pbem.adjudicator.jenkins.rules.ch11_special import bomb_ships, gun_value, in_supply, is_fixed, land_guns, scuttle
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
@@ -282,3 +282,10 @@ def test_11_7_a_silenced_bomb_ship_cannot_bombard() -> None:
     """Its land value cannot be used there, so there is nothing to ask."""
     state = position({ST_AUGUSTINE: ["bomb-ship-e1"]}, {ST_AUGUSTINE: ["soldiers-s1"]}, scuttled={ST_AUGUSTINE: 1})
     assert step(state, ENGLISH) == []
+
+
+def test_11_1_a_bomb_ship_that_cannot_fight_shelters_guns_and_nobody_else() -> None:
+    """A scuttled counter silences her (11.7); her presence saves counters with a cannonade, and no leader."""
+    state = position({CARTAGENA: ["bomb-ship-e1", "cannons-e6", "cathcart"]}, {CARTAGENA: ["soldiers-s1"]},
+                     scuttled={CARTAGENA: 1})  # fmt: skip
+    assert lone(state, LandCombat(CARTAGENA, ENGLISH, (ENGLISH, SPANISH)), ENGLISH) == ["cathcart"]

@@ -71,7 +71,7 @@ def test_6_2_a_storm_lies_on_water_of_the_map(hex_id: str) -> None:
 def test_6_2_a_row_may_be_without_a_storm() -> None:
     state = position()
     state.board = load_board(printed("set: storm_location/1, figures: {seaports: []}"))
-    assert told(play(storm_determination, state, answers=[("6.2", 1)])[1], "storm") == ["No storm appears."]
+    assert told(play(storm_determination, state, answers=[("6.2", 1)])[1], "no_storm") == ["No storm appears."]
 
 
 @pytest.mark.parametrize(

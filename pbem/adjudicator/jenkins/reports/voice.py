@@ -65,7 +65,7 @@ CLOSINGS = {
 def subject_of(rule: str, events: frozenset[str]) -> str:
     """Returns the subject of a step."""
     if rule == "6.2":
-        return "storm"
+        return "" if "no_storm" in events else "storm"
     if rule == "6.3":
         at_sea = events & {"sailed", "to_track", "from_track", "voyage"}
         return "sail" if at_sea else "march" if "7.5" in events else "" if events else "no sail"

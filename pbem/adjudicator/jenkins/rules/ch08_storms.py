@@ -16,7 +16,7 @@ async def storm_determination(table: Table, state: State) -> None:
     state.storms = sorted(hexes)
     where = ", ".join(questions.place(state, hex_id) for hex_id in hexes)
     text = f"Storms lie on {where}." if hexes else "No storm appears."
-    table.note("8.0", ALL, text, "storm", hexes=state.storms)
+    table.note("8.0", ALL, text, "storm" if hexes else "no_storm", hexes=state.storms)
 
 
 @rule("8.1", "Effects of a storm")
