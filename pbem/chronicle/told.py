@@ -14,6 +14,7 @@ from pathlib import Path
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note, Throw
 from pbem.adjudicator.game import Game
+from pbem.adjudicator.reports.parts import INDENT
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed
 from pbem.base.files import read_file, read_once
@@ -210,7 +211,20 @@ def step(title: str, rule: str, body: Sequence[str]) -> Iterator[Data]:
     """Writes one step, if it tells anything."""
     told = list(entries(body))
     if told:
-        yield {"title": title, "rule": rule, "paragraphs": list(paragraphs(told))}
+        found = [paragraph for some in by_card(told) for paragraph in paragraphs(some)]
+        yield {"title": title, "rule": rule, "paragraphs": found}
+
+
+def by_card(told: Sequence[Data]) -> Iterator[list[Data]]:
+    """The events in stretches: each card by itself, its heading first, and what stands between two cards."""
+    stretch: list[Data] = []
+    for place, each in enumerate(told):
+        heading = not each["inside"] and any(then["inside"] for then in told[place + 1 : place + 2])
+        if stretch and (heading or (stretch[-1]["inside"] and not each["inside"])):
+            yield stretch
+            stretch = []
+        stretch.append(each)
+    yield stretch
 
 
 def entries(body: Sequence[str]) -> Iterator[Data]:
@@ -222,7 +236,8 @@ def entries(body: Sequence[str]) -> Iterator[Data]:
             if current:
                 yield current
             sign, rule, words = (head[1], head[2], head[3]) if head else (" ", "", outcome[1] if outcome else "")
-            current = {"text": words, "rule": rule, "dice": None, "lapsed": sign == "!",
+            inside = head is not None and head.start(3) > INDENT
+            current = {"text": words, "rule": rule, "dice": None, "lapsed": sign == "!", "inside": inside,
                        "ears": "you" if sign == ">" else ""}  # fmt: skip
         elif current and line.startswith(" " * 4):
             thrown = DICE.fullmatch(line)
