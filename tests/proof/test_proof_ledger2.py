@@ -200,6 +200,20 @@ def test_25_any_ledger_of_grammar_2_gives_the_same_report(
     assert told_by(node, folder.files) == told(check(folder))
 
 
+# ------------------------------------------------------------------------------------------------------ changed bytes
+@pytest.mark.parametrize("name", DRAFTS)
+def test_25_a_changed_byte_in_any_file_gives_the_same_verdict_about_the_same_files(node: Node, name: str) -> None:
+    files = draft(name)[0].files
+    node.keep(name, files)
+    for path, data in files.items():
+        place = int(sha256(f"{name} {path}".encode()).hexdigest(), 16)
+        at = place % max(len(data), 1)
+        changed = data[:at] + bytes([(data[at] if data else 0) ^ 1 << (place >> 64) % 7]) + data[at + 1 :]
+        ours, theirs = check(MemoryFolder({**files, path: changed})), node.verify(name, {path: changed})
+        assert theirs["verdict"] == ours.verdict.name.lower(), path
+        assert {fault["file"] for fault in theirs["faults"]} == {fault.file for fault in ours.faults}, path
+
+
 # ------------------------------------------------------------------------------------------------------- the vectors
 READS = """(kind, text) => {
     const readers = {lock: parseLock, open: parseOpen, seen: parseSeen, reopen: parseReopening, charter: parseCharter};
