@@ -70,6 +70,17 @@ def test_16_2_land_units_never_move_by_themselves() -> None:
     assert state.ashore(MADRAS, "england", REGIMENT) == 2
 
 
+def test_5_5_troops_are_not_left_on_the_way_in_a_pirate_port() -> None:
+    tortuga = port("tortuga")
+    state = at_sea(tortuga, cargo={SHIP: 1})
+    order = {"drop": [{"at": "tortuga", "regiments": "1"}]}
+    move(state, order)
+    assert state.land_at(tortuga, "england") == 0
+    state.put_ashore(tortuga, "england", REGIMENT, 1)
+    move(state, order)
+    assert state.land_at(tortuga, "england") == 2
+
+
 DEED = {"attack": {"any": "yes"}}
 THREE: Answer = ("16.3", (1, 2))
 

@@ -170,7 +170,7 @@ def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
     fight: Entry = {"force": ship, "attack": {"any": "true"}, "if": [{"enemy_at": port.id}]}
     legs = str(eyes.legs(start, port.square) + LUCK)
     eyes.queue += [
-        fight | {"path": [port.id], "times": legs, "until": there},
+        fight | {"path": [port.id], "short": "go_on", "times": legs, "until": there},
         fight | {"if": [*there, {"enemy_at": port.id}], "shore": "any", "times": "2"},
     ]
 
@@ -297,7 +297,7 @@ def send(eyes: Eyes, plan: Storm) -> None:
         strike | landing | {"if": [{"force_at": at}, {"troops_at_least": {"force": plan.number, "points": "1"}},
                                    {"enemy_at": port}]},
         strike | {"if": [{"force_at": at}, {"enemy_at": port}]},
-        {"force": plan.number, "path": [port], "attack": {"any": "true"}, "until": [{"force_at": at}],
+        {"force": plan.number, "path": [port], "short": "go_on", "attack": {"any": "true"}, "until": [{"force_at": at}],
          "times": str(eyes.legs(plan.home, plan.port.square) + LUCK)},
     ]  # fmt: skip
 

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table, Throw
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.rules import questions
-from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home
+from pbem.adjudicator.lions.rules.ch06_control import control, is_foreign_home, is_pirate_port
 from pbem.adjudicator.lions.rules.ch09_pool import play
 from pbem.adjudicator.lions.rules.ch10_agreements import PASSAGE
 from pbem.adjudicator.lions.rules.ch10_bargains import promised
@@ -186,9 +186,14 @@ def drop(table: Table, state: State, force: Force, order: Order) -> None:
             continue
         for ship in [name for name in part.get("ships", ()) if name in force.ships]:
             separate(state, force, ship)
-        if not is_foreign_home(state, force.square, force.owner):
+        if not is_foreign_home(state, force.square, force.owner) and not is_pirates_own(state, force):
             debark(table, state, force, max(0, whole(part.get("regiments", "0"))), part.get("leaders", ()))
         drop_unescorted(state, force)
+
+
+def is_pirates_own(state: State, force: Force) -> bool:
+    """Tells if a force is in a pirate port that its own troops do not hold: nobody is just left there (5.5)."""
+    return is_pirate_port(state, force.square) and not state.land_at(force.square, force.owner)
 
 
 async def attempt_crossing(table: Table, state: State, voyage: Voyage) -> bool:
