@@ -27,7 +27,7 @@ from pbem.adjudicator.reports import answer_file
 from pbem.adjudicator.reports.annals import Annals, Method
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.open_questions import Asker
-from pbem.adjudicator.reports.report_page import page_of, plain_report, report_of
+from pbem.adjudicator.reports.report_page import appendix_of, page_of, plain_report, report_of
 from pbem.base.errors import Kind, bad
 
 
@@ -231,6 +231,10 @@ class Game:
         if "contents" in self.parts:
             return report_of(self.name, reading, self.part("contents"))
         return plain_report(reading)
+
+    def appendix(self, reading: Reading[Any]) -> str:
+        """What goes with the text report in a file of its own: every die; empty for a title that tells all in one."""
+        return appendix_of(self.name, reading, self.part("contents")) if "contents" in self.parts else ""
 
     def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:
         """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is.

@@ -44,7 +44,8 @@ def headed(
     """Returns a report's head and foot: reader, wording, seats waited for, and the folder's facts."""
     side, phase = str(view["seat"]), phase_of(frame, view)
     return {
-        "game_name": title, "reader": f"To {reader}, for your eyes only" if side else "To everybody", "side": side,
+        "appendix": None, "game_name": title, "side": side,
+        "reader": f"To {reader}, for your eyes only" if side else "To everybody",
         "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
         "waiting_for": [named(seat) for seat in waited_for(frame)],
         "others": [named(seat) for seat in frame.get("others", ())], **framed(frame, phase),

@@ -18,10 +18,10 @@ BLANK: Mapping[str, Any] = {
     "game": "", "game_name": "", "title": "", "reader": "", "phase": "", "phase_title": "", "opening": "",
     "closing": "", "side": "", "deadline": "", "next_phase": "", "moderator": "", "waiting_for": [], "waits": False,
     "others": [],
-    "over": "", "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [], "map": None,
-    "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "", "tier": "",
-    "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game", "text": "",
-    "letter": "", "printed": "",
+    "over": "", "first": [], "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [],
+    "map": None, "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "",
+    "tier": "", "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game",
+    "text": "", "letter": "", "printed": "",
 }  # fmt: skip
 
 

@@ -119,6 +119,11 @@ class Chapter:
                     yield from lines_of(entry, INDENT)
 
     @property
+    def plain_lines(self) -> Iterator[tuple[str, str]]:
+        """Yields each line without dice and rules, with its mark; what only dice say is left to an appendix."""
+        yield from ((entry.mark, entry.text) for entry in self.entries if entry.throw is None)
+
+    @property
     def paragraph(self) -> str:
         """All of it in running text, every die with its label, every rule where it begins to apply."""
         return " ".join((f"{self.title}.", *with_rules(self.entries, "", labels=True)))
@@ -208,10 +213,15 @@ def heard_marks(chapters: Iterable[Chapter]) -> list[str]:
 
 
 def told_story(
-    chapters: Sequence[Chapter], brief: Sequence[str], decide: Sequence[str], elsewhere: Sequence[str] = ()
+    chapters: Sequence[Chapter], brief: Sequence[str], decide: Sequence[str], elsewhere: Sequence[str] = (),
+    first: Sequence[Part] = (),
 ) -> dict[str, Any]:  # fmt: skip
-    """Returns a story and its sum: changes for the reader, their next orders, events elsewhere."""
+    """Returns a story and its sum: changes for the reader, their next orders, events elsewhere.
+
+    `first` are tables and lists that stand before all of it.
+    """
     return {
+        "first": list(first),
         "chapters": list(chapters), "marks": heard_marks(chapters), "at_length": at_length(chapters),
         "brief": list(brief), "decide": list(decide), "elsewhere": list(elsewhere),
     }  # fmt: skip

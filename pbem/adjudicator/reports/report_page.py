@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
@@ -23,7 +23,16 @@ Contents = Callable[[Reading[Any]], Mapping[str, Any]]
 def report_of(game: str, reading: Reading[Any], contents: Contents) -> str:
     """The contents of a report as text, by the title's template."""
     common = reading.once(contents)
-    return render(f"{game}/report.txt.j2", **{**common, "position": in_text(common["position"])})
+    parts = {name: in_text(common[name]) for name in ("first", "position")}
+    return render(f"{game}/report.txt.j2", **{**common, **parts, **common.get("in_text", {})})
+
+
+def appendix_of(game: str, reading: Reading[Any], contents: Contents) -> str:
+    """The appendix of a report by the title's template: every die, and what else only some will look up."""
+    common = reading.once(contents)
+    if common["appendix"] is None:
+        return ""
+    return render(f"{game}/appendix.txt.j2", **{**common, "appendix": in_text(common["appendix"])})
 
 
 def plain_report(reading: Reading[Any]) -> str:
@@ -44,7 +53,7 @@ def page_of(
         "game": text_of(frame, "game"), "side": reading.side, "chapters": chapters,
         "dice": dice if len(dice) <= MOST_DICE else [],
         "map": chart(reading) if frame.get("drawn", True) else None,
-        "position": [part for part in map(part_data, common["position"]) if part["lines"] or part["tables"]],
+        **{name: shown(common[name]) for name in ("first", "position")},
         "questions": [question_data(each) for each in common["questions"]], **page_data.told(frame),
         "hashes": [list(pair) for pair in common["hashes"]], "proof": [list(pair) for pair in common["proof"]],
     }  # fmt: skip
@@ -77,6 +86,11 @@ def question_data(each: Asked) -> dict[str, Any]:
         "options": [list(option) for option in each.options], "default": each.default, "lapse": each.lapse,
         "lines": list(each.lines),
     }  # fmt: skip
+
+
+def shown(parts: Iterable[Part]) -> list[dict[str, Any]]:
+    """The parts that a page has something to print of."""
+    return [part for part in map(part_data, parts) if part["lines"] or part["tables"]]
 
 
 def part_data(part: Part) -> dict[str, Any]:

@@ -167,7 +167,7 @@ def test_a_page_of_four_players_is_below_300_kb_and_says_what_the_text_says(seat
     html = report_page("lions", GAME.title, GAME.page(GAME.reading(seen, stage.told, frame_of(stage, seat))) or {}).html
     assert len(html.encode()) < 300_000
     plain = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
-    for words in ("Treasuries and hands", "Operations Phases", "North Atlantic", "Natural Earth"):
+    for words in ("How near to victory", "Operations Phases", "North Atlantic", "Natural Earth"):
         assert words in plain
     assert svg.standalone(GAME.chart(GAME.reading(seen, NO_NEWS)) or chart()).startswith("<svg")
 

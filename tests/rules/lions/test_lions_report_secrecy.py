@@ -20,8 +20,8 @@ def seats_of(stage: Stage) -> tuple[str | None, ...]:
     return (*GAME.seats_of(stage.scenario), None)
 
 
-#: Bids and a year with each number of seats, and every reader of them.
-STAGES = [stage for scenario in SCENARIOS for stage in stages(scenario)[1:3]]
+#: Bids, a year and its watches with each number of seats, and every reader of them.
+STAGES = [stage for scenario in SCENARIOS for stage in stages(scenario)[1:4]]
 PAIRS = [(stage, seat) for stage in STAGES for seat in seats_of(stage)]
 
 
@@ -32,7 +32,7 @@ def read_by(match: LionsMatch, seat: str | None, stage: Stage, told: Told) -> di
     drawn = GAME.chart(reading)
     assert drawn is not None
     return {
-        "report": GAME.report(reading), "page": repr(GAME.page(reading)),
+        "report": GAME.report(reading), "appendix": GAME.appendix(reading), "page": repr(GAME.page(reading)),
         "drawing": svg.standalone(drawn),
     }  # fmt: skip
 
@@ -43,6 +43,7 @@ def whispers(stage: Stage, seat: str | None) -> Iterator[Note]:
         if power != seat:
             yield Note("11.1", power, "Dutch fourth-rate 5 enters in B13.", "outfitted")
             yield Note("9.3", power, "You gain Spy.", "gained", {"markers": ["spy-1"]})
+            yield Note("13.2", power, "Under way: Dutch fourth-rate 5.", "sails_with", {"ships": ["netherlands-4th-5"]})
             yield Note("16.4", power, "Fleet 9 sails F11 - F10.", "moved", {"power": power, "way": ["F11", "F10"]})
 
 

@@ -26,9 +26,9 @@ STAGES = every_stage()
 #: The liveliest phase of them: a year with battles and landings.
 YEAR = max(stages("four-players"), key=lambda stage: len(stage.told.notes))
 #: Sections of every report of a seat, in their order.
-SECTIONS = ("What changed for you:", "What you decide next:", "Elsewhere:", "WHAT YOU SEE NOW", "QUESTIONS",
-            "WHAT HAPPENED", "YOUR ORDERS", "WHAT COMES NEXT", "DO NOT TAKE OUR WORD FOR IT",
-            "AT LENGTH, DIE BY DIE")  # fmt: skip
+SECTIONS = ("How near to victory (26.0)", "What changed for you:", "What you decide next:", "Elsewhere:",
+            "WHAT HAPPENED", "WHAT YOU SEE NOW", "QUESTIONS", "YOUR ORDERS", "WHAT COMES NEXT",
+            "DO NOT TAKE OUR WORD FOR IT")  # fmt: skip
 QUESTION = {"key": "gauge/h12/england/n1", "rule": "17.3", "prompt": "The wind is yours.", "default": "engage",
             "legal": {"choose": {"engage": "close and fight", "break": "sheer off"}}}  # fmt: skip
 
@@ -37,10 +37,15 @@ def report(stage: Stage, seat: str | None, **more: object) -> str:
     return GAME.report(GAME.reading(restored(stage.after).view(seat), stage.told, frame_of(stage, seat, **more)))
 
 
+def appendix(stage: Stage, seat: str | None, **more: object) -> str:
+    return GAME.appendix(GAME.reading(restored(stage.after).view(seat), stage.told, frame_of(stage, seat, **more)))
+
+
 def told(*notes: Note, seat: str = "england") -> str:
-    """A report on a quiet two-player position in which these things happened, on one line."""
+    """A report on a quiet two-player position in which these things happened, with its appendix, on one line."""
     seen = view(position(ships={"england-1st-1": "C12", "netherlands-1st-1": "B13"}), seat)
-    return " ".join(GAME.report(GAME.reading(seen, Told(notes, ()))).split())
+    reading = GAME.reading(seen, Told(notes, ()))
+    return " ".join((GAME.report(reading) + GAME.appendix(reading)).split())
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
@@ -52,20 +57,26 @@ def test_a_report_is_plain_ascii_within_78_columns(stage: Stage) -> None:
         assert [line for line in text.split("\n") if line != line.rstrip()] == []
         assert "\n\n\n" not in text
         assert text.endswith(".\n")
+        beside = appendix(stage, seat)
+        assert beside.isascii()
+        assert max(map(len, beside.split("\n"))) <= 78
+        assert "\n\n\n" not in beside
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
 def test_every_die_is_told_with_its_label_and_every_modifier(stage: Stage) -> None:
-    text = " ".join(report(stage, "england").split())
+    text = " ".join((report(stage, "england") + appendix(stage, "england")).split())
     for note in stage.told.notes:
-        if note.throw:
+        if note.throw and note.heard_by("england"):
             assert " ".join(f"[{value}]" for value in note.throw.values) in text
             assert note.throw.label in text
             assert [m for m in note.throw.shift if f"{m.amount:+d} {m.reason} ({m.rule})" not in text] == []
 
 
 def test_what_a_player_needs_first_comes_first() -> None:
-    text = report(YEAR, "england", questions=[QUESTION])
+    seats = GAME.seats_of(YEAR.scenario)
+    seat = next(seat for seat in seats if "\nWhat changed for you:\n" in report(YEAR, seat))
+    text = report(YEAR, seat, questions=[QUESTION])
     places = [text.find(f"\n{words}\n") for words in SECTIONS]
     assert -1 not in places
     assert places == sorted(places)
@@ -125,7 +136,7 @@ def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
 def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> None:
     begun = operation("england", "England operates with fleet 1 of England at C12, for 1.")
     text = told(begun, *sailing("england", ["C12", "D11", "F11"]))
-    assert "1. England: fleet 1 at London C12, for 1. To Lisbon F11." in text
+    assert "1. England: fleet 1 at London C12 (1). To Lisbon F11. [Europe]" in text
     assert "16.3 Sails D11 - Lisbon F11: [3] [5] +3 Blake (16.3) = 11" in text
     assert "Movement of" not in text
 
@@ -151,27 +162,36 @@ def test_13_1_what_passes_a_reader_by_is_told_in_a_paragraph_and_what_is_done_to
                    {"power": "england", "square": "C12"})  # fmt: skip
     attack = Note("17.1", ALL, "Battle at C12: a ship of the Netherlands attacks a ship of England.", "battle",
                   {"square": "C12"})  # fmt: skip
-    assert "for 1. (15.2) England at London C12" in told(begun, passing)
-    assert "for 1. 15.2 England at London C12" in told(begun, passing, attack)
+    assert "B13 (1). (15.2) England at London C12" in told(begun, passing)
+    assert "B13 (1). 15.2 England at London C12" in told(begun, passing, attack)
 
 
-def test_13_1_of_an_operation_a_line_stands_under_its_theatre_and_all_of_it_at_the_end() -> None:
+def test_13_1_of_an_operation_a_line_stands_in_the_report_and_all_of_it_in_the_appendix() -> None:
     notes = (operation("netherlands", "The Netherlands operates with fleet 1 of the Netherlands at B13, for 1."),
              *sailing("netherlands", ["B13", "A12"]))  # fmt: skip
-    story, _, length = told(*notes).partition("AT LENGTH, DIE BY DIE")
-    assert "Europe and the Mediterranean" in story
-    assert "Voyages of the Netherlands. 1: Amsterdam B13 to A12." in story
-    assert "movement/b13/n1" not in story
-    assert "for 1. (16.3) Sails A12: [3] [5] +3 Blake (16.3) = 11 (movement/b13/n1)." in length
-    story, _, length = told(*notes, seat="netherlands").partition("AT LENGTH, DIE BY DIE")
-    assert "1. The Netherlands: fleet 1 at Amsterdam B13, for 1. To A12." in story
-    assert "16.3 Sails A12: [3] [5] +3 Blake (16.3) = 11" in length
+    for seat in ("england", "netherlands"):
+        story, _, length = told(*notes, seat=seat).partition("AT LENGTH, DIE BY DIE")
+        assert "1. The Netherlands: fleet 1 at Amsterdam B13 (1). To A12. [Europe]" in story
+        assert "movement/b13/n1" not in story
+        assert "Sails A12: [3] [5] +3 Blake (16.3) = 11" in length
 
 
-def test_like_voyages_of_others_stand_in_one_line_each_with_its_number() -> None:
-    begun = operation("netherlands", "The Netherlands operates with fleet 1 of the Netherlands at B13, for 1.")
-    text = told(begun, *sailing("netherlands", ["B13", "A12"]), begun, *sailing("netherlands", ["B13", "A11"]))
-    assert "Voyages of the Netherlands. 1: Amsterdam B13 to A12; 2: Amsterdam B13 to A11." in text
+def test_13_1_operations_stand_in_the_order_of_play_wherever_they_are() -> None:
+    far = Note("13.2", ALL, "England operates with a ship of England at K21, for 2.", "operation",
+               {"power": "england", "square": "K21", "pounds": 2})  # fmt: skip
+    near = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
+    text = told(far, near, far)
+    places = [text.index(words) for words in ("1. England: ", "2. The Netherlands: ", "3. England: ")]
+    assert places == sorted(places)
+    assert "[India]" in text
+
+
+def test_13_2_own_ships_stand_by_name_and_those_of_others_do_not() -> None:
+    begun = Note("13.2", ALL, "England operates with a ship of England at C12, for 1.", "operation",
+                 {"power": "england", "square": "C12", "pounds": 1})  # fmt: skip
+    alone = Note("13.2", "england", "Under way: English first-rate 1.", "sails_with", {"ships": ["england-1st-1"]})
+    assert "1. England: 1st-1 at London C12 (1)." in told(begun, alone)
+    assert "1. England: a ship at London C12 (1)." in told(begun, alone, seat="netherlands")
 
 
 def test_13_2_what_the_reader_could_not_do_came_of_no_operation_of_another() -> None:
@@ -179,8 +199,8 @@ def test_13_2_what_the_reader_could_not_do_came_of_no_operation_of_another() -> 
                         {"power": name.lower(), "square": square, "pounds": 1})
                    for name, square in (("England", "C12"), ("Netherlands", "B13")))  # fmt: skip
     lapsed = Note("13.2", "england", "An operation would cost 2: too few pounds.", "lapsed")
-    assert "at Amsterdam B13, for 1. An operation" not in told(others, lapsed).partition("AT LENGTH, ")[0]
-    assert "at London C12, for 1. An operation would cost 2" in told(own, lapsed).partition("AT LENGTH, ")[0]
+    assert "at Amsterdam B13 (1). An operation" not in told(others, lapsed).partition("AT LENGTH, ")[0]
+    assert "at London C12 (1). An operation would cost 2" in told(own, lapsed).partition("AT LENGTH, ")[0]
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
@@ -200,8 +220,8 @@ def test_13_1_who_passes_again_is_not_told_of_again_until_he_has_operated() -> N
     passes = Note("13.1", ALL, "England passes.", "passed", {"power": "england"})
     dutch = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
     english = operation("england", "England operates with a ship of England at C12, for 1.")
-    assert told(passes, dutch, passes, dutch, passes).count("England passes") == 1
-    assert told(passes, english, passes).count("England passes") == 2
+    for notes, times in (((passes, dutch, passes, dutch, passes), 1), ((english, passes, english, passes), 2)):
+        assert told(*notes).partition("STEP BY STEP")[2].count("England passes") == times
 
 
 def test_15_2_ships_that_are_shown_stand_by_their_classes_and_only_once() -> None:
@@ -292,7 +312,7 @@ def test_12_1_a_fleet_is_told_with_its_guns_and_its_holding_box() -> None:
 
 def test_the_position_tells_hand_troops_treasure_plunder_and_what_wins() -> None:
     text = position_of("england")
-    for words in ("Gunners battle first fire", "Lisbon F11 5th-1", "London C12 3 regiments, 1 fort",
+    for words in ("Gunners (battle: first fire)", "Lisbon F11 5th-1", "London C12 3 regiments, 1 fort",
                   "Goa London C12", "fleet 1 of England", "Havana I4", "asks for all of these. Held: London;"):
         assert words in text, words
 

@@ -1,4 +1,4 @@
-"""The theatres that order a year's story: parts of the world, each a block of squares. No rule knows them."""
+"""The theatres that a year's story names: parts of the world, each a block of squares. No rule knows them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ class Theatre:
     """A part of the world: its first and last column and row."""
 
     name: str
+    tag: str  # the same in a word or two
     west: int
     east: int
     north: str
@@ -23,13 +24,17 @@ class Theatre:
 
 #: Every square of the map lies in one of them.
 THEATRES = (
-    Theatre("Europe and the Mediterranean", 9, 17, "A", "G"), Theatre("North America", 1, 8, "A", "G"),
-    Theatre("The Caribbean and the Spanish Main", 1, 10, "H", "L"), Theatre("South America", 1, 10, "M", "U"),
-    Theatre("Africa", 11, 17, "H", "U"), Theatre("Arabia and India", 18, 22, "A", "U"),
-    Theatre("The East Indies and the Great South Sea", 23, 28, "A", "U"),
+    Theatre("Europe and the Mediterranean", "Europe", 9, 17, "A", "G"),
+    Theatre("North America", "N. America", 1, 8, "A", "G"),
+    Theatre("The Caribbean and the Spanish Main", "Caribbean", 1, 10, "H", "L"),
+    Theatre("South America", "S. America", 1, 10, "M", "U"),
+    Theatre("Africa", "Africa", 11, 17, "H", "U"),
+    Theatre("Arabia and India", "India", 18, 22, "A", "U"),
+    Theatre("The East Indies and the Great South Sea", "East Indies", 23, 28, "A", "U"),
 )  # fmt: skip
+NOWHERE = Theatre("Nowhere", "ashore", 1, 0, "A", "A")
 
 
 def theatre_of(square: str) -> Theatre:
-    """The theatre that a square lies in."""
-    return next(theatre for theatre in THEATRES if square in theatre)
+    """The theatre that a square lies in; nowhere, where no square is known."""
+    return next((theatre for theatre in THEATRES if square and square in theatre), NOWHERE)

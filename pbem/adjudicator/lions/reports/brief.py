@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.gist import fought
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
 
@@ -17,11 +17,15 @@ NEWS = ("plundered", "landed", "founded", "leader_lost", "breach", "favour", "cr
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
-    """Returns changes for the reader, and other events; the public gets all as one."""
+    """Returns changes for the reader, and other events; the public gets all as one.
+
+    Where operations are told in their order, of the others only losses and gains are summed up.
+    """
     if not seen.side:
         return Sum(seen, notes, seen.players).lines, []
-    others = tuple(power for power in seen.players if power != seen.side)
-    return Sum(seen, notes, (seen.side,)).lines, Sum(seen, notes, others, but=seen.side).lines
+    others = Sum(seen, notes, tuple(power for power in seen.players if power != seen.side), but=seen.side)
+    told = any(note.event == "operation" for note in notes)
+    return Sum(seen, notes, (seen.side,)).lines, others.losses_and_gains if told else others.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,12 @@ class Sum:
         found = [*self.battles(), *self.assaults(), self.lost(), *self.news()]
         return [line for line in (*found, self.paid("sold", "Bids", "marker"),
                                   self.paid("operation", "Operations", ""), self.income()) if line]  # fmt: skip
+
+    @property
+    def losses_and_gains(self) -> list[str]:
+        """Ships lost, then what else was lost and won, all in a few lines."""
+        news = list(self.news())
+        return [line for line in (self.lost(), " ".join(news), self.income()) if line]
 
     def ours(self, powers: Sequence[object]) -> bool:
         """Tells if something belongs here; what concerns nobody in the game goes with the others' events."""
@@ -157,7 +167,13 @@ def year(seen: Picture) -> Iterator[str]:
         yield f"Treasure that lies with your units: {listed(idle)} (23.4)."
 
 
-NEXT = {SETUP: set_up, BIDS: bids, YEAR: year}
+def watch(seen: Picture) -> Iterator[str]:
+    """The next watch (13.1)."""
+    pounds = seen.known["money"][seen.side]
+    yield f"You order what follows, out of {pounds} pounds; if you send nothing, your queue runs on (13.1)."
+
+
+NEXT = {SETUP: set_up, BIDS: bids, YEAR: year, WATCH: watch}
 
 
 def together(seen: Picture) -> Iterator[str]:

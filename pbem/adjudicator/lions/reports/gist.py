@@ -49,6 +49,12 @@ def fought(seen: Picture, note: Note) -> str:
     return f"{seen.subject(winner)} {beats} {beaten} at {where}, {tally} in points for ships sunk and damage."
 
 
+def sentence(words: str) -> str:
+    """Words as a sentence; nothing where there are none."""
+    text = words.removeprefix(", ")
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
 def voyage(seen: Picture, start: str, notes: Sequence[Note]) -> str:
     """'Cadiz G12 to Havana I4', or what kept the force where it was: 'Cadiz G12, becalmed'."""
     return f"{seen.place(start)} {led(seen, notes)}".replace(" ,", ",").rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -101,7 +102,17 @@ def counted(seen: Picture, run: Sequence[Note]) -> str:
     return f"Treasure ports: {', '.join(told)}."
 
 
+def entering(seen: Picture, run: Sequence[Note]) -> str:
+    """Writes what was bought, place by place (11.2)."""
+    return " ".join(many(text, number) for text, number in Counter(note.text for note in run).items())
+
+
+def many(text: str, number: int) -> str:
+    """A sentence, and how often it is true."""
+    return text if number == 1 else f"{text.removesuffix('.')}, {number} times."
+
+
 TOGETHER: dict[str, Callable[[Picture, Sequence[Note]], str]] = {
     "bids": auctioned, "sold": auctioned, "passed": all_passed, "treasure": lying, "late": overdue, "money": receipts,
-    "counted": counted,
+    "counted": counted, "outfitted": entering,
 }  # fmt: skip

@@ -28,7 +28,6 @@ FACE_DOWN = "+"
 
 def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
     """Everything, what is asked for most often first."""
-    yield powers(seen)
     if seen.side:
         yield hand(seen)
         yield fleets(seen)
@@ -43,19 +42,7 @@ def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
         yield stores(seen)
 
 
-# ------------------------------------------------------------------------------------------------------ the powers
-
-
-def powers(seen: Picture) -> Part:
-    """Treasuries, hands and ports, which are open (8.1, 9.2)."""
-    rows = []
-    for power in seen.players:
-        held = [square for square, holder in seen.known["control"].items() if holder == power]
-        worth = sum(port_value(seen.state, square) for square in held)
-        rows.append((called(seen, power), pounds(seen, power), str(seen.known["markers"][power]), str(len(held)),
-                     str(worth)))  # fmt: skip
-    heads = ("Power", "Pounds", "Markers", "Squares held", "Ports pay")
-    return Part("powers", "Treasuries and hands (8.1, 9.2)", heads, tuple(rows), tuple(remarks(seen)), (1, 2, 3, 4))
+# ------------------------------------------------------------------------------------------------------ the hand
 
 
 def called(seen: Picture, power: str) -> str:
@@ -63,34 +50,20 @@ def called(seen: Picture, power: str) -> str:
     return f"{seen.subject(power)} (you)" if power == seen.side else seen.subject(power)
 
 
-def pounds(seen: Picture, power: str) -> str:
-    """Writes the pounds in the chest, and the prize money that comes to it (18.4)."""
-    owed = seen.known["owed"].get(power, 0)
-    return f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
-
-
-def remarks(seen: Picture) -> Iterator[str]:
-    """The turn, the initiative (7.1), and Mercenary Admirals on the map (9.7)."""
-    if seen.known["turn"]:
-        yield f"Turn {seen.known['turn']} of {seen.known['turns']}."
-    if seen.known["initiative"]:
-        yield f"{seen.subject(seen.known['initiative'])} has the initiative (7.1)."
-    for power, number in seen.known["mercenaries"].items():
-        if number:
-            yield f"{seen.subject(power)} has {count(number, 'Mercenary Admiral')} on the map (9.7)."
-
-
 def hand(seen: Picture) -> Part:
     """Own markers, and when each may be played (9.13)."""
-    rows = []
-    for name in seen.known["hand"]:
-        kind = seen.board.markers[name].type
-        when = listed([moment.value.replace("_", " ") for moment in kind.when], "or")
-        rows.append((kind.name, kind.kind.value, f"{when}{', with a leader' if kind.needs_leader else ''}"))
-    limit = f"{len(rows)} of at most {seen.state.hand_limit()} (9.5)."
+    held = [held_words(seen, name) for name in seen.known["hand"]]
+    limit = f"{len(held)} of at most {seen.state.hand_limit()} (9.5)"
     spied = ", ".join(seen.state.label(name) for name in seen.known["up_for_bids"])
-    return Part("hand", "Your hand (9.13)", ("Marker", "Sort", "When"), tuple(rows),
-                (limit, *((f"Up for bids: {spied}.",) if spied else ())))  # fmt: skip
+    lines = (f"{limit}{': ' if held else ''}{'; '.join(held)}.", *((f"Up for bids: {spied}.",) if spied else ()))
+    return Part("hand", "Your hand (9.13)", lines=lines)
+
+
+def held_words(seen: Picture, name: str) -> str:
+    """'Gunners (battle: first fire)': a marker, its sort, and when it may be played."""
+    kind = seen.board.markers[name].type
+    when = listed([moment.value.replace("_", " ") for moment in kind.when], "or")
+    return f"{kind.name} ({kind.kind.value}: {when}{', with a leader' if kind.needs_leader else ''})"
 
 
 # ------------------------------------------------------------------------------------------------------ own units
@@ -152,21 +125,23 @@ def loose(seen: Picture, square: str) -> str:
 
 def treasure(seen: Picture) -> Part:
     """Treasure fleets on the map, what they are worth, and who has them (23.0)."""
-    rows = []
+    rows, alone = [], []
     for name, entry in seen.known["treasure"].items():
         fleet = seen.board.treasure_fleets[name]
         hurt = f", {entry['damage']} of {fleet.damage} damage" if entry["damage"] else ""
-        rows.append((fleet.name, seen.place(entry["at"]), fleet.dice, f"{escort(seen, entry)}{hurt}"))
+        if entry["power"]:
+            rows.append((fleet.name, seen.place(entry["at"]), fleet.dice, f"{escort(seen, entry)}{hurt}"))
+        else:
+            alone.append(f"{fleet.name} ({fleet.dice}) at {seen.place(entry['at'])}{hurt}")
     home = [f"{seen.subject(power)} has brought home {listed([seen.state.label(name) for name in names])}."
             for power, names in seen.known["landed"].items() if names]  # fmt: skip
+    lines = (*home, *([f"With nobody: {', '.join(alone)}."] if alone else []))
     heads = ("Treasure of", "Where", "Pays", "With")
-    return Part("treasure", "Treasure fleets (23.0)", heads, tuple(rows), tuple(home))
+    return Part("treasure", "Treasure fleets (23.0)", heads, tuple(rows), lines)
 
 
 def escort(seen: Picture, entry: Mapping[str, Any]) -> str:
     """Writes the treasure's escort."""
-    if not entry["power"]:
-        return "nobody"
     force = f"fleet {entry['fleet']}" if entry["fleet"] else "a ship"
     return f"{force} of {seen.name(entry['power'])}"
 
@@ -201,11 +176,14 @@ def lying(entry: Presence) -> str:
 def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
     """Lists others' units shown in this phase that are still there (15.2)."""
     here = [(entry.square, entry.power) for entry in seen.others()]
-    rows = [(seen.place(each.place), seen.subject(each.side), inventory_words(seen, each.side, each.words))
-            for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place))
-            if (each.place, each.side) in here and not each.left and is_new(each, notes)]  # fmt: skip
-    lines = ("As it was shown, whatever has come and gone since.",) if rows else ()
-    return Part("sightings", "Seen in this phase (15.2)", ("Where", "Whose", "What"), tuple(rows), lines)
+    found: dict[str, list[str]] = {}
+    for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place)):
+        if (each.place, each.side) in here and not each.left and is_new(each, notes):
+            words = f"{seen.name(each.side)} {inventory_words(seen, each.side, each.words)}"
+            found.setdefault(each.place, []).append(words)
+    lines = [f"{seen.place(place)}: {'; '.join(words)}." for place, words in found.items()]
+    head = ("As it was shown, whatever has come and gone since.",) if lines else ()
+    return Part("sightings", "Seen in this phase (15.2)", lines=(*head, *lines))
 
 
 def memory(seen: Picture, notes: Sequence[Note]) -> Part:

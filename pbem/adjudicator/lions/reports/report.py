@@ -1,4 +1,4 @@
-"""The report of a phase: what waits, what happened, the position, the questions, how to answer.
+"""The report of a phase: a first page, what happened in order of time, the position, the questions; and an appendix.
 
 It is made from the reader's view, the notes they heard and the game folder's facts alone. Things they cannot see
 cannot change a byte of it.
@@ -6,6 +6,8 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,31 +16,75 @@ from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.reports import story
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.chart import chart
+from pbem.adjudicator.lions.reports.first_page import powers, queue
 from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.reports.voice import VOICE
+from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import Part, told_story
-from pbem.adjudicator.reports.phrases import listed
+from pbem.adjudicator.reports.phrases import count, listed
+
+#: How the line on a standing order begins, among those on what is in force.
+NUMBERED = "Standing order "
+#: The parts of the position that a text has itself: at the end of a year, and between two watches. The rest stands in
+#: its appendix. A page has all of them.
+IN_TEXT = ("map", "hand", "fleets", "units", "treasure", "sightings", "markers")
+IN_WATCH = ("fleets", "units", "treasure", "sightings")
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
+    steps = story.steps(seen, notes)
     brief, elsewhere = in_brief(seen, notes)
     drawn = Part("map", "", drawing=tuple(world(seen, reading.once(chart))))
+    whole = [drawn, *position(seen, notes)]
+    kept = IN_WATCH if seen.known.get("step") == WATCH else IN_TEXT
+    given = orders_told(reading.told, notes, frame, seen.side)
+    lasting = in_force(seen.known, TABLE.doctrine)
+    has_appendix = any(step.operations for step in steps)
     return {
         **headed(TABLE.title, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame,
                  partial(player, seen)),
-        "over": outcome(seen), "position": [drawn, *position(seen, notes)],
-        **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere),
-        "in_force": in_force(seen.known, TABLE.doctrine),
-        **orders_told(reading.told, notes, frame, seen.side), **Asker().asks(seen.side, phase, frame),
+        "over": outcome(seen), "position": [part if part.name in kept else left_out(part) for part in whole]
+        if has_appendix else whole,
+        **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
+                     [powers(seen), queue(seen, notes, steps)]),
+        "appendix": appendix([part for part in whole if part.name not in kept], given["standing"], lasting)
+        if has_appendix else None,
+        **given, "in_force": lasting, **Asker().asks(seen.side, phase, frame),
+        "in_text": {"standing": used(given["standing"], lasting), "in_force": []} if has_appendix else {},
     }  # fmt: skip
+
+
+def left_out(part: Part) -> Part:
+    """A part that a page has, and a text has in its appendix."""
+    return replace(part, text=Part(part.name, ""))
+
+
+def appendix(position: Sequence[Part], standing: Sequence[str], lasting: Sequence[str]) -> list[Part]:
+    """The parts that stand in the appendix beside the dice: the rest of the position, standing orders in full."""
+    return [*position, Part("used", "What your standing orders did", items=tuple(standing)),
+            Part("in_force", "Standing orders now in force", items=tuple(lasting))]  # fmt: skip
+
+
+def used(told: Iterable[str], lasting: Sequence[str]) -> list[str]:
+    """What standing orders did, in one line: how many questions each of them answered. The appendix tells of each."""
+    found = []
+    for line in told:
+        number, _, said = line.partition(": ")
+        answered = said.partition("answered ")[2].partition(";")[0] if said.startswith("answered ") else ""
+        times = len(answered.replace(" and ", ", ").split(", ")) if answered else 0
+        found += [f"{number} answered {count(times, 'question')}"] if times else []
+    orders = [line for line in lasting if line.startswith(NUMBERED)]
+    answers = "; ".join(found) or "none was asked"
+    told_whole = [line for line in lasting if line not in orders]
+    return [*told_whole, *([f"{count(len(orders), 'standing order')} in force; {answers}."] if orders else [])]
 
 
 def player(seen: Picture, seat: str) -> str:

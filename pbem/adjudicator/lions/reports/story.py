@@ -1,16 +1,17 @@
-"""Tells the notes a reader heard: step by step, and operations theatre by theatre.
+"""Tells the notes a reader heard: step by step, and operations in the order of play.
 
-Each operation has a line on its result; voyages of others that only changed place stand together.
+Each operation has a line on its result, with the part of the world in which it ended.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.board.theatres import THEATRES, Theatre, theatre_of
-from pbem.adjudicator.lions.reports.gist import came_of, led, voyage
+from pbem.adjudicator.lions.board.theatres import theatre_of
+from pbem.adjudicator.lions.reports.gist import came_of, led, sentence
 from pbem.adjudicator.lions.reports.telling import Telling
 from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.view.picture import Picture
@@ -20,6 +21,10 @@ from pbem.adjudicator.reports.phrases import count, listed
 SET_UP = ("What happened", "3.1")
 #: Events that name somebody but do nothing to them.
 PASSING = ("revealed", "moved", "passed", "roll")
+#: What an operation cost, as its note says it.
+PRICE = re.compile(r", for ([0-9]+)$")
+#: The kinds of marker that are played in place of an operation (9.13).
+INSTEAD_KINDS = ("letter-of-marque", "diplomacy", "lords-of-six-weeks")
 #: Where something happens, rather than where it began.
 SCENES = ("battle", "assault")
 FIGHTS = {"battle": "battle", "assault": "assault"}
@@ -39,9 +44,15 @@ class Operation:
         return str(self.begun.facts["power"])
 
     @property
+    def instead(self) -> bool:
+        """Tells if a marker is played in place of an operation (9.13)."""
+        return self.begun.event == "played"
+
+    @property
     def start(self) -> str:
-        """The square in which it begins."""
-        return str(self.begun.facts["square"])
+        """The square in which it begins; of a marker, the first that is named after it."""
+        named = [str(note.facts["square"]) for note in (self.begun, *self.notes) if "square" in note.facts]
+        return next(iter(named), "")
 
     @property
     def end(self) -> str:
@@ -69,18 +80,18 @@ class Step:
 
 
 def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
-    """The notes under their step; operations under the theatre to which they led."""
-    return [chapter(seen, step, phase) for step in steps(notes)]
+    """The notes under their step, operations in the order of play."""
+    return [chapter(seen, step, phase) for step in steps(seen, notes)]
 
 
-def steps(notes: Iterable[Note]) -> list[Step]:
+def steps(seen: Picture, notes: Iterable[Note]) -> list[Step]:
     """A turn, step by step, operation by operation."""
     found = [Step(*SET_UP)]
     for note in notes:
         step = found[-1]
         if note.event == "step":
             found.append(Step(note.text.partition(": ")[2] or note.text, note.rule))
-        elif note.event == "operation":
+        elif step.rule in ("13.1", SET_UP[1]) and opens_turn(seen, note):
             step.operations.append(Operation(len(step.operations) + 1, note))
         else:
             (step.operations[-1].notes if step.operations else step.notes).append(note)
@@ -92,20 +103,17 @@ def chapter(seen: Picture, step: Step, phase: str) -> Chapter:
     telling = Telling(seen)
     entries = tuple(telling.entries(step.notes))
     told = [(each, operation(telling, each)) for each in step.operations]
-    parts = tuple(theatre(seen, each, there) for each in THEATRES
-                  if (there := [pair for pair in told if theatre_of(pair[0].end) is each]))  # fmt: skip
+    parts = (in_order(seen, told),) if told else ()
     return Chapter(step.title, step.rule, entries, VOICE.aside(step.rule, step.events, phase), parts=parts)
 
 
-# ------------------------------------------------------------------------------------------------------ theatres
+# ------------------------------------------------------------------------------------------------------ in order
 
 
-def theatre(seen: Picture, where: Theatre, told: Sequence[tuple[Operation, Chapter]]) -> Chapter:
-    """The operations of a theatre in the order of play, then the voyages of others that only led somewhere."""
-    quiet = [(each, part) for each, part in told if part.afar and not came_of(seen, each.power, each.notes)]
-    busy = tuple(part for each, part in told if (each, part) not in quiet)
-    return Chapter(where.name, "", (), gist=told_of(seen, [each for each, _ in told]),
-                   parts=(*busy, *sailings(seen, quiet)))  # fmt: skip
+def in_order(seen: Picture, told: Sequence[tuple[Operation, Chapter]]) -> Chapter:
+    """The operations in the order of play, each with its theatre."""
+    return Chapter("In order of time", "", (), gist=told_of(seen, [each for each, _ in told]),
+                   parts=tuple(part for _, part in told))  # fmt: skip
 
 
 def told_of(seen: Picture, operations: Sequence[Operation]) -> str:
@@ -118,16 +126,6 @@ def told_of(seen: Picture, operations: Sequence[Operation]) -> str:
     return f"{text}; {listed(fights)}." if fights else f"{text}."
 
 
-def sailings(seen: Picture, quiet: Sequence[tuple[Operation, Chapter]]) -> Iterator[Chapter]:
-    """Voyages that only led somewhere, power by power."""
-    for power in seen.players:
-        own = [(each, part) for each, part in quiet if each.power == power]
-        if own:
-            told = "; ".join(f"{each.number}: {voyage(seen, each.start, each.notes)}" for each, _ in own)
-            yield Chapter(f"Voyages of {seen.name(power)}", "13.1", (), gist=f"{told}.", afar=True,
-                          parts=tuple(part for _, part in own))  # fmt: skip
-
-
 # ------------------------------------------------------------------------------------------------------ operations
 
 
@@ -135,16 +133,11 @@ def operation(telling: Telling, each: Operation) -> Chapter:
     """One operation: who, with what, and what came of it; then all of it."""
     seen = telling.seen
     telling.passed.discard(each.power)
-    title = f"{each.number}. {seen.placed(begun(seen, each.begun))}"
+    title = f"{each.number}. {seen.placed(begun(seen, each))}"
     gist = " ".join(came_of(seen, each.power, each.notes)) or sentence(led(seen, each.notes))
+    gist = f"{gist} [{theatre_of(each.end).tag}]".lstrip()
     return Chapter(title, each.begun.rule, tuple(telling.entries(each.notes)), gist=gist,
                    afar=not concerns(seen, each), place=each.number)  # fmt: skip
-
-
-def sentence(words: str) -> str:
-    """Words as a sentence; nothing where there are none."""
-    text = words.removeprefix(", ")
-    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def concerns(seen: Picture, each: Operation) -> bool:
@@ -157,7 +150,28 @@ def concerns(seen: Picture, each: Operation) -> bool:
     return own or any(word in text for text in done for word in words)
 
 
-def begun(seen: Picture, note: Note) -> str:
-    """'Spain: fleet 2 at G12, for 1', from 'Spain operates with fleet 2 of Spain at G12, for 1.'"""
-    power = str(note.facts["power"])
-    return note.text.replace(" operates with ", ": ").replace(f" of {seen.name(power)} at ", " at ").removesuffix(".")
+def begun(seen: Picture, each: Operation) -> str:
+    """'Spain: fleet 2 at G12, for 1', from 'Spain operates with fleet 2 of Spain at G12, for 1.'
+
+    The reader's own ships stand by name.
+    """
+    note = each.begun
+    text = note.text.replace(" operates with ", ": ").replace(f" of {seen.name(each.power)} at ", " at ")
+    return PRICE.sub(r" (\1)", named(seen, each, text.removesuffix(".")))
+
+
+def named(seen: Picture, each: Operation, text: str) -> str:
+    """A heading with the names of the reader's own ships, as they were told to it alone."""
+    ships = next((note.facts["ships"] for note in each.notes if note.event == "sails_with"), ())
+    names = listed([seen.short(str(ship)) for ship in ships])
+    if not names:
+        return text
+    for words in (": a ship at ", ": ships at "):
+        text = text.replace(words, f": {names} at ", 1)
+    return text.replace(" at ", f" ({names}) at ", 1) if ": fleet " in text else text
+
+
+def opens_turn(seen: Picture, note: Note) -> bool:
+    """Tells if a power's turn in the rotation begins with this note: an operation, or a marker in its place (9.13)."""
+    marker = seen.board.markers.get(str(note.facts.get("marker", ""))) if note.event == "played" else None
+    return note.event == "operation" or (marker is not None and marker.type.id in INSTEAD_KINDS)

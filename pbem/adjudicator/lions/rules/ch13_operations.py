@@ -65,12 +65,14 @@ async def operations(table: Table, state: State) -> None:
         power = seats[turn % len(seats)]
         turn += 1
         await restless_natives(table, state)
-        if not await forced_to_pass(table, state, power) and await operations_phase(table, state, power):
+        forced = await forced_to_pass(table, state, power)
+        if not forced and await operations_phase(table, state, power):
             state.operated[power] = state.operated.get(power, 0) + 1
             state.passed = []
         else:
             state.passed.append(power)
-            table.note("13.1", ALL, f"{state.subject(power)} passes.", "passed", power=power)
+            table.note("13.1", ALL, f"{state.subject(power)} passes.", "passed", power=power,
+                       **({"forced": True} if forced else {}))  # fmt: skip
     state.operated, state.passed, state.watch = {}, [], 0
 
 
@@ -165,6 +167,9 @@ def begin(table: Table, state: State, force: Force, order: Order) -> bool:
     paid = "for nothing" if pork else f"for {price}"
     text = f"{state.subject(power)} operates with {title(state, force)} at {force.square}, {paid}."
     table.note("13.2", ALL, text, "operation", power=power, square=force.square, pounds=0 if pork else price)
+    if force.ships:
+        ships = ", ".join(state.label(name) for name in force.ships)
+        table.note("13.2", power, f"Under way: {ships}.", "sails_with", ships=list(force.ships))
     return True
 
 

@@ -61,6 +61,10 @@ class Picture:
         port = self.board.port_at.get(square)
         return f"{port.name} {square}" if port else square
 
+    def short(self, ship: str) -> str:
+        """A ship without her nation, a treasure fleet by its name."""
+        return f"{self.state.label(ship)} treasure" if self.state.treasure(ship) else ship.removeprefix(f"{self.side}-")
+
     def name(self, power: str) -> str:
         """Returns the name of a power."""
         return self.state.name(power)

@@ -1,0 +1,159 @@
+"""The first page of a report: how near everybody is to victory, and what came of each order of the reader's queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.table import Note, dice_in_words
+from pbem.adjudicator.lions.board.terms import Season
+from pbem.adjudicator.lions.orders import in_words
+from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.reports.gist import came_of, led, sentence
+from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
+from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
+from pbem.adjudicator.lions.rules.ch06_control import port_value
+from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds, points
+from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.parts import Part
+from pbem.adjudicator.reports.phrases import count, listed
+
+#: A verdict names so many missing ports, and counts them where there are more.
+MOST_NAMED = 3
+MOVEMENT = "movement/"
+
+
+# ------------------------------------------------------------------------------------------------ how near to victory
+
+
+def powers(seen: Picture) -> Part:
+    """Each power's open figures (8.1, 9.2), and how near it is to its special victory (26.5).
+
+    Great ships of others lie face down, so that their points are at least so many.
+    """
+    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "What it lacks for its own victory")
+    rows = tuple(figures(seen, power) for power in seen.players)
+    return Part("powers", "How near to victory (26.0)", heads, rows, tuple(remarks(seen)), (1, 2, 3, 4))
+
+
+def figures(seen: Picture, power: str) -> tuple[str, ...]:
+    """One row of the board."""
+    held = [square for square, holder in seen.known["control"].items() if holder == power]
+    worth = sum(port_value(seen.state, square) for square in held)
+    owed = seen.known["owed"].get(power, 0)
+    own = power == seen.side
+    total = sum((seen.known["points"] if own else points(seen.state, power)).values())
+    pounds = f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
+    return (f"{seen.subject(power)}{' (you)' if own else ''}", pounds, str(seen.known["markers"][power]), str(worth),
+            f"{total}{'' if own else '+'}", wanting(seen, power))  # fmt: skip
+
+
+def wanting(seen: Picture, power: str) -> str:
+    """Writes what a power lacks for its special victory, as far as the reader sees it; 'nothing' is an alarm."""
+    asked = seen.board.special_victories[power]
+    required, of = seen.board.wins_by(power)
+    missing = [seen.board.ports[name].name for name in required if not holds(seen.state, power, name)]
+    need = listed_needed(seen, power) - sum(holds(seen.state, power, name) for name in of)
+    told = [missing_words(missing)] if missing else []
+    told += [f"{count(need, 'listed port')} of {len(of)}"] if need > 0 else []
+    told += [great_words(seen, power, asked.great_ships)] if asked.great_ships else []
+    lacks = listed([words for words in told if words]) or "NOTHING"
+    return f"{lacks} (last turn only)" if asked.when is Season.GAME_END else lacks
+
+
+def listed_needed(seen: Picture, power: str) -> int:
+    """How many of the listed ports a power needs, by the number of players (26.5)."""
+    if len(seen.state.players) == min(seen.board.player_numbers) and power in TWO_PLAYER_COUNTS:
+        return int(choice(seen.state, TWO_PLAYER_COUNTS[power]))
+    return seen.board.special_victories[power].count
+
+
+def missing_words(missing: Sequence[str]) -> str:
+    """Ports by name, or their number."""
+    return listed(missing) if len(missing) <= MOST_NAMED else f"{len(missing)} required ports"
+
+
+def great_words(seen: Picture, power: str, needed: int) -> str:
+    """Great ships that are missing; of others nobody sees how many there are."""
+    if power != seen.side:
+        return f"{count(needed, 'great ship')}, if unbuilt"
+    own = needed - great_ships(seen.state, power)
+    return count(own, "great ship") if own > 0 else ""
+
+
+def remarks(seen: Picture) -> Iterator[str]:
+    """The turn, the initiative (7.1), and Mercenary Admirals on the map (9.7), in one line."""
+    told = [f"Turn {seen.known['turn']} of {seen.known['turns']}"] if seen.known["turn"] else []
+    if seen.known["initiative"]:
+        told.append(f"{seen.name(seen.known['initiative'])} has the initiative (7.1)")
+    admirals = [f"{seen.name(power)} {number}" for power, number in seen.known["mercenaries"].items() if number]
+    told += [f"Mercenary Admirals (9.7): {listed(admirals)}"] if admirals else []
+    if told:
+        yield f"{'; '.join(told)}."
+
+
+# ------------------------------------------------------------------------------------------------ the queue
+
+
+def queue(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> Part:
+    """Each entry of the reader's queue with its dice and its result (13.2)."""
+    file = next((each for each in seen.known.get("queue", ()) if "operations" in each["body"]), None)
+    if file is None:
+        return Part("queue", "")
+    at = turns_of(seen, notes, steps)
+    items, before, idle = [], [], []
+    for number, entry in enumerate(file["body"]["operations"], 1):
+        turns, used = file["turns"][number - 1], file["used"][number - 1]
+        done = [outcome(seen, at[turn]) for turn in turns if turn in at]
+        if done:
+            items.append(f"{number}. {ordered(seen, entry)}: {' '.join(done)}")
+        elif used and not turns:
+            before.append(str(number))
+        elif "pass_until" not in entry:
+            idle.append(f"{number}{why_not(seen, entry)}")
+    later = "Still to come" if seen.known.get("step") == WATCH else "Not carried out"
+    lines = [f"Carried out in earlier watches: {', '.join(before)}."] if before else []
+    lines += [f"{later}: {', '.join(idle)}."] if idle else []
+    return Part("queue", "Your queue, entry by entry (13.1)", lines=tuple(lines), items=tuple(items))
+
+
+def ordered(seen: Picture, entry: Mapping[str, Any]) -> str:
+    """An entry of the queue in short: its force, and what it was to do, without its conditions."""
+    deeds = in_words.deeds(entry).removeprefix("sails ")
+    return f"{in_words.who(entry).removeprefix(f'{seen.side}-')} {deeds}"
+
+
+def turns_of(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> dict[int, Operation]:
+    """The reader's operations by the number of the turn in which it was asked for one."""
+    began = {id(each.begun): each for step in steps for each in step.operations}
+    found: dict[int, Operation] = {}
+    turn, newest = 0, ""
+    for note in notes:
+        power = str(note.facts.get("power", ""))
+        if opens_turn(seen, note):
+            newest = power
+            turn += power == seen.side
+            if power == seen.side and id(note) in began:
+                found[turn] = began[id(note)]
+        elif note.event == "passed":
+            failed = newest == power and power == seen.side and found.get(turn) and found[turn].instead
+            turn += power == seen.side and not note.facts.get("forced") and not failed
+            newest = ""
+    return found
+
+
+def outcome(seen: Picture, each: Operation) -> str:
+    """'No. 17 for 2, [3] [4] = 7: to Loanda P14.'"""
+    throws = [dice_in_words(note.throw) for note in each.notes
+              if note.throw is not None and note.throw.label.startswith(MOVEMENT)]  # fmt: skip
+    pounds = each.begun.facts.get("pounds")
+    paid = f" for {pounds}" if pounds is not None else ""
+    came = " ".join([sentence(led(seen, each.notes)), *came_of(seen, seen.side, each.notes)]).strip()
+    return f"No. {each.number}{paid}{f', {throws[0]}' if throws else ''}: {came or 'nothing came of it.'}"
+
+
+def why_not(seen: Picture, entry: Mapping[str, Any]) -> str:
+    """The condition for which an entry waits, as its owner sees it now; empty where none holds it up."""
+    reason = unmet(Look(seen.board, lambda: seen.known, {}), entry.get("if", ()))
+    return f" ({reason})" if reason else ""
