@@ -24,9 +24,9 @@ from pbem.match.audit.disclosed_papers import Library, lock_entries, open_librar
 from pbem.match.deadlines import silence
 from pbem.match.folder.kinds import expect_record
 from pbem.match.phase.disclosure import FINAL, digest
-from pbem.match.phase.results import log_of, public_file
+from pbem.match.phase.results import log_of, public_appendix_file, public_file
 from pbem.match.play.play_phase import Lanes, Played, StepInput, play, rolls_of, step_id
-from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary
+from pbem.match.play.reports import Scene, orders_hash, public_appendix, public_report, seat_report, state_summary
 from pbem.match.record.rulings import notices, rulings_between, since_report
 from pbem.match.record.stretches import POSITION, changed, stretches, told_changes
 from pbem.match.terms.terms import rules_sha256
@@ -439,7 +439,15 @@ class Replay:
             if digest(public_report(self.terms, self.charter, told)) != entry.text("sha256"):
                 raise wrong("is not the report that the rules give", name)
             self.counts["reports"] += 1
+            self.compare_appendix(turn, told)
             self.compare_seats(turn, told)
+
+    def compare_appendix(self, turn: Turn, scene: Scene) -> None:
+        """Compares what goes with the public report: there is one exactly where the rules make one."""
+        due = public_appendix(self.terms, self.charter, scene)
+        told = [entry.text("sha256") for entry in self.entries("report", appendix=turn.name)]
+        if told != ([digest(due)] if due else []):
+            raise wrong("is not the appendix that the rules give", public_appendix_file(turn.name, turn.occasion))
 
     def alone(self, report: Entry) -> str:
         """Returns the seat that acts alone in the phase opened with a report."""

@@ -21,6 +21,8 @@ from pbem.trust.record.layout import occasion_of
 from pbem.trust.seal import seal
 
 REPORT = "report.html"
+#: How the file of a report's appendix ends, after the name of its step.
+APPENDIX = ".dice.txt"
 #: `pbem open` makes it, for no page from elsewhere may run anything. It is mailed to those alone who asked for it.
 DESK = "order-desk.html"
 #: The report as it was committed to, in the same parcel.

@@ -17,9 +17,17 @@ from pbem.match.folder.book import Step
 from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.phase.headlines import headline
-from pbem.match.phase.report_pages import letter_page, sealed_report
+from pbem.match.phase.report_pages import APPENDIX, letter_page, sealed_report
 from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
-from pbem.match.play.reports import Scene, orders_hash, public_report, seat_report, state_summary, statement
+from pbem.match.play.reports import (
+    Scene,
+    orders_hash,
+    public_appendix,
+    public_report,
+    seat_report,
+    state_summary,
+    statement,
+)
 from pbem.match.post import observers, press
 from pbem.match.post.addresses import addresses_paper
 from pbem.match.post.game_letter import Letter
@@ -94,6 +102,11 @@ def public_file(step: str, occasion: Occasion) -> str:
     return f"{layout.PUBLIC}/{told_as(step, occasion)}.txt"
 
 
+def public_appendix_file(step: str, occasion: Occasion) -> str:
+    """Returns the file name of what goes with a step's public report."""
+    return f"{layout.PUBLIC}/{told_as(step, occasion)}{APPENDIX}"
+
+
 def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preimage]:
     """Commits to every seat's report and enters the public one.
 
@@ -116,6 +129,9 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
             **({"until": scene.until} if scene.until else {}),
             sha256=entries.file(public_file(scene.name, occasion), text),
         )  # fmt: skip
+        if beside := public_appendix(office.terms, office.charter, scene):
+            sha256 = entries.file(public_appendix_file(scene.name, occasion), beside)
+            entries.enter("report", **occasion.fields, appendix=scene.name, sha256=sha256)
     if not halfway:
         keep(office, name, {"reports": {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}})
     return told

@@ -148,7 +148,7 @@ def others(charter: Charter, scene: Scene, seat: str | None) -> list[str]:
 def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> bytes:
     """A seat's report: one line of canonical JSON with its text, view and questions."""
     reading = reading_of(terms.game, charter, scene, seat)
-    around = reading.frame
+    around, beside = reading.frame, terms.game.appendix(reading)
     content = {
         "report": terms.game.report(reading) + rulings_section(around["rulings"]),
         "view": reading.view,
@@ -156,6 +156,7 @@ def seat_report(terms: Terms, charter: Charter, scene: Scene, seat: str) -> byte
         "questions": around["questions"],
         "deadline": scene.deadline,
         "orders": around["orders"],
+        **({"appendix": beside} if beside else {}),
     }
     return f"{canonical(content)}\n".encode()
 
@@ -164,6 +165,11 @@ def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
     """The report everybody gets."""
     reading = reading_of(terms.game, charter, scene, None)
     return (terms.game.report(reading) + rulings_section(reading.frame["rulings"])).encode()
+
+
+def public_appendix(terms: Terms, charter: Charter, scene: Scene) -> bytes:
+    """What goes with the report everybody gets; empty where the report says all."""
+    return terms.game.appendix(reading_of(terms.game, charter, scene, None)).encode()
 
 
 def rulings_section(notices: Sequence[str]) -> str:

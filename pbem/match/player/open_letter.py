@@ -23,8 +23,8 @@ from pbem.match.own_folder.public_files import put_aside, take_public, take_ruli
 from pbem.match.own_folder.read_press import read_press
 from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
+from pbem.match.phase.report_pages import APPENDIX, TOLD
 from pbem.match.phase.report_pages import SUFFIX as PAGES
-from pbem.match.phase.report_pages import TOLD
 from pbem.match.player.own_account import compare, seen_if_owed
 from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
@@ -66,7 +66,8 @@ class OpenedLetter:
     def places(self) -> list[tuple[str, Path]]:
         """Where what the letter brought lies now."""
         stem = self.seat.folder / "reports" / self.report_name
-        told = [("report", stem.with_name(f"{stem.name}.txt")), ("as a page", stem.with_name(f"{stem.name}.html"))]
+        told = [("report", stem.with_name(f"{stem.name}.txt")), ("appendix", stem.with_name(f"{stem.name}{APPENDIX}")),
+                ("as a page", stem.with_name(f"{stem.name}.html"))]  # fmt: skip
         return [(what, path) for what, path in told if self.report_name and path.is_file()]
 
 
@@ -297,7 +298,14 @@ def keep_earlier(seat: Seat, data: bytes, name: str, step: str = "") -> str:
     if path.is_file():
         return ""
     write_atomic(path, report.encode())
+    keep_appendix(path, content)
     return report
+
+
+def keep_appendix(path: Path, content: Mapping[str, Any]) -> None:
+    """Write what goes with a report beside it, where it has an appendix."""
+    if beside := str(content.get("appendix", "")):
+        write_atomic(path.with_name(f"{path.name.removesuffix('.txt')}{APPENDIX}"), beside.encode())
 
 
 def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Ledger) -> tuple[str, str]:
@@ -309,6 +317,7 @@ def take_report(player: Player, seat: Seat, step: str, sealed: bytes, ledger: Le
     view = json.dumps(content["view"], ensure_ascii=False, indent=1) + "\n"
     write_atomic(seat.folder / VIEW, view.encode())
     write_atomic(report_path(seat, step), content["report"].encode())
+    keep_appendix(report_path(seat, step), content)
     seat.save()
     return str(content["report"]), step
 

@@ -35,5 +35,5 @@ def in_words(opened: Opened) -> Opened:
     with suppress(ValueError, RecursionError):
         content = json.loads(opened.content.split(b"\n", 1)[0])
         if isinstance(content, dict) and isinstance(content.get("report"), str) and "view" in content:
-            return replace(opened, content=content["report"].encode())
+            return replace(opened, content=f"{content['report']}{content.get('appendix', '')}".encode())
     return opened

@@ -61,7 +61,7 @@ def uncommitted(ledger: Ledger, *, newest: bool) -> dict[str, str]:
             found[f"ruling-{entry.n}"] = ""
         elif entry.kind == "report" and "commit" in entry.fields:
             committed = True
-        elif entry.kind == "report":
+        elif entry.kind == "report" and "step" in entry.fields:
             found = {} if newest else found
             found |= {} if committed else {told_as(entry.text("step"), occasion_of(entry)): entry.text("deadline")}
             committed = False

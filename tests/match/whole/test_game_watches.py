@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from pbem.base.errors import CheckFailed
 from pbem.match.audit.replay import audit
 from pbem.match.deadlines import phase_times
 from pbem.match.deadlines.silence import silences
+from pbem.match.own_folder.seat import PUBLIC
 from pbem.match.people.enrolment import Plan
+from pbem.match.play.reports import public_appendix
 from pbem.trial.company import PAUSE, Company, keyrings
 from pbem.trust.people.charter import Tier
 from pbem.trust.record.ledger import Ledger, parse_ledger
@@ -57,6 +60,37 @@ def begun(place: Path, tier: str = "moderated", **more: object) -> Quiet:
     return made
 
 
+def check_appendices(made: Quiet, ledger: Ledger) -> None:
+    """The dice of a report go with it: in each player's folder, and in public with a line in the ledger."""
+    entries = [entry for entry in ledger.entries("report") if "appendix" in entry.fields]
+    told = {entry.text("appendix"): entry.text("sha256") for entry in entries}
+    assert "t01.year" in told
+    assert not {"t00.setup", "t01.bids"} & told.keys()
+    for step, digest in told.items():
+        public = (made.desk / "public" / f"{step}.dice.txt").read_bytes()
+        assert sha256(public).hexdigest() == digest
+        for seat in SEATS:
+            own = made.folder(seat) / "reports" / f"{step}.dice.txt"
+            text = own.read_text(encoding="utf-8")
+            assert "AT LENGTH, DIE BY DIE" in text
+            assert text != public.decode()
+            assert (made.folder(seat) / PUBLIC / "public" / f"{step}.dice.txt").read_bytes() == public
+            assert "AT LENGTH" not in own.with_name(f"{step}.txt").read_text(encoding="utf-8")
+
+
+def test_the_audit_finds_an_appendix_that_the_rules_do_not_give(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = begun(tmp_path)
+    monkeypatch.setattr("pbem.match.phase.results.public_appendix",
+                        lambda *given: public_appendix(*given).replace(b"[6]", b"[5]"))  # fmt: skip
+    while made.step():
+        pass
+    assert verify_folder(made.desk).ok
+    with pytest.raises(CheckFailed, match="not the appendix that the rules give"):
+        audit(made.desk, made.rings["moderator"].home)
+
+
 @pytest.fixture(autouse=True)
 def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda handle: None)
@@ -78,6 +112,7 @@ def test_silence_in_a_watch_is_no_fault_and_the_game_is_audited(tier: str, tmp_p
     assert "late" not in letters
     assert verify_folder(made.desk).ok
     assert audit(made.desk, made.rings["moderator"].home).phases == len(ledger.entries("state"))
+    check_appendices(made, ledger)
 
 
 def test_a_watch_waits_for_its_deadline_while_somebody_may_still_write(tmp_path: Path) -> None:
