@@ -233,7 +233,7 @@ class Game:
         return plain_report(reading)
 
     def appendix(self, reading: Reading[Any]) -> str:
-        """What goes with the text report in a file of its own: every die; empty for a title that tells all in one."""
+        """The file that goes with the text report: every die. It is empty for a title that tells all in one."""
         return appendix_of(self.name, reading, self.part("contents")) if "contents" in self.parts else ""
 
     def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:

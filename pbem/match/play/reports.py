@@ -168,7 +168,7 @@ def public_report(terms: Terms, charter: Charter, scene: Scene) -> bytes:
 
 
 def public_appendix(terms: Terms, charter: Charter, scene: Scene) -> bytes:
-    """What goes with the report everybody gets; empty where the report says all."""
+    """The file that goes with the report everybody gets; empty where the report says all."""
     return terms.game.appendix(reading_of(terms.game, charter, scene, None)).encode()
 
 

@@ -63,7 +63,7 @@ def wanting(seen: Picture, power: str) -> str:
 
 
 def listed_needed(seen: Picture, power: str) -> int:
-    """How many of the listed ports a power needs, by the number of players (26.5)."""
+    """Returns the number of listed ports that a power needs, by the number of players (26.5)."""
     if len(seen.state.players) == min(seen.board.player_numbers) and power in TWO_PLAYER_COUNTS:
         return int(choice(seen.state, TWO_PLAYER_COUNTS[power]))
     return seen.board.special_victories[power].count

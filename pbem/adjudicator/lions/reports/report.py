@@ -74,7 +74,7 @@ def appendix(position: Sequence[Part], standing: Sequence[str], lasting: Sequenc
 
 
 def used(told: Iterable[str], lasting: Sequence[str]) -> list[str]:
-    """What standing orders did, in one line: how many questions each of them answered. The appendix tells of each."""
+    """Counts in one line the questions that each standing order answered. The appendix tells of each."""
     found = []
     for line in told:
         number, _, said = line.partition(": ")
