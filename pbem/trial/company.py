@@ -104,6 +104,11 @@ class Company:
             phase = office.terms.restore(office.book.position).phase()
             return phase.turn if phase and office.book.stage == "playing" else 0
 
+    def runs_on(self) -> bool:
+        """Tells if the open phase only goes on with what was ordered before, so that silence is an order in it."""
+        with at_work(self.desk, self.rings[MODERATOR], self.now) as office:
+            return office.book.stage == "playing" and office.book.step.free
+
     def run(self) -> None:
         """Adjudicates as far as it goes, also where nobody has sent anything."""
         with at_work(self.desk, self.rings[MODERATOR], self.now) as office:

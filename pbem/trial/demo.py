@@ -177,9 +177,11 @@ def plan_of(game: Game, tier: Tier, seats: Sequence[str]) -> Plan:
 
 
 def play_turns(story: Story, company: Company) -> None:
-    """Phase after phase to the end of the first turn."""
+    """Phase after phase to the end of the first turn, or to where orders of the turn only go on."""
     told = ""
     while 0 <= company.turn() <= LAST_TURN and (state := company.status())["stage"] != "over":
+        if company.runs_on():
+            break
         if state["phase_title"] != told:
             told = state["phase_title"]
             story.heading(told)

@@ -100,6 +100,8 @@ def invite(telling: Telling, company: Company, plan: Plan) -> None:
 def play_turn(telling: Telling, company: Company) -> None:
     """Tell each phase: what the seat that is watched wrote, and what it read afterwards."""
     while 0 <= company.turn() <= LAST_TURN and (state := company.status())["stage"] != "over":
+        if company.runs_on():
+            break
         title, before, telling.orders = state["phase_title"], len(telling.letters), []
         while company.turn() <= LAST_TURN and company.status().get("phase_title") == title and company.step():
             pass
