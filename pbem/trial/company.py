@@ -105,7 +105,7 @@ class Company:
             return phase.turn if phase and office.book.stage == "playing" else 0
 
     def runs_on(self) -> bool:
-        """Tells if the open phase only goes on with what was ordered before, so that silence is an order in it."""
+        """Tells if silence is an order in the open phase: what was ordered before goes on."""
         with at_work(self.desk, self.rings[MODERATOR], self.now) as office:
             return office.book.stage == "playing" and office.book.step.free
 
