@@ -103,6 +103,7 @@ class Game:
     seats: tuple[str, ...]
     scenarios: Mapping[str, str]
     house_rules: Mapping[str, Mapping[str, Any]] = {}  # name -> {"default", "choices", "rule", "reading"}
+    paces: Mapping[str, Mapping[str, str]] = {}  # preset of a new game -> the house rules that suit its pace
     order_schema: str = ""  # the shipped schema of its order files, where there is one
     parts: Mapping[str, str] = {}  # name -> "module:name"; the names are those that methods below ask for
     captains: Mapping[str, str] = {}  # a bot's name -> "module:class", the class made with seat and chance

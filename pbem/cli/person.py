@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from shlex import join
 from typing import Any
@@ -101,6 +101,16 @@ def at_pace(preset: str, given: dict[str, Any]) -> None:
         idle = (in_hours and name in ("days", "hour")) or (in_days and name == "deadline_hours")
         if given[name] is None and not idle:
             given[name] = value
+    given["house"] = (*given["house"], *house_at(preset, given["game"], given["house"]))
+
+
+def house_at(preset: str, name: str, given: Sequence[str]) -> list[str]:
+    """The house rules that suit a preset by what the title says, but for those that were given."""
+    from pbem.adjudicator.titles import load_game
+
+    named = {text.partition("=")[0] for text in given}
+    paces = load_game(name).paces if preset else {}
+    return [f"{rule}={choice}" for rule, choice in paces.get(preset, {}).items() if rule not in named]
 
 
 def zone_here() -> str:

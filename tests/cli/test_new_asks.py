@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.clock import parse_time
 from pbem.cli import person, root
 from pbem.cli.moderate import new
@@ -116,6 +117,26 @@ def test_what_the_moderator_says_goes_before_the_preset(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     calendar = draft(tmp_path)["calendar"]
     assert (calendar["hours"], calendar["grace_hours"], calendar["reminder_hours"]) == (30, 1, 48)
+
+
+@pytest.mark.parametrize(("more", "watch"), [
+    (["--preset", "weekly"], "3"), (["--preset", "fast"], "3"), (["--preset", "correspondence"], "0"), ([], None),
+    (["--preset", "correspondence", "--house", "watch=2"], "2"),
+])  # fmt: skip
+def test_a_preset_gives_a_title_the_house_rules_of_its_pace(tmp_path: Path, more: list[str], watch: str | None) -> None:
+    lions = [f"--seat={seat}={seat}@example.org" for seat in ("england", "netherlands")]
+    words = ["--game", "lions", "--scenario", "two-players", *lions, "--address", "games@example.org"]
+    result = run(tmp_path, *words, *more)
+    assert result.exit_code == 0, result.output
+    assert draft(tmp_path).get("house", {}).get("watch") in (watch, "3" if watch is None else watch)
+
+
+def test_the_paces_of_a_title_are_presets_and_its_own_house_rules() -> None:
+    for name in GAMES:
+        game = load_game(name)
+        assert game.paces.keys() <= person.PRESETS.keys()
+        for house in game.paces.values():
+            assert all(choice in game.house_rules[rule]["choices"] for rule, choice in house.items())
 
 
 def test_a_preset_beside_a_calendar_file_is_refused(tmp_path: Path) -> None:

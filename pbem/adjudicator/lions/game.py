@@ -27,6 +27,9 @@ class Lions(Game):
         "two-players": "England and the Netherlands; Spain and France are neutral (2.3, 5.3)",
     }
     house_rules = HOUSE_RULES
+    paces: Mapping[str, Mapping[str, str]] = {
+        "weekly": {"watch": "3"}, "fast": {"watch": "3"}, "correspondence": {"watch": "0"},
+    }  # fmt: skip
     order_schema = "orders-lions"
     parts: Mapping[str, str] = {
         "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
