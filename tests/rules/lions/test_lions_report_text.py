@@ -23,8 +23,9 @@ from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.frame import standing_lines
 
 STAGES = every_stage()
-#: The liveliest phase of them: a year with battles and landings.
-YEAR = max(stages("four-players"), key=lambda stage: len(stage.told.notes))
+#: The liveliest end of a year among them, with battles and landings.
+YEAR = max((stage for stage in stages("four-players") if restored(stage.after).coming != "watch"),
+           key=lambda stage: len(stage.told.notes))  # fmt: skip
 #: Sections of every report of a seat, in their order.
 SECTIONS = ("How near to victory (26.0)", "What changed for you:", "What you decide next:", "Elsewhere:",
             "WHAT HAPPENED", "WHAT YOU SEE NOW", "QUESTIONS", "YOUR ORDERS", "WHAT COMES NEXT",
@@ -312,7 +313,7 @@ def test_12_1_a_fleet_is_told_with_its_guns_and_its_holding_box() -> None:
 
 def test_the_position_tells_hand_troops_treasure_plunder_and_what_wins() -> None:
     text = position_of("england")
-    for words in ("Gunners (battle: first fire)", "Lisbon F11 5th-1", "London C12 3 regiments, 1 fort",
+    for words in ("Gunners (battle: first fire)", "Lisbon F11: 5th-1", "London C12: 3 regiments, 1 fort",
                   "Goa London C12", "fleet 1 of England", "Havana I4", "asks for all of these. Held: London;"):
         assert words in text, words
 

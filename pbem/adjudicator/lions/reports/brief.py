@@ -25,6 +25,8 @@ def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]
         return Sum(seen, notes, seen.players).lines, []
     others = Sum(seen, notes, tuple(power for power in seen.players if power != seen.side), but=seen.side)
     told = any(note.event == "operation" for note in notes)
+    if told and seen.known.get("step") == WATCH:
+        return Sum(seen, notes, (seen.side,)).lines, []
     return Sum(seen, notes, (seen.side,)).lines, others.losses_and_gains if told else others.lines
 
 

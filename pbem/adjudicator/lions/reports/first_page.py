@@ -32,7 +32,7 @@ def powers(seen: Picture) -> Part:
 
     Great ships of others lie face down, so that their points are at least so many.
     """
-    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "What it lacks for its own victory")
+    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "Lacks for its own victory")
     rows = tuple(figures(seen, power) for power in seen.players)
     return Part("powers", "How near to victory (26.0)", heads, rows, tuple(remarks(seen)), (1, 2, 3, 4))
 

@@ -103,7 +103,9 @@ def elsewhere(seen: Picture) -> Part:
     rows = [(seen.place(square), words) for square in seen.state.occupied() if (words := loose(seen, square))]
     aboard = [f"{count(number, 'regiment')} aboard {seen.state.label(ship)}."
               for ship, number in seen.known["passengers"].items()]  # fmt: skip
-    return Part("units", "Your units outside fleets", ("Where", "Units"), tuple(rows), tuple(aboard))
+    said = "; ".join(f"{where}: {words}" for where, words in rows)
+    short = Part("units", "Your units outside fleets", lines=(*([f"{said}."] if said else []), *aboard))
+    return Part("units", "Your units outside fleets", ("Where", "Units"), tuple(rows), tuple(aboard), text=short)
 
 
 def loose(seen: Picture, square: str) -> str:

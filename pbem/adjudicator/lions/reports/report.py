@@ -44,7 +44,8 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     brief, elsewhere = in_brief(seen, notes)
     drawn = Part("map", "", drawing=tuple(world(seen, reading.once(chart))))
     whole = [drawn, *position(seen, notes)]
-    kept = IN_WATCH if seen.known.get("step") == WATCH else IN_TEXT
+    in_watch = seen.known.get("step") == WATCH
+    kept = IN_WATCH if in_watch else IN_TEXT
     given = orders_told(reading.told, notes, frame, seen.side)
     lasting = in_force(seen.known, TABLE.doctrine)
     has_appendix = any(step.operations for step in steps)
@@ -58,8 +59,13 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         "appendix": appendix([part for part in whole if part.name not in kept], given["standing"], lasting)
         if has_appendix else None,
         **given, "in_force": lasting, **Asker().asks(seen.side, phase, frame),
-        "in_text": {"standing": used(given["standing"], lasting), "in_force": []} if has_appendix else {},
+        "in_text": briefly([] if in_watch else used(given["standing"], lasting)) if has_appendix else {},
     }  # fmt: skip
+
+
+def briefly(used_orders: list[str]) -> dict[str, list[str]]:
+    """The parts that a text has shorter than its page: the words of standing orders stand in its appendix."""
+    return {"standing": used_orders, "in_force": []}
 
 
 def left_out(part: Part) -> Part:
