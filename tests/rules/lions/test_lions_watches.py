@@ -80,6 +80,25 @@ def test_13_1_a_new_queue_takes_the_place_of_the_old_one_and_doctrine_stays() ->
     assert own[0]["body"]["operations"][0]["path"] == ["E7"]
 
 
+def test_13_1_the_record_says_from_which_letter_an_order_comes() -> None:
+    match = at_sea()
+    next_watch(match, QUEUE)
+    outcome = next_watch(match, None, None)
+    assert outcome.answers["operation/england/n1"]["source"] == "orders of t01.year line 6, operation 2"
+
+
+def test_13_1_a_new_order_file_shows_the_queue_that_runs_on() -> None:
+    match = at_sea()
+    next_watch(match, QUEUE)
+    phase = match.phase()
+    assert phase is not None
+    text = GAME.order_template(match.view("england"), {"game": "g", "seat": "england", "phase": phase.id})
+    said = " ".join(text.replace("#", " ").split())
+    assert "Your queue of t01.year runs on; what you write here takes its place:" in said
+    assert "1. england-6th-1: sails to C11. (used up)" in said
+    assert "2. england-6th-1: sails to london. 3." in said
+
+
 def test_13_1_an_empty_queue_takes_back_what_is_left() -> None:
     match = at_sea()
     next_watch(match, QUEUE)

@@ -33,7 +33,8 @@ def carried(files: Sequence[OrderFile]) -> list[Plain]:
 
 def plain_file(file: OrderFile, body: Mapping[str, Any]) -> Plain:
     """One file as plain data. Its queue says how often each entry was used, and in which turns of the last phase."""
-    kept = {"name": file.name, "phase": file.orders.phase, "body": dict(body), "lines": lines_of(file.orders, body)}
+    phase = file.orders.phase
+    kept = {"name": f"orders of {phase}", "phase": phase, "body": dict(body), "lines": lines_of(file.orders, body)}
     if QUEUE not in body:
         return kept
     places = [file.place_of(number) for number in range(len(body[QUEUE]))]

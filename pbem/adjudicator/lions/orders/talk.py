@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.lions.orders import in_words
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
+from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, WATCH
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.picture import Picture
@@ -152,12 +153,22 @@ def sailing(seen: Picture) -> tuple[str, ...]:
 
 def operations(seen: Picture) -> Iterator[str]:
     """The queue, what it costs, and what lies where (13.1)."""
-    yield from (QUEUE, cost(seen), hand(seen))
+    yield from (QUEUE, cost(seen), hand(seen), *running_on(seen))
     yield "Treasure fleets, once they are out:"
     yield treasure(seen.state)
     yield "Others seen, fleets by number, what a port yields behind =:"
     yield from others(seen)
     yield from (ENTRY, *CONDITIONS)
+
+
+def running_on(seen: Picture) -> Iterator[str]:
+    """The queue that runs on in a watch, entry by entry, with those that are used up (13.1)."""
+    files = seen.known.get("queue", ()) if seen.known.get("step") == WATCH else ()
+    for file in [each for each in files if "operations" in each["body"]]:
+        yield f"Your queue of {file['phase']} runs on; what you write here takes its place:"
+        for number, (entry, used) in enumerate(zip(file["body"]["operations"], file["used"], strict=True), 1):
+            done = " (used up)" if used >= int(entry.get("times", 1)) else ""
+            yield f"  {number}. {in_words.operation(entry)}{done}"
 
 
 def treasure(state: State) -> str:
