@@ -272,7 +272,7 @@ def test_letters_in_a_mailbox_that_were_not_opened_are_named_and_left_alone(club
         shutil.copy(path, box / "new")
     (box / "new" / "cat").write_bytes(b"From: <x@example.net>\nSubject: a cat\n\nmeow\n")
     (words,) = inbox(club, "--mail", box)["unopened"]
-    assert "receipt for t01.duel" in words
+    assert "receipt for Round 1" in words
     assert len(seen(box)) == 3
     plain = club.place / "letters"
     shutil.copytree(box / "new", plain)
@@ -297,7 +297,7 @@ def test_a_mailbox_on_a_server_is_looked_through_by_its_heads(
         box = f"  from: imap://red@localhost:{server.port}\n  security: none\n  secret: env:MAIL_PASSWORD\n"
         (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nin:\n{box}", encoding="utf-8")
         (words,) = inbox(club)["unopened"]
-    assert "receipt for t01.duel" in words
+    assert "receipt for Round 1" in words
     assert [line.split()[3] for line in server.said if "PEEK[]" in line] == ["50", "51"]
 
 
@@ -315,7 +315,7 @@ def test_a_letter_that_the_server_does_not_give_hides_no_other(club: Club, monke
         box = f"  from: imap://red@localhost:{server.port}\n  security: none\n  secret: env:MAIL_PASSWORD\n"
         (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nin:\n{box}", encoding="utf-8")
         result = club.try_to("red", "inbox")
-    assert "receipt for t01.duel" in result.output
+    assert "receipt for Round 1" in result.output
     assert "letter 3 'Re: ajax-2026-d44f2f' is not given" in str(result.exception)
 
 
