@@ -188,7 +188,7 @@ def test_letters_that_wait_go_with_the_game_and_the_former_moderator_sends_none_
     club.do("moderator", "out", club.desk, "--to", tmp_path / "post")
     told = letters_to_players(tmp_path / "post")
     assert [each for each in told if "receipt" in each] == [
-        f"[again] {club.game}: receipt for Round 1, no. 1", f"{club.game}: receipt for t01.duel, no. 1"
+        f"[again] {club.game}: receipt for Round 1, no. 1", f"{club.game}: receipt for Round 1, no. 1"
     ]
     senders = {message_from_bytes(path.read_bytes())["From"] for path in (tmp_path / "post").glob("*.eml")}
     assert senders == {CAROL}  # no server takes letters from an address that is not the sender's own
