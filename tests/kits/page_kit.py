@@ -17,7 +17,7 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.page.club_templates import report_page
 from pbem.page.drawings import with_map_drawn
 
-SEED = "mist"
+SEED = "busy water"
 #: A phase with dice, losses, moves and questions.
 BUSY = 9
 #: What must not come out, whatever template it comes from.
