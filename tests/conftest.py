@@ -15,6 +15,7 @@ from proof_kit import node as node
 
 from pbem.adjudicator.title_check import faults_of
 from pbem.adjudicator.titles import GAMES, load_game
+from pbem.trust.people import charter
 
 settings.register_profile(
     "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -38,3 +39,9 @@ def pytest_sessionstart() -> None:
 def vectors() -> Any:
     """The protocol's test vectors, as published."""
     return VECTORS
+
+
+@pytest.fixture
+def of_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opens the games of a test under ledger grammar 1, under which games of before are played to their end."""
+    monkeypatch.setattr(charter, "NEW_GAMES", 1)

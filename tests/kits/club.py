@@ -128,8 +128,16 @@ class Club:
         return Path(result.stdout.splitlines()[-1])
 
     def order(self, seat: str, **body: Any) -> None:
-        """Orders sealed and taken in."""
+        """Orders sealed and taken in; a seat of whom the phase wants none sends nothing."""
+        if not self.wants(seat):
+            return
         self.do("moderator", "in", self.desk, self.sealed(seat, **body))
+
+    def wants(self, seat: str) -> bool:
+        """Whether the open phase takes orders of a seat: in grammar 2 only of those who act, until they are locked."""
+        opened = self.ledger().entries("phase")[-1]
+        locked = self.ledger().entries("locked", phase=opened.text("phase"), attempt=opened.number("attempt"))
+        return bool(locked) or seat in (opened.texts("acts") if "acts" in opened.fields else ADDRESSES)
 
     def run(self) -> int:
         """Adjudicate; the exit code."""

@@ -71,6 +71,11 @@ if TYPE_CHECKING:
               help="Guardian who keeps a share of the escrow key.")
 @click.option("--guardians-needed", type=click.IntRange(1, 16), default=2, show_default=True,
               help="How many guardians together can save the game.")
+@click.option("--plain", "plain", multiple=True, metavar="SIDE",
+              help="Seat whose player sends plain order files (tier moderated; it adds nothing to the dice).")
+@click.option("--unopened", type=click.Choice(["wait", "without"]),
+              help="Tier two-step: wait for a missing opening, or make the dice once more without that seat "
+              "(default: wait if there are two seats).")
 @click.option("--no-alone", is_flag=True,
               help="Tiers two-step, beacon: all seats send letters in every phase.")
 @click.option("--margin-hours", default=12, show_default=True,
@@ -119,7 +124,7 @@ def open_game(
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
     disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
     guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
-    person: str | None, rehearsal: bool, club: Club | None, **times: Any,
+    plain: tuple[str, ...], unopened: str | None, person: str | None, rehearsal: bool, club: Club | None, **times: Any,
 ) -> None:  # fmt: skip
     """Opens the game that the options describe."""
     from pbem.base import clock
@@ -144,7 +149,8 @@ def open_game(
         house=pairs(house, "NAME=VALUE"), edition=read_file(edition) if edition else None,
         hours=HOURS if deadline_hours is None else deadline_hours, question_hours=question_hours or 0,
         calendar=block, margin_hours=margin_hours, address=given,
-        alone=not no_alone, beacon=chain_of(beacon) if tier == "beacon" else "",
+        plain=plain, unopened=unopened or "", alone=not no_alone,
+        beacon=chain_of(beacon) if tier == "beacon" else "",
         press={} if press == "none" else {"kind": press, **limits},
         members=tuple(pair for each in members for pair in pairs((each,), "SIDE=ADDRESS").items()),
         member_needs={seat: number(text) for seat, text in pairs(member_needs, "SIDE=N").items()},

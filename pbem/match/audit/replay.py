@@ -222,7 +222,7 @@ class Replay:
 
     def silent_behind(self, turns: list[Turn]) -> list[Turn]:
         """Grammar 2 says who sent nothing behind the list, not before it."""
-        ends = [*(turn.locked.n for turn in turns[1:]), len(self.ledger)]
+        ends = [*(turn.locked.n for turn in turns), len(self.ledger)][1:]
         return [
             replace(turn, timeouts=tuple(
                 entry for entry in self.entries("timeout", **turn.occasion.fields) if turn.locked.n < entry.n < end
@@ -237,7 +237,9 @@ class Replay:
             timeouts = self.entries("timeout", phase=name)
             void = frozenset(entry.text("seat") for entry in timeouts if entry.text("what") in ("open", "seal"))
             return Turn(name, occasion, locked[-1], timeouts, void)
-        attempt = self.walk.phases[occasion]
+        attempt = self.walk.phases.get(occasion)
+        if attempt is None:
+            raise wrong(f"has no 'phase' entry for {occasion}, though the phase went on", layout.LEDGER)
         silent = [entry for entry in attempt.base.timeouts if entry.text("what") in SILENCES]
         return Turn(name, occasion, locked[-1], tuple(silent), attempt.left_out | frozenset(attempt.struck))
 

@@ -203,11 +203,12 @@ def check_grammar_2(office: Office, envelope: Envelope) -> Answer | None:
     """Refuses what no verifier would take: an account of another ledger, or orders that the phase does not want. A
     lock that came too late and has shown a value is entered as a stray, or its sender could not go on."""
     lock, step = envelope.lock, office.book.step
+    if any(identity_faults(lock, office.charter)):
+        return None  # of another game: what is wrong with it is said below
     late_letters.check_account(office, lock.account, envelope.name)
     attempt = office.walk.phases[step.occasion]
     if Occasion(lock.phase, lock.attempt) != step.occasion or (step.locked and office.charter.tier is Tier.TWO_STEP):
-        known = list(identity_faults(lock, office.charter))
-        sound = not known and not signature_faults(envelope, office.charter.seat(lock.seat))
+        sound = not signature_faults(envelope, office.charter.seat(lock.seat))
         if sound and late_letters.take_lock(office, envelope):
             words = wording.STRAY.format(phase=lock.phase)
             subject = f"{office.charter.game}: your orders for {lock.phase} came too late"

@@ -151,8 +151,7 @@ def check_plan(plan: Plan, game: Game) -> None:
     else:
         hint = f"one of {', '.join(game.scenarios)}"
         faults.append(Fault(f"'{scenario}' is not a scenario of {game.title}", hint=hint, kind=Kind.UNKNOWN))
-    if strange := [seat for seat in plan.plain if seat not in plan.seats]:
-        faults.append(Fault(f"'{strange[0]}' writes plain files and has no seat", kind=Kind.UNKNOWN))
+    faults += dice_faults(plan)
     for what, hours in (("deadline", plan.hours), ("margin", plan.margin_hours), ("question", plan.question_hours)):
         if not 0 <= hours <= 8760:
             faults.append(Fault(f"{what} of {hours} hours is out of range", hint="at most 8760, which is a year"))
@@ -165,6 +164,20 @@ def check_plan(plan: Plan, game: Game) -> None:
         mail_address(address)
     check_people(plan, game)
     game.begin(scenario, house_of(plan.house, game), plan.edition)  # an edition must fit its game
+
+
+def dice_faults(plan: Plan) -> Iterator[Fault]:
+    """Yields the faults of a plan about who adds to the dice, which the charter would be refused for."""
+    if strange := [seat for seat in plan.plain if seat not in plan.seats]:
+        yield Fault(f"'{strange[0]}' writes plain files and has no seat", kind=Kind.UNKNOWN)
+    if plan.plain and plan.tier != Tier.MODERATED.value:
+        yield Fault(f"tier {plan.tier} takes no plain order files", hint="leave out --plain", kind=Kind.ILLEGAL)
+    if plan.plain and set(plan.plain) >= set(plan.seats):
+        yield Fault("all seats write plain files, so nobody but the moderator would add to the dice")
+    if plan.unopened and plan.tier != Tier.TWO_STEP.value:
+        yield Fault(f"tier {plan.tier} has no openings", hint="leave out --unopened", kind=Kind.ILLEGAL)
+    if plan.unopened == charters.WITHOUT and len(plan.seats) < 3:
+        yield Fault("dice without a seat need three seats", hint="--unopened wait", kind=Kind.ILLEGAL)
 
 
 def check_people(plan: Plan, game: Game) -> None:

@@ -159,9 +159,9 @@ def check_fits(office: Office, step: Step, seat: str, held: Held, key: str) -> N
     """An open goes to everybody, and no signature is over the key that comes beside it: who mails it on with another
     key, before it is here, would have these orders fall away."""
     envelope = envelope_of(office, step, seat, held)
-    if envelope.lock.key and seal.public_of(key) != envelope.lock.key:
-        raise bad("key that came is not the one that the lock names", kind=Kind.MISMATCH)
     try:
+        if envelope.lock.key and seal.public_of(key) != envelope.lock.key:
+            raise bad("is another key than the one that the lock names")
         seal.unseal(key, envelope.sealed)
     except (BadInput, CheckFailed):
         hint = "mail the letter that 'pbem orders open' has written, as it is"

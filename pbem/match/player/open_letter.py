@@ -86,13 +86,13 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     team_letters.take_chain(seat, received.parts)
     held = keep_held(player, seat, received)
     if "public.zip" not in received.parts:
-        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts)) + held
+        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
         if receipts:
             identity = player.ring.age_identity(seat.game)
             kept += team_letters.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
         own_page.renew(seat)
-        return OpenedLetter(seat, told or in_its_words(unread(received), received.letter.text))
+        return OpenedLetter(seat, (told or in_its_words(unread(received), received.letter.text)) + held)
     parcel = zipped.unpack(received.parts["public.zip"], "public.zip")
     public = whole(seat, parcel)
     if public is None:

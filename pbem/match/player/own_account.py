@@ -25,14 +25,20 @@ from pbem.trust.grammar.client import (
     owes_seen,
 )
 from pbem.trust.orders.account import MOST_AMISS, Account, make_seen, parse_seen
+from pbem.trust.people.charter import Charter
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
 
 
+def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
+    """The newest checkpoint the player holds, its signature checked."""
+    path = seat.folder / PUBLIC / layout.CHECKPOINT
+    return verify_checkpoint(read_once(path), charter.log, str(path)).seen
+
+
 def account_now(seat: Seat, known: Knowledge) -> Account:
     """Returns the account for the next letter: the newest checkpoint, the player's clock, and what is amiss."""
-    path = seat.folder / PUBLIC / layout.CHECKPOINT
-    size, root = verify_checkpoint(read_once(path), charter_of(seat).log, str(path)).seen
+    size, root = seen_head(seat, charter_of(seat))
     before = held_letters.said_before(seat)
     said_late = [line for account in before for line, _ in account.late]
     said_missing = {digest for account in before for digest in account.missing}

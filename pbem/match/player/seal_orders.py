@@ -6,14 +6,14 @@ from pathlib import Path
 
 from pbem.adjudicator.engine.phase import Checked
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
-from pbem.base.files import read_file, read_once, write_atomic
+from pbem.base.files import read_file, write_atomic
 from pbem.match.own_folder import held_letters, team_letters
 from pbem.match.own_folder.lost_keys import check_before_dice
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, newest_phase
 from pbem.match.own_folder.sealed_elsewhere import bring_back, one_time_key
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing
-from pbem.match.player.own_account import account_now
+from pbem.match.player import own_account
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.seed import Link
 from pbem.trust.grammar.attempt import Attempt
@@ -29,7 +29,6 @@ from pbem.trust.people.charter import Charter, Tier
 from pbem.trust.primitives.chain import leads_to
 from pbem.trust.primitives.commit import new_salt
 from pbem.trust.record import layout
-from pbem.trust.record.checkpoint import verify_checkpoint
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Entry, Ledger
 from pbem.trust.seal import seal
@@ -75,9 +74,9 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     salt = new_salt()
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=seat.as_sealed(path)[0],
-        round=entry.get("round"), one_time=one_time, seen=seen_head(seat, charter),
+        round=entry.get("round"), one_time=one_time, seen=own_account.seen_head(seat, charter),
         value=next_link(seat, charter, ledger, player.ring) if with_value else None,
-    ) if charter.grammar == 1 else lock_draft(player, seat, occasion, seq, read_file(path), one_time)  # fmt: skip
+    ) if charter.grammar == 1 else lock_draft(player, seat, occasion, seq, seat.as_sealed(path)[0], one_time)  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=(DEMO_NETWORK,))
     if secret:
         write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode())
@@ -111,7 +110,7 @@ def lock_draft(player: Player, seat: Seat, occasion: Occasion, seq: int, content
     shows = alone or (charter.tier is Tier.MODERATED and not answer and not charter.seat(seat.seat).plain)
     return Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=content, round=attempt.round,
-        one_time=one_time, account=account_now(seat, known), answer=answer,
+        one_time=one_time, account=own_account.account_now(seat, known), answer=answer,
         value=link_due(player, seat, known, attempt) if shows else None,
     )  # fmt: skip
 
@@ -137,6 +136,9 @@ def opening(player: Player, seat: Seat, *, without_my_orders: bool = False) -> P
     if attempt.first_locked is None:
         hint = "the letter 'locked' comes first; open it with 'pbem open'"
         raise bad(f"orders for '{attempt.occasion.phase}' are not locked yet", hint=hint, kind=Kind.ILLEGAL)
+    if attempt.opener_by_lock() == seat.seat:
+        hint = "the letter with your orders has done it"
+        raise bad(f"your part of the dice for {attempt.occasion.phase} is open already", hint=hint, kind=Kind.ILLEGAL)
     if made is None:
         check_own_keys(player, seat, known, attempt)
         check_phase(seat, attempt)
@@ -147,14 +149,14 @@ def opening(player: Player, seat: Seat, *, without_my_orders: bool = False) -> P
         counted = tuple(each.text("lock") for each in attempt.listed.values())
         check_not_elsewhere(seat, ledger_of(seat), counted, attempt.occasion)
     name = f"{seat.seat}-{attempt.occasion.phase}-{attempt.occasion.attempt}.open"
-    if made is None:
-        sealed = b""
-        if lock:
-            secret = read_file(envelope.with_name(f"{envelope.name}.key")).decode("ascii", "replace").strip()
-            sealed = seal_key(charter, secret).encode("ascii")
-        digest = opened_now(player, seat, known, attempt, lock, sealed)
-    files = held_letters.files_of(seat, made.digest if made else digest)
+    sealed = b""
+    if lock:  # sealed anew each time: the game may have another moderator since
+        secret = read_file(envelope.with_name(f"{envelope.name}.key")).decode("ascii", "replace").strip()
+        sealed = seal_key(charter, secret).encode("ascii")
+    digest = made.digest if made else opened_now(player, seat, known, attempt, lock, sealed)
+    files = held_letters.files_of(seat, digest)
     parts = {f"{name}{file.partition('.open')[2]}": data for file, data in files.items()}
+    parts |= {f"{name}.key.age": sealed} if sealed else {}
     subject = f"{seat.seat} opens {attempt.occasion.stem}"
     return player.write(seat, f"open-{attempt.occasion.stem}", subject, "My part of the dice.\n", parts)
 
@@ -183,7 +185,7 @@ def opened_now(player: Player, seat: Seat, known: Knowledge, attempt: Attempt, l
     charter, occasion = charter_of(seat), attempt.occasion
     data, armour = make_open(
         charter, seat.seat, occasion.phase, link_due(player, seat, known, attempt), player.key,
-        attempt=occasion.attempt, lock=lock, account=account_now(seat, known),
+        attempt=occasion.attempt, lock=lock, account=own_account.account_now(seat, known),
     )  # fmt: skip
     made = Held(parse_open(data))
     held_letters.keep(seat, made, armour.encode("ascii"), player.now, sealed)
@@ -218,12 +220,6 @@ def next_seq(seat: Seat, ledger: Ledger, occasion: Occasion, machine: int = 0) -
     sent = (path.stem.removeprefix(prefix) for path in files)
     number = max([0, *known, *(int(number) for number in sent if number.isascii() and number.isdigit())]) + 1
     return number + (machine - number) % MACHINES if machine else number
-
-
-def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
-    """The newest checkpoint the player holds, its signature checked."""
-    path = seat.folder / PUBLIC / layout.CHECKPOINT
-    return verify_checkpoint(read_once(path), charter.log, str(path)).seen
 
 
 def open_part(player: Player, seat: Seat, *, without_my_orders: bool = False) -> Path:

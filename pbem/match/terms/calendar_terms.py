@@ -20,6 +20,8 @@ HEADER = "calendar/1"
 BEFORE_ROUND = timedelta(hours=1)
 #: How long openings may take where a charter says nothing of it.
 OPEN_HOURS = 72
+#: The longest that openings may take is thirty days (schemas/charter-2); no close of a calendar lies further apart.
+MOST_DAYS = 400
 #: What a new game has where its moderator says nothing: a day's notice, and half a day for a letter that is late.
 REMINDER_HOURS, GRACE_HOURS = 24, 12
 #: Files beside the zones of some systems: whatever the machine is set to, and copies that other systems lack.
@@ -82,10 +84,16 @@ def opening_by(
 ) -> Deadline:  # fmt: skip
     """Tier two-step: until when a seat opens what was locked, and why then; exact hours if the charter names them."""
     least = locked + timedelta(hours=int(charter.get("open_hours", OPEN_HOURS)))
+    of_grammar_2 = charter.get("pbem") == "charter/2"
     if opens_by_calendar(charter):
-        found = next_deadline(Calendar.of_charter(charter["calendar"]), locked, absences, seats, question=True)
-        return found if charter.get("pbem") != "charter/2" or found.at >= least else Deadline(least)
-    if charter.get("pbem") == "charter/2":
+        calendar = Calendar.of_charter(charter["calendar"])
+        found = next_deadline(calendar, locked, absences, seats, question=True)
+        for days in range(1, MOST_DAYS if of_grammar_2 else 0):  # the first close that gives as long as was agreed
+            if found.at >= least:
+                break
+            found = next_deadline(calendar, locked + timedelta(days=days), absences, seats, question=True)
+        return found
+    if of_grammar_2:
         return Deadline(least)
     return Deadline(locked + timedelta(hours=int(charter.get("timeouts", {}).get("open_hours", OPEN_HOURS))))
 

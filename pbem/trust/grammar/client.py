@@ -333,7 +333,8 @@ def why_not_sign(known: Knowledge, paper: Reopening, *, insists: bool = False) -
     if attempt is None or attempt.taken_back:
         return [f"phase '{paper.phase}' is not open to go back to"]
     taken = [each for each in walk.order if each.opening.n >= attempt.opening.n]
-    missing = [each for each in taken if each.occasion.phase not in paper.withdraws]
+    agreed = tuple(f"{name}." for name in paper.withdraws)  # with the steps of their questions
+    missing = [each for each in taken if not f"{each.occasion.phase}.".startswith(agreed)]
     found = [f"it takes back phase '{each.occasion.phase}', which it does not list" for each in missing]
     bare = [each for each in taken if not (each.seed or each.kept)]
     if paper.dice == FRESH and (attempt.seed or attempt.kept):

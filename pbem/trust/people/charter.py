@@ -32,7 +32,7 @@ MOD_LANE = "mod"
 FORMATS = {1: "charter/1", 2: "charter/2"}
 SCHEMAS = {1: "charter", 2: "charter-2"}
 #: The grammar of charters that are written from now on. No charter changes the grammar of a running game.
-NEW_GAMES = 1
+NEW_GAMES = 2
 #: Fields for which not every tier has a use.
 OF_TIER = {
     "beacon": ("beacon",), "margin_hours": ("beacon",), "acts_alone": ("two-step", "beacon"),

@@ -124,6 +124,7 @@ def test_a_doctored_answer_is_found_although_every_hash_of_it_fits(finished: Clu
     assert "played again it is" in fault.message
 
 
+@pytest.mark.usefixtures("of_before")
 def test_a_seat_called_late_before_its_time_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A moderator who does not wait for the deadline, and lets defaults stand for a seat that still had days."""
     club = Club(tmp_path)

@@ -11,7 +11,8 @@ from acts_kit import TIERS, sound, tree, words
 from club import Club
 from club import duel_is_known as duel_is_known
 
-from pbem.match.player import seal_orders
+from pbem.match.player import own_account
+from pbem.trust.verify import verify_folder
 
 
 class Copied(Club):
@@ -97,10 +98,10 @@ def test_orders_that_speak_of_a_record_that_never_was_do_not_spoil_it(
 ) -> None:
     club = Club(tmp_path / "club", "two-step")
     club.begin()
-    size, root = seal_orders.seen_head(seat_of(club, "red"), charter(club))
+    size, root = own_account.seen_head(seat_of(club, "red"), charter(club))
     for seen, said in (((size + 1, root), f"a record of {size + 1} lines"), ((size - 1, root), "another root")):
         with monkeypatch.context() as patch:
-            patch.setattr(seal_orders, "seen_head", lambda *_, seen=seen: seen)
+            patch.setattr(own_account, "seen_head", lambda *_, seen=seen: seen)
             assert said in club.take(club.sealed("red", bid="high")).output
     assert club.kinds().count("lock") == 0
     club.later(49)
@@ -109,19 +110,24 @@ def test_orders_that_speak_of_a_record_that_never_was_do_not_spoil_it(
     assert "locked" in told
     club.try_to("moderator", "run", club.desk, "--anyway")
     assert club.ledger().entries("locked")
-    club.open_all()
+    club.open_all("blue")
+    lost = club.fail("red", "orders", "open", "--dir", club.folder("red"))
+    assert "the list has no lock of this seat, though it sent one in time" in str(lost)
+    words = ("orders", "open", "--without-my-orders", "--dir", club.folder("red"))
+    club.do("moderator", "in", club.desk, club.do("red", *words).stdout.strip())
     club.run()
     club.read()
     club.finish()
-    sound(club)
+    codes = [event.code for event in verify_folder(club.desk).choices]
+    assert codes == ["E8"] * 2, "the seat says what was not taken"
 
 
 def test_a_seat_whose_orders_fit_again_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club(tmp_path / "club")
     club.begin()
-    root = seal_orders.seen_head(seat_of(club, "red"), charter(club))[1]
+    root = own_account.seen_head(seat_of(club, "red"), charter(club))[1]
     with monkeypatch.context() as patch:
-        patch.setattr(seal_orders, "seen_head", lambda *_: (99, root))
+        patch.setattr(own_account, "seen_head", lambda *_: (99, root))
         club.take(club.sealed("red", bid="high"))
     club.order("blue", bid="high")
     assert club.run() == 3
@@ -202,11 +208,11 @@ def test_a_seat_that_the_moderator_has_decided_about_stops_nothing_again(
     """Sound orders in between are no leave to stop it once more, or one letter a phase would hold all others up."""
     club = Club(tmp_path / "club")
     club.begin()
-    root = seal_orders.seen_head(seat_of(club, "red"), charter(club))[1]
+    root = own_account.seen_head(seat_of(club, "red"), charter(club))[1]
 
     def speak_of_more() -> None:
         with monkeypatch.context() as patch:
-            patch.setattr(seal_orders, "seen_head", lambda *_: (99, root))
+            patch.setattr(own_account, "seen_head", lambda *_: (99, root))
             club.take(club.sealed("red", bid="high"))
 
     speak_of_more()

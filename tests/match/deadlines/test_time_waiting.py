@@ -319,6 +319,7 @@ def test_after_the_grace_a_phase_runs_without_whoever_was_silent(tmp_path: Path)
     clean(club)
 
 
+@pytest.mark.usefixtures("of_before")
 def test_a_moderator_who_drops_orders_that_came_within_the_grace_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -484,6 +485,7 @@ def test_a_clock_put_right_by_seconds_is_met_with_silence(tmp_path: Path) -> Non
 
 
 # ------------------------------------------------------------------------------------------------------------- two-step
+@pytest.mark.usefixtures("of_before")
 def test_3_6_openings_are_due_by_the_calendar_and_reminded_of_once(tmp_path: Path) -> None:
     club = madrid(tmp_path, "two-step")
     both_order(club)

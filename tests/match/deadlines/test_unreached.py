@@ -211,6 +211,7 @@ def test_a_seat_that_is_only_slow_is_silent_as_ever(club: Club) -> None:
     assert [entry["seat"] for entry in club.ledger().entries("timeout")] == ["red"]
 
 
+@pytest.mark.usefixtures("of_before")
 @pytest.mark.parametrize("decided", [True, False])
 def test_a_seat_that_was_not_asked_to_open_is_waited_for_until_the_moderator_decides(
     decided: bool, tmp_path: Path

@@ -35,7 +35,7 @@ class Recorded(People):
 
     def __init__(self, place: Path, tier: str = "moderated", *more: str) -> None:
         self.came: list[bytes] = []
-        super().__init__(place, tier, *more)
+        super().__init__(place, tier, *(("--plain=red",) if tier == "moderated" else ()), *more)
 
     def do(self, who: str, *words: Any) -> Any:
         if words[0] == "in":

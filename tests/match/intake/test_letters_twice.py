@@ -87,8 +87,10 @@ def test_orders_that_came_before_do_not_hide_what_is_wrong_with_others_in_the_sa
     assert "Your orders no. 1 for" in said
 
 
-def test_orders_that_came_before_do_not_keep_new_ones_in_the_same_letter_from_being_taken(club: Club) -> None:
+def test_orders_that_came_before_do_not_keep_new_ones_in_the_same_letter_from_being_taken(tmp_path: Path) -> None:
     """Signed plain orders have no number: the old ones, copied above the new, were answered, and these left lying."""
+    club = Club(tmp_path, "moderated", "--plain=red")
+    club.begin()
     old, new = (signed(club, bid) for bid in ("low", "high"))
     assert "taken in as number 1." in mailed(club, old)
     assert "taken in as number 2." in mailed(club, old, new)

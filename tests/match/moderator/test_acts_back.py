@@ -147,6 +147,7 @@ def test_fresh_dice_where_the_old_ones_were_to_stay_are_named_by_verify(
     assert "which all have agreed to keep" in faults[0].message
 
 
+@pytest.mark.usefixtures("of_before")
 def test_a_paper_that_names_no_phase_is_signed_by_nobody(tmp_path: Path) -> None:
     club = playing(tmp_path)
     play_phase(club)

@@ -40,6 +40,7 @@ def found_out(club: Club) -> str:
 BOTH = ["t01.duel", "t02.duel"]
 
 
+@pytest.mark.usefixtures("of_before")
 @pytest.mark.parametrize(
     ("fields", "fault"),
     [({"phase": "t01.duel", "dice": "same", "withdraws": BOTH}, "is by signatures that have served in entry"),

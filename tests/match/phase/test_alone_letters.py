@@ -131,6 +131,7 @@ def test_16_in_tier_beacon_nothing_tells_whose_orders_are_next_where_all_send_en
     assert "are next" not in (club.folder("blue") / "reports/t01.duel.txt").read_text("utf-8")
 
 
+@pytest.mark.usefixtures("of_before")
 def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write(tmp_path: Path) -> None:
     club = second_round(Club(tmp_path, "two-step", "--no-alone"))
     assert "alone" not in entries(club, "phase")[0].fields
@@ -177,6 +178,7 @@ def test_16_a_newer_letter_shows_the_same_value_and_counts_until_orders_are_lock
     sound(club)
 
 
+@pytest.mark.usefixtures("of_before")
 def test_16_no_other_seat_sends_orders_while_one_acts_alone(club: Club) -> None:
     path = club.write("blue", bid="high")
     fault = club.fail("blue", "orders", "seal", path, "--dir", club.folder("blue")).faults[0]
@@ -186,6 +188,7 @@ def test_16_no_other_seat_sends_orders_while_one_acts_alone(club: Club) -> None:
     assert f"'red' acts alone in phase '{SECOND}'" in refused(club, letter)
 
 
+@pytest.mark.usefixtures("of_before")
 def test_whoever_has_no_orders_in_the_phase_loses_none_and_all_are_told_why_to_open_once_more(club: Club) -> None:
     club.order("red", bid="high")
     assert club.run() == 3
@@ -247,12 +250,14 @@ def test_16_faulty_orders_are_refused_while_they_can_still_be_mended(club: Club)
     assert "orders are for seat 'blue'" in refused(club, Path(result.stdout.splitlines()[-1]))
 
 
+@pytest.mark.usefixtures("of_before")
 def test_16_a_lock_without_its_value_is_refused(club: Club) -> None:
     made = bare(club, "red", club.write("red", bid="high").read_bytes())
     letter = posted(club, "red", {**club.parts(club.sealed("red", bid="low")), made.name: made.to_bytes()})
     assert "opens no chain value, though 'red' acts alone" in refused(club, letter)
 
 
+@pytest.mark.usefixtures("of_before")
 def test_16_the_audit_holds_who_acts_alone_against_the_rules(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(club)
     monkeypatch.setattr(opening, "acting_alone", lambda office, waits, number: "blue")
@@ -274,6 +279,7 @@ def play_on(club: Club) -> None:
 
 
 # ---------------------------------------------------------------------------------------------------- what goes amiss
+@pytest.mark.usefixtures("of_before")
 def test_3_11_where_another_does_not_open_everybody_opens_a_further_value(club: Club) -> None:
     club.order("red", bid="mid")
     club.run()

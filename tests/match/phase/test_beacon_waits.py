@@ -46,7 +46,9 @@ def test_18_a_game_whose_beacon_does_not_come_waits_and_says_what_helps(
     assert club.ledger().to_bytes() == before
     club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "The round does not come.")
     for seat, letters in club.read().items():
-        written = club.do(seat, "agree", letters[-1], "--dir", club.folder(seat)).stdout.strip()
+        refused = club.fail(seat, "agree", letters[-1], "--dir", club.folder(seat))
+        assert "others may have seen the dice of phase 't01.duel'" in str(refused), "the round was due long ago"
+        written = club.do(seat, "agree", letters[-1], "--insist", "--dir", club.folder(seat)).stdout.strip()
         club.do("moderator", "in", club.desk, written)
     state, opened = club.status(), club.ledger().entries("phase")[-1]
     assert (state["phase"], state["attempt"], state["waits_for"]) == ("t01.duel", 2, ["blue", "red"])

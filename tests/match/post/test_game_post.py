@@ -178,7 +178,9 @@ def test_a_duplicate_in_another_letter_is_answered_with_the_same_receipt(club: C
     assert first.files[0].name == "red-t01.duel-1.proof"
 
 
-def test_plain_orders_sent_twice_are_one_letter_of_orders(club: Club) -> None:
+def test_plain_orders_sent_twice_are_one_letter_of_orders(tmp_path: Path) -> None:
+    club = Club(tmp_path, "moderated", "--plain=red")
+    club.begin()
     path = club.write("red", bid="high", standing="no")
     club.do("red", "sign", path)
     both = path.read_bytes() + path.with_name(f"{path.name}.sig").read_bytes()
