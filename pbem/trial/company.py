@@ -71,6 +71,8 @@ class Company:
     now: datetime
     watch: Callable[[Carried], None] = unwatched
     hear: Callable[[str, str], None] = unheard
+    #: The words of players' programs that have been mailed.
+    mailed: list[Path] = field(default_factory=list)
     forgotten: list[tuple[str, int, str]] = field(default_factory=list)  # phase, attempt, seat: a letter never sent
 
     @property
@@ -148,10 +150,18 @@ class Company:
         if "public.zip" in received.parts or any(name.endswith(".proof") for name in received.parts):
             opened = open_letter(self.player(seat), received, self.folder(seat))
             self.watch(Carried(MODERATOR, seat, path, f"pbem open {{}} --dir {seat}", opened.report))
+            self.confirm(seat)
         elif any(name in received.parts for name in ASKING):
             answer = join(self.player(seat), received, self.folder(seat))
             self.watch(Carried(MODERATOR, seat, path, f"pbem join {{}} --dir {seat}", ""))
             self.take(seat, answer)
+
+    def confirm(self, seat: str) -> None:
+        """Mails the words that a player's program has written by itself: how much of the record they have seen."""
+        for path in sorted((self.folder(seat) / "outbox").glob("seen-*.eml")):
+            if path not in self.mailed:
+                self.mailed.append(path)
+                self.take(seat, path)
 
     def order(self, seat: str) -> Path:
         """A bot's orders, or its answers, from its own folder; the letter."""

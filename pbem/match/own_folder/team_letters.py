@@ -73,10 +73,9 @@ def keep(folder: Folder, seat: Seat, envelope: Envelope, copy: bytes | None, ide
 
 def chain_of(ring: Keyring, folder: Folder, charter: Charter) -> Chain:
     """The chain of the seat: the player's own, or of a team in grammar 2 the captain's, whose top came sealed."""
-    path = folder.folder / PLACE / CHAIN
-    if charter.grammar == 1 or not path.is_file():
-        found = ring.chain(charter.game)
-    else:
+    path, found = folder.folder / PLACE / CHAIN, ring.chain(charter.game)
+    shared = charter.grammar == 2 and found.anchor != charter.seat(folder.seat).chain
+    if shared and path.is_file():
         found = Chain(seal.unseal(ring.age_identity(charter.game), read_file(path)).decode("ascii", "replace").strip())
     if charter.grammar == 2 and found.anchor != charter.seat(folder.seat).chain:
         hint = "of a team, the captain's program shares the seat's chain; the first report brings it: 'pbem open' it"

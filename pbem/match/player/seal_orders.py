@@ -71,12 +71,12 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     seq = next_seq(seat, ledger, occasion, player.ring.machine)
     secret = one_time_key(player.ring, seat, occasion, seq) if charter.tier is Tier.TWO_STEP else ""
     one_time = seal.public_of(secret) if secret else ""
-    salt = new_salt()
+    salt, content = new_salt(), seat.as_sealed(path)[0]
     draft = Draft(
-        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=seat.as_sealed(path)[0],
+        seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=content,
         round=entry.get("round"), one_time=one_time, seen=own_account.seen_head(seat, charter),
         value=next_link(seat, charter, ledger, player.ring) if with_value else None,
-    ) if charter.grammar == 1 else lock_draft(player, seat, occasion, seq, seat.as_sealed(path)[0], one_time)  # fmt: skip
+    ) if charter.grammar == 1 else lock_draft(player, seat, occasion, seq, content, one_time)  # fmt: skip
     envelope = make_envelope(charter, draft, player.key, salt=salt, networks=(DEMO_NETWORK,))
     if secret:
         write_atomic(seat.folder / "sent" / f"{envelope.name}.key", f"{secret}\n".encode())

@@ -127,6 +127,7 @@ def locked(club: Guarded) -> None:
     club.read_all()
 
 
+@pytest.mark.usefixtures("of_before")
 @pytest.mark.parametrize(("tier", "meanwhile"), [
     ("two-step", "nothing"), ("two-step", "another attempt"), ("two-step", "more time"), ("beacon", "nothing"),
 ])  # fmt: skip

@@ -277,6 +277,7 @@ def test_whoever_was_late_is_told_so(tmp_path: Path) -> None:
     assert "in time" not in told["blue"]
 
 
+@pytest.mark.usefixtures("of_before")
 def test_whoever_has_not_opened_is_told_so_though_the_dice_were_made_anew_for_it(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
