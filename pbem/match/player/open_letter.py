@@ -30,6 +30,7 @@ from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.record.committed import vouched
 from pbem.match.terms.papers import part, read_addresses
+from pbem.trust.grammar.held import LOCK_END, OPEN_END
 from pbem.trust.grammar.verdict import Event
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
@@ -131,7 +132,8 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
 
 def keep_held(player: Player, seat: Seat, received: Received) -> str:
     """Locks and openings that a letter brings, of whichever seat, kept to hold the record against (C1); in words."""
-    if not (seat.folder / PUBLIC / layout.CHARTER).is_file() or charter_of(seat).grammar == 1:
+    brings = any(name.endswith((LOCK_END, OPEN_END)) for name in received.parts)
+    if not brings or not (seat.folder / PUBLIC / layout.CHARTER).is_file() or charter_of(seat).grammar == 1:
         return ""
     arrived = held_letters.arrived_at(received, player.now)
     kept = held_letters.keep_letters(seat, received.parts, arrived)

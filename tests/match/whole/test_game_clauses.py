@@ -142,7 +142,9 @@ def test_a_broken_signature_is_one_clear_fault_and_is_answered(club: Club) -> No
     assert any("faults" in path.name for path in club.deliver()["red"])
 
 
-def test_3_5_plain_signed_orders_are_taken_in_tier_moderated(club: Club) -> None:
+def test_3_5_plain_signed_orders_are_taken_in_tier_moderated(tmp_path: Path) -> None:
+    club = Club(tmp_path, "moderated", "--plain=red")
+    club.begin()
     letter = club.write("red", bid="high", standing="no")
     club.do("red", "sign", letter)
     club.do("moderator", "in", club.desk, letter)
@@ -243,6 +245,7 @@ def test_a_dry_run_changes_nothing(club: Club) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ two-step
+@pytest.mark.usefixtures("of_before")
 def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_anew(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
@@ -266,6 +269,7 @@ def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_a
     assert json.loads(club.do("moderator", "audit", club.desk, "--json").stdout)["phases"] == 1
 
 
+@pytest.mark.usefixtures("of_before")
 def test_orders_sealed_once_all_are_locked_are_not_said_to_be_mailed(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
@@ -281,6 +285,7 @@ def test_orders_sealed_once_all_are_locked_are_not_said_to_be_mailed(tmp_path: P
     assert "mail the letter" not in told
 
 
+@pytest.mark.usefixtures("of_before")
 def test_3_11_who_refuses_twice_is_not_waited_for_again(tmp_path: Path) -> None:
     club = Club(tmp_path, "two-step")
     club.begin()
@@ -462,6 +467,7 @@ def test_the_same_inputs_make_the_same_letters(club: Club) -> None:
     assert one == two
 
 
+@pytest.mark.usefixtures("of_before")
 def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
