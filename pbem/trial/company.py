@@ -72,7 +72,7 @@ class Company:
     watch: Callable[[Carried], None] = unwatched
     hear: Callable[[str, str], None] = unheard
     #: The words of players' programs that have been mailed.
-    mailed: list[Path] = field(default_factory=list)
+    confirmed: list[Path] = field(default_factory=list)
     forgotten: list[tuple[str, int, str]] = field(default_factory=list)  # phase, attempt, seat: a letter never sent
 
     @property
@@ -159,8 +159,8 @@ class Company:
     def confirm(self, seat: str) -> None:
         """Mails the words that a player's program has written by itself: how much of the record they have seen."""
         for path in sorted((self.folder(seat) / "outbox").glob("seen-*.eml")):
-            if path not in self.mailed:
-                self.mailed.append(path)
+            if path not in self.confirmed:
+                self.confirmed.append(path)
                 self.take(seat, path)
 
     def order(self, seat: str) -> Path:

@@ -134,7 +134,7 @@ class Club:
         self.do("moderator", "in", self.desk, self.sealed(seat, **body))
 
     def wants(self, seat: str) -> bool:
-        """Whether the open phase takes orders of a seat: in grammar 2 only of those who act, until they are locked."""
+        """Tells if the open phase takes orders of a seat: in grammar 2 only of those who act, until they are locked."""
         opened = self.ledger().entries("phase")[-1]
         locked = self.ledger().entries("locked", phase=opened.text("phase"), attempt=opened.number("attempt"))
         return bool(locked) or seat in (opened.texts("acts") if "acts" in opened.fields else ADDRESSES)
