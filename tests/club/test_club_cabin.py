@@ -198,8 +198,9 @@ def test_nothing_is_asked_in_anothers_phase_and_whose_it_is_is_said(club: Club) 
     assert not {"todo", "orders"} & set(found)
     said = club.do("blue", "inbox", club.folder("blue")).stdout.splitlines()
     assert said[1:] == ["  nothing is asked of you: the game waits for red"]
-    letter = club.sealed("blue", standing="no")  # it is taken all the same, so it is followed
-    assert inbox_of(club, "blue")["todo"] == [f"pbem send {letter.resolve()}"]
+    path = club.write("blue", standing="no")
+    refused = club.fail("blue", "orders", "seal", path, "--dir", club.folder("blue"))
+    assert "t02.duel wants no orders of blue" in str(refused), "the moderator would have to refuse them"
 
 
 @pytest.mark.parametrize("agreed", [(), ("--no-alone",)])

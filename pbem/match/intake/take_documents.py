@@ -295,14 +295,14 @@ def take_plain_orders(office: Office, part: Part, files: Files) -> Answer:
     substitutes.former_player(office, seat, armour)
     office.charter.seat(seat).check(data, "orders", armour)
     check_addressed(office, orders, name)
+    if office.charter.seat(seat).needs > 1:
+        hint = "'pbem orders seal' makes an envelope, which the others can open and agree to"
+        raise bad(f"team of '{seat}' has to agree, which takes an envelope", kind=Kind.ILLEGAL, hint=hint)
     if office.charter.grammar == 2:
         if not office.charter.seat(seat).plain:
             hint = "'pbem orders seal' makes an envelope"
             raise bad(f"by the charter '{seat}' sends orders in an envelope", kind=Kind.ILLEGAL, hint=hint)
         check_wanted(office, seat)
-    if office.charter.seat(seat).needs > 1:
-        hint = "'pbem orders seal' makes an envelope, which the others can open and agree to"
-        raise bad(f"team of '{seat}' has to agree, which takes an envelope", kind=Kind.ILLEGAL, hint=hint)
     before = step.held.get(seat)
     if before and before.lock == sha256(data).hexdigest():
         return receipt(office, seat, step.occasion, before)

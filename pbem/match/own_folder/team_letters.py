@@ -26,7 +26,7 @@ PLACE = "team"
 #: The envelopes in a folder; macOS lays a `._NAME` beside each file of a disk that is not its own.
 ENVELOPES = "[!.]*.pbem"
 #: The top of the seat's chain, sealed, in a member's folder (grammar 2).
-CHAIN = "chain.age"
+CHAIN = "team-chain.age"
 
 
 def sealed_copy(charter: Charter, envelope: Envelope, opened: bytes, one_time: str) -> dict[str, bytes]:
@@ -73,7 +73,7 @@ def keep(folder: Folder, seat: Seat, envelope: Envelope, copy: bytes | None, ide
 
 def chain_of(ring: Keyring, folder: Folder, charter: Charter) -> Chain:
     """The chain of the seat: the player's own, or of a team in grammar 2 the captain's, whose top came sealed."""
-    path, found = folder.folder / PLACE / CHAIN, ring.chain(charter.game)
+    path, found = folder.folder / CHAIN, ring.chain(charter.game)
     shared = charter.grammar == 2 and found.anchor != charter.seat(folder.seat).chain
     if shared and path.is_file():
         found = Chain(seal.unseal(ring.age_identity(charter.game), read_file(path)).decode("ascii", "replace").strip())
@@ -100,8 +100,8 @@ def chain_file(seat: str) -> str:
 def take_chain(folder: Folder, parts: Mapping[str, bytes]) -> None:
     """Keeps the chain that the captain shares, sealed as it came."""
     data = parts.get(chain_file(folder.seat))
-    if data is not None and not (folder.folder / PLACE / CHAIN).is_file():
-        write_atomic(folder.folder / PLACE / CHAIN, data)
+    if data is not None and not (folder.folder / CHAIN).is_file():
+        write_atomic(folder.folder / CHAIN, data)
 
 
 def read_copy(envelope: Envelope, secret: bytes, identity: str) -> Preimage:
