@@ -14,9 +14,9 @@ def test_a_folder_is_taken_with_or_without_its_kind(tmp_path: Path, written: str
     assert mail_folder(written.format(tmp_path)) == tmp_path
 
 
-def test_the_home_is_spelt_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/anne")
-    assert mail_folder("maildir:~/Maildir") == Path("/home/anne/Maildir")
+def test_the_home_is_spelt_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert mail_folder("maildir:~/Maildir") == tmp_path / "Maildir"
 
 
 def test_a_folder_that_has_such_a_name_is_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
