@@ -84,8 +84,8 @@ class Sample:
         return hmac.digest(SENTENCES[self.game], f"pbem-sample/1 {self.game} {self.name} {purpose}".encode(), sha256)
 
 
-#: Three turns are the fewest that lions allow (3.4): what four admirals are told of a year fills 300 kB. Bots plan a year
-#: in one letter, so their years have no watches.
+#: Three turns are the fewest that lions allow (3.4): what four admirals are told of a year fills 300 kB. Bots plan a
+#: year in one letter, so their years have no watches.
 SHORT = {"turns": "3", "watch": "0"}
 OPTIONAL = dict.fromkeys(("boarding", "leader_losses", "scurvy", "prize_ships"), "on")
 SAMPLES = (

@@ -27,7 +27,7 @@ from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.phase.results import public_file
 from pbem.match.record.stretches import stretches
 from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.people.charter import Charter, Tier, parse_charter
+from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
@@ -108,16 +108,14 @@ def base(step: str) -> str:
 def text_of(sent: Sent, entry: Entry) -> str:
     """A report as it was sent."""
     occasion, name = occasion_of(entry), entry.text("step")
-    own = [sent.seat.folder / "reports" / f"{stem}.txt" for stem in stems(sent, occasion, name)] if sent.seat else []
+    own = [sent.seat.folder / "reports" / f"{stem}.txt" for stem in stems(occasion, name)] if sent.seat else []
     paths = [*own, sent.root / public_file(name, occasion)]
     return next((read_file(path).decode("utf-8", "replace") for path in paths if path.is_file()), "")
 
 
-def stems(sent: Sent, occasion: Occasion, step_name: str) -> list[str]:
-    """Under which names a player may have it. Tier moderated closes a phase of several steps under the phase's own."""
-    whole, part = (Occasion(name, occasion.attempt).stem for name in (base(step_name), step_name))
-    closed = sent.charter.tier is Tier.MODERATED and sent.ledger.entries("state", phase=base(step_name))
-    return [whole, part] if closed else [part, whole]
+def stems(occasion: Occasion, step_name: str) -> list[str]:
+    """Lists the names that a player may have it by: its step's, or in a folder of before its phase's."""
+    return [Occasion(name, occasion.attempt).stem for name in (step_name, base(step_name))]
 
 
 def phase(name: str, text: str) -> Data:

@@ -26,6 +26,8 @@ from pbem.match.terms.terms import Terms
 from pbem.page import guard
 
 SCENARIO = "four-players"
+#: A year of three watches, and the next year's beginning.
+PHASES = 8
 SEATS = GAME.seats_of(SCENARIO)
 
 
@@ -47,10 +49,15 @@ def course_of(leaves: list[Leaf]) -> Course:
     return replace(course(), library=Shelf(course().library.root), leaves=tuple(leaves))
 
 
+def some_years() -> tuple[Stage, ...]:
+    """The phases that the book is of."""
+    return stages(SCENARIO, phases=PHASES)
+
+
 @cache
 def years() -> dict[str, Any]:
     """Two years and how they began, with everything that was hidden."""
-    found = [leaf(each, turn, restored(each.after), each.told.notes) for turn, each in enumerate(stages(SCENARIO))]
+    found = [leaf(each, turn, restored(each.after), each.told.notes) for turn, each in enumerate(some_years())]
     return book(course_of(found), Eyes(whole=True), "lions")
 
 
@@ -58,12 +65,12 @@ def test_what_somebody_had_seen_of_others_is_left_out_where_all_lies_open() -> N
     names = [part["name"] for part in years()["final"]]
     assert {"sightings", "memory"} & set(names) == set()
     own = book(course_of([leaf(each, turn, restored(each.after), each.told.notes)
-                          for turn, each in enumerate(stages(SCENARIO))]), Eyes("england"), "lions")  # fmt: skip
+                          for turn, each in enumerate(some_years())]), Eyes("england"), "lions")  # fmt: skip
     assert "memory" in [part["name"] for part in own["final"]]
 
 
 def test_battles_plunder_and_prize_money_stand_in_the_book() -> None:
-    notes = [note for stage in stages(SCENARIO) for note in stage.told.notes]
+    notes = [note for stage in some_years() for note in stage.told.notes]
     fights = [note for note in notes if note.event in ("battle_over", "assault_over")]
     assert len(years()["battles"]) == len(fights) > 0
     paid = sum(int(n.facts["pounds"]) for n in notes if n.event == "money" and "plunder" in str(n.facts["why"]))
@@ -71,7 +78,7 @@ def test_battles_plunder_and_prize_money_stand_in_the_book() -> None:
 
 
 def test_17_2_dice_that_name_a_power_count_for_it() -> None:
-    notes = [note for stage in stages(SCENARIO) for note in stage.told.notes if note.throw]
+    notes = [note for stage in some_years() for note in stage.told.notes if note.throw]
     gauges = sum(note.throw is not None and note.throw.label.startswith("gauge/") for note in notes)
     counted = sum(row["dice"] for row in years()["luck"] if row["kind"] == "the wind gauge")
     pirates = sum(note.throw is not None and "/pirates/" in note.throw.label and note.throw.label.startswith("gauge/")
@@ -89,7 +96,7 @@ def test_a_book_of_four_powers_is_a_page_that_only_shows() -> None:
 
 @pytest.mark.parametrize("seat", [*SEATS, ""])
 def test_what_a_power_cannot_see_changes_no_byte_of_its_book(seat: str) -> None:
-    stage = stages(SCENARIO)[-1]
+    stage = some_years()[-1]
     match = restored(stage.after)
     whispered = Note("9.1", next(each for each in SEATS if each != seat), "A word to another.", "hand")
     books = [

@@ -114,7 +114,7 @@ def test_the_map_is_drawn_on_real_coasts_with_every_counter(tab: Page, report: P
     box = "document.querySelectorAll('figure.map svg[role=img]')[1].querySelector('use.land').getBBox().width"
     assert tab.run(box) > 1500
     stacks = len(values(stage(), "english")["map"]["words"]) and tab.count("figure.map svg:not([aria-hidden]) g.own")
-    assert stacks > 3
+    assert stacks >= 3
 
 
 def test_colours_of_the_two_sides_stand_apart_in_grey_as_well(tab: Page, report: Path) -> None:

@@ -1,6 +1,6 @@
 """Chapter 16.10: circumnavigation: across the Pacific from one edge of the map to the other."""
-# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; 16.10 ch16_crossing; incidents (13.3, 16.3)
-# ch16_incidents.
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; ways between waypoints (16.3-16.5, 15.2) ch16_route;
+# 16.10 ch16_crossing; incidents (13.3, 16.3) ch16_incidents.
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Chapters 13 and 16: nautical incidents: storms, calms, mutinies, pirates."""
-# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; 16.10 ch16_crossing; incidents (13.3, 16.3)
-# ch16_incidents.
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; ways between waypoints (16.3-16.5, 15.2) ch16_route;
+# 16.10 ch16_crossing; incidents (13.3, 16.3) ch16_incidents.
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Chapter 16: the Movement Segment: who goes aboard, the dice, the way, and where a force must stop."""
-# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; 16.10 ch16_crossing; incidents (13.3, 16.3)
-# ch16_incidents.
+# Chapter 16 by paragraphs: 16.1-16.9, 16.11, 16.12 ch16_movement; ways between waypoints (16.3-16.5, 15.2) ch16_route;
+# 16.10 ch16_crossing; incidents (13.3, 16.3) ch16_incidents.
 
 from __future__ import annotations
 
