@@ -67,7 +67,7 @@ class Person:
         if "-trial" in name:
             self.world.after(self.pace(table, name), lambda: self.prove(table, path))
         elif "reopen.yaml" in parts and self not in table.crew.values():
-            self.later(table, name, lambda: agree(self.player(), read_letter(path), folder))
+            self.later(table, name, lambda: agree(self.player(), read_letter(path), folder, insist=True))
         elif {"invitation.yaml", layout.CHARTER, "rotate.yaml"} & parts.keys():
             self.later(table, name, lambda: join(self.player(), read_letter(path), folder))
         elif "acceptance.yaml" in parts:

@@ -194,7 +194,15 @@ def is_replaced(table: Table) -> None:
             return False
         table.act("replace", seat, "--address", other.address, "--reason", "three weeks without a letter")
         table.seats[seat] = other
+        table.open_and(4, opens_again)
         return noted(table, "replaced")
+
+    def opens_again(table: Table) -> bool:
+        """Tier two-step: nobody but the former player could open this phase, so all agree to open it again."""
+        state = table.status()
+        if state["what"] == "opens":
+            table.act("rollback", "--to", state["phase"], "--reason", "The player who left cannot open.")
+        return True
 
     table.open_and(1, lambda table: not person.left.add(table.name))  # type: ignore[func-returns-value]
     table.open_and(3, asked)

@@ -25,11 +25,9 @@ from tools import went_well
 
 from pbem.base.clock import parse_time, show_time
 from pbem.cli import root
-from pbem.trust import keyring
 from pbem.trust.keyring import Keyring
 from pbem.trust.record.checkpoint import LogKey
 from pbem.trust.seal import seal
-from pbem.trust.ssh.sshkeys import Ed25519Signer, ed25519_from_seed
 
 if TYPE_CHECKING:
     from year_people import Person
@@ -267,11 +265,11 @@ class Draws:
     def hex(self, size: int | None = None) -> str:
         return self.bytes(size).hex()
 
+    def below(self, limit: int) -> int:
+        return int.from_bytes(self.bytes()) % limit
+
     def log_key(self, name: str) -> LogKey:
         return LogKey(name, Ed25519PrivateKey.from_private_bytes(self.bytes()))
-
-    def ssh_key(self, comment: str = "") -> Ed25519Signer:
-        return ed25519_from_seed(self.bytes(), comment)
 
     def age_key(self) -> tuple[str, str]:
         """A secret of 256 bits in Bech32 (BIP 173), and its recipient."""
@@ -287,10 +285,10 @@ class Draws:
         """In the place of the system's randomness, wherever dice come from."""
         patch.setattr(secrets, "token_bytes", self.bytes)
         patch.setattr(secrets, "token_hex", self.hex)
+        patch.setattr(secrets, "randbelow", self.below)
+        patch.setattr(secrets, "choice", lambda some: some[self.below(len(some))])
         patch.setattr(LogKey, "new", self.log_key)
-        patch.setattr(keyring, "new_ed25519", self.ssh_key)
-        for module in (keyring, seal):
-            patch.setattr(module, "new_identity", self.age_key)
+        patch.setattr(seal, "new_identity", self.age_key)
 
 
 @contextmanager

@@ -266,7 +266,7 @@ def test_a_receipt_names_the_team_to_whoever_did_not_send(tmp_path: Path) -> Non
     club = Team(tmp_path)
     club.hands["red"] = "red"
     club.comes_in(club.sealed("red", **FULL))
-    assert read_letter(club.mail("red-receipt")).letter.text.startswith("A letter of your team for t01.duel")
+    assert read_letter(club.mail("red-receipt")).letter.text.startswith("A letter of your team for Round 1")
 
 
 def test_a_substitute_reads_which_seats_are_teams_and_signs_no_charter(tmp_path: Path) -> None:

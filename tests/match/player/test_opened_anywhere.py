@@ -156,7 +156,7 @@ def test_a_letter_that_only_outlook_reads_is_called_that(club: Club, command: st
 
 
 # ------------------------------------------------------------------------------------------------------ two machines
-def test_dice_are_opened_where_the_orders_were_sealed_and_elsewhere_nobody_is_accused(tmp_path: Path) -> None:
+def test_dice_are_opened_from_any_machine_of_the_player_and_nobody_is_accused(tmp_path: Path) -> None:
     club = Club(tmp_path / "place", "two-step")
     club.begin()
     shutil.copytree(club.folder("red"), club.place / "laptop")
@@ -165,9 +165,7 @@ def test_dice_are_opened_where_the_orders_were_sealed_and_elsewhere_nobody_is_ac
     club.run()
     for letter in club.read()["red"]:
         club.do("red", "open", letter, "--dir", club.place / "laptop")
-    error = club.fail("red", "orders", "open", "--dir", club.place / "laptop")
-    assert error.faults[0].message == "your orders for t01.duel were sealed in another folder"
-    assert "sent" in error.faults[0].hint
+    club.do("red", "orders", "open", "--dir", club.place / "laptop")
     for path in (club.folder("red") / "sent").iterdir():
         (path.parent / f"._{path.name}").write_bytes(b"\0\5\x16\7")  # as macOS does on a disk of another kind
     club.do("red", "orders", "open", "--dir", club.folder("red"))
