@@ -54,10 +54,11 @@ def silent_red(club: People) -> None:
                 club.order("blue", bid="low", standing="no")
         club.later(50)
         club.run()
-        while club.status().get("what") == "opens":
-            club.open_all("blue")
-            club.later(73)
-            club.run()
+        for _ in range(4):
+            if club.status().get("what") == "opens":
+                club.open_all("blue")
+                club.later(73)
+                club.run()
         if club.tier == "beacon":
             club.later(60)
             club.run()
@@ -148,7 +149,12 @@ def test_a_free_pass_of_a_phase_that_is_withdrawn_was_not_used(tmp_path: Path) -
 # -------------------------------------------------------------------------------------------------------- given up
 @pytest.mark.parametrize("tier", tiers("two-step"))
 @pytest.mark.parametrize("disorder", ["standing", "bot:random"])
-def test_an_abandoned_seat_is_not_waited_for(tier: str, disorder: str, tmp_path: Path) -> None:
+def test_an_abandoned_seat_is_not_waited_for(
+    tier: str, disorder: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Of two seats in tier two-step, grammar 2 waits for the part of both, and the moderator finds another player."""
+    if tier == "two-step":
+        request.getfixturevalue("of_before")
     club = begun(tmp_path, tier, "--abandoned-after", "1", "--disorder", disorder)
     club.order("blue", bid="low", standing="no")
     silent_red(club)
@@ -207,7 +213,7 @@ def test_a_seat_called_abandoned_that_was_not_is_found_by_the_audit(tmp_path: Pa
     silent_red(club)
     club.holds()
     resigned(club, lambda entry: entry | ({"what": "abandoned"} if entry.get("what") == "orders" else {}))
-    with pytest.raises(CheckFailed, match="calls seat 'red' abandoned, which it was not"):
+    with pytest.raises(CheckFailed, match="says that 'red' is abandoned, who was not silent for long enough"):
         audit(club.desk)
 
 

@@ -18,8 +18,9 @@ def test_a_game_runs_from_invitation_to_disclosure(tier: str, tmp_path: Path) ->
     club.play()
     report = verify_folder(club.desk, extra_networks=(DEMO_NETWORK,))
     assert report.faults == ()
-    assert club.kinds()[-1] == "final"
+    kinds = club.kinds()
+    assert set(kinds[kinds.index("final") + 1 :]) <= {"seen"}  # all confirm the end
     for seat in ("blue", "red"):
         own = club.folder(seat) / "game"
-        assert (own / "ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+        assert (club.desk / "ledger.jsonl").read_bytes().startswith((own / "ledger.jsonl").read_bytes())
         assert verify_folder(own, extra_networks=(DEMO_NETWORK,)).faults == ()

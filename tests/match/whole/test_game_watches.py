@@ -129,7 +129,13 @@ def test_a_watch_waits_for_its_deadline_while_somebody_may_still_write(tmp_path:
     assert parse_time(locked.t) >= parse_time(opened.text("deadline"))
 
 
-def test_the_audit_finds_a_watch_that_was_locked_early_without_somebody(
+def play_out(made: Company) -> None:
+    """The game to its end."""
+    while made.step():
+        pass
+
+
+def test_a_player_finds_at_once_a_watch_that_was_locked_early_without_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = begun(tmp_path)
@@ -137,7 +143,5 @@ def test_the_audit_finds_a_watch_that_was_locked_early_without_somebody(
         made.step()
     real = phase_times.missing
     monkeypatch.setattr(phase_times, "missing", lambda office, step: [] if step.free else real(office, step))
-    while made.step():
-        pass
-    with pytest.raises(CheckFailed, match=r"locks 't01\.watch2' early, without 'england'"):
-        audit(made.desk, made.rings["moderator"].home)
+    with pytest.raises(CheckFailed, match=r"locks phase 't01\.watch2' before its deadline, and nothing of 'england'"):
+        play_out(made)
