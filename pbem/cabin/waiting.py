@@ -325,7 +325,8 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
     locked = ledger.entries("locked", **occasion.fields)
     if newest_phase(ledger).get("alone") == seat.seat and locked[-1].texts("locks"):
         return ()  # its lock was its opening
-    if ledger.entries("rotate", who=seat.seat) and ledger.entries("rotate", who=seat.seat)[-1].n > locked[0].n:
+    changes = ledger.entries("rotate", who=seat.seat)
+    if charter_of(seat).grammar == 2 and changes and changes[-1].n > locked[0].n:
         return ()  # only the keys that locked the orders open them, and those are another's
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
     todo = f"{SEND}{letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}"

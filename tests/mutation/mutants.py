@@ -34,7 +34,7 @@ class Mutant:
     function: str
     was: str
     change: str
-    place: tuple[int, ...]  # the way from the module to the node: the n-th of all nodes, in the order of `ast.walk`
+    place: int  # the n-th of all nodes that can be changed
     which: int
 
     @property
@@ -48,14 +48,14 @@ def mutants(path: Path) -> list[Mutant]:
     found = []
     for at, (node, function) in enumerate(walked(tree)):
         for which, (told, _) in enumerate(changes(node)):
-            found.append(Mutant(path, getattr(node, "lineno", 0), function, short(node), told, (at,), which))
+            found.append(Mutant(path, getattr(node, "lineno", 0), function, short(node), told, at, which))
     return sorted(found, key=lambda mutant: (mutant.line, mutant.place, mutant.which))
 
 
 def mutated(mutant: Mutant) -> ast.Module:
     """Makes the module with the change in it; every line keeps its number."""
     tree = ast.parse(mutant.path.read_text(encoding="utf-8"))
-    node = next(node for at, (node, _) in enumerate(walked(tree)) if (at,) == mutant.place)
+    node = next(node for at, (node, _) in enumerate(walked(tree)) if at == mutant.place)
     _, change = changes(node)[mutant.which]
     other = change(copy.deepcopy(node))
     assert other is not None

@@ -80,15 +80,11 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     before = [open_letter(player, each, folder) for each in letters_within(received)]
     seat = Seat.at(folder)
     check_reader(seat, received)
-    receipts = {name: data for name, data in received.parts.items() if name.endswith(".proof")}
-    for name, data in receipts.items():
-        check_receipt(seat, name, data)
-        write_atomic(folder / "receipts" / name, data)
+    kept = keep_receipts(seat, received.parts)
     team_letters.take_chain(seat, received.parts)
     held = keep_held(player, seat, received)
     if "public.zip" not in received.parts:
-        kept = "".join(f"receipt kept: {name}\n" for name in sorted(receipts))
-        if receipts:
+        if kept:
             identity = player.ring.age_identity(seat.game)
             kept += team_letters.take_copies(seat, charter_of(seat), player.key.public, identity, received.parts)
         told = kept + read_letters(player, seat, received)
@@ -118,16 +114,30 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         draft_orders(seat)
     text, letters = text or take_rulings(seat, public), read_letters(player, seat, received)
     text = text or ("" if letters else in_its_words("the letter says", received.letter.text))
-    given_up = player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]
-    if given_up != seat.given_up:
-        seat.given_up = given_up
-        seat.save()
-    if given_up:
+    if note_given_up(player, seat):
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
     notes = (*notes, *look_for_choices(player, seat, received, taken.events))
     own_page.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+
+
+def keep_receipts(seat: Seat, parts: Mapping[str, bytes]) -> str:
+    """Checks and keeps the receipts that a letter brings; in words."""
+    receipts = {name: data for name, data in sorted(parts.items()) if name.endswith(".proof")}
+    for name, data in receipts.items():
+        check_receipt(seat, name, data)
+        write_atomic(seat.folder / "receipts" / name, data)
+    return "".join(f"receipt kept: {name}\n" for name in receipts)
+
+
+def note_given_up(player: Player, seat: Seat) -> bool:
+    """Tells if the seat is played with another key now, and notes it in the player's folder."""
+    given_up = player.key.public not in [keys.ssh for keys in charter_of(seat).seat(seat.seat).people]
+    if given_up != seat.given_up:
+        seat.given_up = given_up
+        seat.save()
+    return given_up
 
 
 def keep_held(player: Player, seat: Seat, received: Received) -> str:

@@ -82,11 +82,11 @@ def has_receipt(seat: Seat, each: Kept) -> bool:
 def seen_if_owed(player: Player, seat: Seat, known: Knowledge) -> Path | None:
     """The word that the player has seen the ledger, where one is due: after the end, or for a silence (C9)."""
     ledger = ledger_of(seat)
-    over = bool(ledger.entries("final"))
+    ends = ledger.entries("final")
     last = max((account.size for account in held_letters.said_before(seat)), default=0)
-    if over and last >= len(ledger.entries()[: ledger.entries("final")[0].n]) + 1:
+    if ends and last > ends[0].n:
         return None
-    if not owes_seen(known, last, over=over, next_letter=next_letter(seat)):
+    if not owes_seen(known, last, over=bool(ends), next_letter=next_letter(seat)):
         return None
     charter = charter_of(seat)
     if player.key.public not in [keys.ssh for keys in charter.seat(seat.seat).people]:
