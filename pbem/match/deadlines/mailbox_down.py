@@ -1,8 +1,8 @@
 """Stops the clock while the mailbox cannot be read. Letters that came in time may lie in it.
 
 Where letters are fetched, a time is over once the mailbox has been read after it (hours.over); what it held counts.
-Since when that has not been possible stands in a file beside what is private, of the game or of the club whose mailbox
-it is, and the moderator is told once it has lasted for hours.
+A file in the private folder, of the game or of the club that owns the mailbox, holds the time since when that has
+failed. The moderator gets one letter about it after some hours.
 """
 
 from __future__ import annotations

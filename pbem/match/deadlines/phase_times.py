@@ -89,7 +89,7 @@ def orders_of(step: Step, seats: Sequence[str]) -> list[str]:
 
 
 def anew(step: Step, absent: Sequence[str]) -> str:
-    """How the dice are made once the time to open is over, in words."""
+    """Describes how the dice are made after the time to open."""
     held = orders_of(step, absent)
     return f"anew, without the orders of {', '.join(held)}" if held else "anew"
 
@@ -143,14 +143,15 @@ def extend_opening(office: Office, step: Step, moment: datetime) -> None:
 
 
 def told_with(office: Office, reminder: str, closes: str) -> list[str]:
-    """What the letter that gives more time has told already: the reminder, where that would come with it."""
+    """Counts the reminder as sent if it would come with the letter that gives more time."""
     return [reminder] * reminder_is_idle(office, office.t, closes)
 
 
 # -------------------------------------------------------------------------------------------------- what the clock asks
 def clock_behind(office: Office) -> str:
-    """Why nothing is run by a clock that was set back; nothing where it was not, or by no more than clocks are put
-    right. Letters are entered under the record's newest time until it has passed.
+    """Returns why no phase runs while the machine's clock is behind the record; empty if it is not.
+
+    Small corrections of a clock do not count. Letters get the record's newest time until that has passed.
     """
     if office.now - office.clock <= SET_RIGHT:
         return ""
@@ -159,8 +160,11 @@ def clock_behind(office: Office) -> str:
 
 
 def awaited(office: Office, step: Step) -> Sequence[str]:
-    """Whose orders a step waits for; in tier beacon everybody sends an envelope, so that none tells who is asked, but
-    where the record says who acts alone."""
+    """Lists the seats whose orders a step waits for.
+
+    In tier beacon every seat sends an envelope, so that no envelope shows who is asked, unless the record says who
+    acts alone.
+    """
     everybody = office.charter.tier is Tier.BEACON and not step.alone
     seats = office.charter.seat_names if everybody else step.waits
     gone = silence.abandoned(office, seats)
@@ -168,7 +172,7 @@ def awaited(office: Office, step: Step) -> Sequence[str]:
 
 
 def missing(office: Office, step: Step) -> list[str]:
-    """Whose orders have not come, or are sealed to a moderator of before."""
+    """Lists the seats without orders, or with orders that only a former moderator can read."""
     return [seat for seat in awaited(office, step) if seat not in step.held or step.held[seat].former]
 
 
@@ -185,7 +189,7 @@ def note_complete(office: Office) -> None:
 
 
 def judge(office: Office, step: Step) -> Event:
-    """What is to be done with a step whose orders are not locked."""
+    """Decides the next act on a step with open orders."""
     event = due(office.now, office.terms.calendar, deadline_of(step), standing(office, step))
     if event.act in RUNS and event.since and not over(office, event.since):
         return replace(event, act=Act.WAIT, why=why_unread(office), again=event.since)
@@ -197,18 +201,18 @@ def judge(office: Office, step: Step) -> Event:
 
 
 def over(office: Office, moment: datetime) -> bool:
-    """Whether a time is over: where letters are fetched, what lay in the mailbox then has been read (match.unread)."""
+    """Tells if a time is over, and the mailbox has been read since (match.unread)."""
     return office.now >= moment and (office.read is None or office.read >= moment)
 
 
 def why_unread(office: Office) -> str:
-    """Why a time that has come is not over."""
+    """Returns the reason that a time has come and does not count as over."""
     why = office.unread or "the mailbox is read once more before that"
     return f"its time has come, but {why}; letters that came in time may lie in it"
 
 
 def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
-    """Why a step whose time is over is not run without these seats; nothing where it is. Held back, it stays so."""
+    """Returns why an overdue step waits for these seats; empty if it runs. A step held back stays so."""
     if step.free:
         return ""
     if silent and silence.Silence.of(office.charter.fields).policy == silence.WAIT:
@@ -223,7 +227,7 @@ def why_held_back(office: Office, step: Step, silent: Sequence[str]) -> str:
 
 
 def nobody_wrote(office: Office, step: Step) -> bool:
-    """Whether a phase would be adjudicated without a single order file, in a game whose calendar guards against that.
+    """Tells if a phase has no order file at all, and the calendar guards against that.
 
     What the charter has agreed for silent seats, default orders or a seat given up, counts as their orders.
     """
@@ -234,7 +238,7 @@ def nobody_wrote(office: Office, step: Step) -> bool:
 
 
 def standing(office: Office, step: Step) -> Standing:
-    """What has happened so far. Where nobody is waited for, all has been in since the step was opened."""
+    """Sums up the step for the calendar. A step that waits for nobody is complete from its opening."""
     complete = None if missing(office, step) else parse_time(step.complete or step.opened)
     return Standing(
         complete=complete, asked_to_wait=bool(step.wait), told_late=step.free or "late" in step.told,
@@ -244,7 +248,7 @@ def standing(office: Office, step: Step) -> Standing:
 
 
 def latest(office: Office, step: Step) -> datetime | None:
-    """Tier beacon: until when orders can be waited for, so that what is locked is told before its round opens it."""
+    """Tier beacon: returns the last moment to lock. All must hear of the locks before the round opens them."""
     return reveal(office, step) - BEFORE_ROUND if step.round else None
 
 
@@ -254,12 +258,12 @@ def reminder_is_idle(office: Office, opened: str, closes: str) -> bool:
 
 
 def grace_ends(office: Office, step: Step) -> datetime:
-    """Until when orders are taken from whoever is late."""
+    """Returns the end of the grace for late orders."""
     return grace_over(office.terms.calendar, parse_time(step.deadline), latest(office, step))
 
 
 def shut(office: Office, step: Step) -> bool:
-    """Whether orders come too late: deadline and grace are over, and no pause before the run is still on."""
+    """Tells if orders come too late: after deadline, grace and the pause before the run."""
     closes = grace_ends(office, step)
     if step.complete:
         pause = timedelta(minutes=office.terms.calendar.hold_minutes)
@@ -319,7 +323,7 @@ def unsigned(office: Office) -> list[str]:
 
 
 def half_agree(office: Office) -> bool:
-    """Whether so many have as must, once their time is over (docs/protocol.md, 13)."""
+    """Tells if at least half of the seats have signed (docs/protocol.md, 13)."""
     return 2 * len(unsigned(office)) <= len(office.charter.seat_names)
 
 
@@ -367,8 +371,10 @@ def opening_due(office: Office, step: Step, absent: list[str]) -> datetime | Non
 
 
 def held_back_told(step: Step) -> str:
-    """How it is remembered that the moderator has been told of a step held back: for its orders, and for each attempt
-    at its dice."""
+    """Names the mark for a letter to the moderator about a step held back.
+
+    There is one mark for its orders, and one for each attempt at its dice.
+    """
     return f"unreached {step.attempt}" if step.locked else "silence"
 
 
@@ -384,12 +390,12 @@ def sooner(one: datetime | None, other: datetime | None) -> datetime | None:
 
 
 def acts_now(event: Event) -> bool:
-    """Whether somebody is to be told something at once."""
+    """Tells if the event sends a letter at once."""
     return event.act in (Act.REMIND, Act.LATE)
 
 
 def reminder_of_opening(office: Office, step: Step) -> datetime | None:
-    """Tier two-step: when whoever has not opened is reminded; None once that is done, or where it is off."""
+    """Tier two-step: returns the time of the reminder to open; None if it is sent or off."""
     hours = office.terms.calendar.reminder_hours
     if not hours or opening_told(step) in step.told or reminder_is_idle(office, step.locked, step.open_by):
         return None
@@ -397,17 +403,17 @@ def reminder_of_opening(office: Office, step: Step) -> datetime | None:
 
 
 def opening_told(step: Step) -> str:
-    """How that reminder is remembered: each attempt at the dice has its own."""
+    """Names the mark for that reminder. Each attempt at the dice has its own."""
     return f"opening {step.attempt}"
 
 
 def opening_until(office: Office, step: Step) -> str:
-    """Until when to open, in words."""
+    """Gives the time to open by, in words."""
     return in_words(office, parse_time(step.open_by))
 
 
 def waits(office: Office, step: Step, event: Event) -> str:
-    """What a step whose orders are not locked waits for, for whoever runs the game."""
+    """Tells the moderator what a step with open orders waits for."""
     name = step_id(office.book.phase, step.number)
     absent = missing(office, step)
     if event.act is Act.WAIT and event.since:

@@ -1,8 +1,8 @@
 """Plays for silent seats as the charter says, and knows when one counts as abandoned.
 
-Whoever adjudicates and whoever audits ask the same functions, so both play the same for a seat that sent nothing. A
-bot's orders are drawn from the key of the seat's own lane in that phase: until its seed is made nobody knows them, not
-even the moderator, and when the lane is opened everybody can make them again. Standing orders tell more beforehand.
+The moderator's run and an audit call the same functions, so both play the same for a seat that sent nothing. A bot's
+orders are drawn from the key of the seat's own lane in that phase. Until the seed is made nobody knows them, not even
+the moderator; when the lane is opened everybody can make them again. Standing orders tell more beforehand.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Halts a game when orders name a record that this folder lacks. The folder may be an older copy.
 
-What is played from such a copy is another record than the one the players hold, and none of their programs takes it.
-So nothing is run before the moderator has decided, who is told once. A seat could say so without reason: its orders do
-not count, for nobody could verify a record with them in it, and `pbem run --anyway` lets the game go on.
+A phase played from such a copy continues another record than the players hold, and their programs refuse it. So no
+phase runs before the moderator decides; one letter asks them to. A seat could make the claim without reason. Then its
+orders do not count, because nobody could verify a record that holds them, and `pbem run --anyway` lets the game go on.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The addresses on file change: a player's own by two signed words, any by the moderator's ruling.
 
 A player's new address counts once they have signed for a token that was mailed to it alone. So letters go only to
-people who asked for them, and a thief of somebody's mail cannot redirect a player. A thief of their key can, and the
-old address is told of it; until then the old address stays. The public record says that a seat is written to elsewhere,
-and never where. Players learn the address from a signed paper, because they send their orders to one another.
+people who asked for them, and a thief of somebody's mail cannot redirect a player. A thief of their key can, but the
+old address gets a letter about it; until then the old address stays. The public record says that a seat has another
+address, and never which. Players learn it from a signed paper, because they send their orders to one another.
 
 Nothing is said of who else uses an address: two players may share one, and nobody can find that out by asking.
 """

@@ -52,7 +52,7 @@ SEALED_KEY = ".key.age"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat is told. `elsewhere` is what may be told at an address that is not the one on file."""
+    """Answers a seat. `elsewhere` is the text for an address that is not the one on file."""
 
     seat: str
     kind: str
@@ -70,7 +70,7 @@ def take_document(office: Office, part: Part, files: Files) -> Answer | None:
     """One document, by its kind."""
     if part.kind not in TAKERS:
         raise bad(f"letter brings '{part.kind}', which is for players", hint="attach your orders", kind=Kind.UNKNOWN)
-    if office.book.handed:  # his successor's record would know nothing of it
+    if office.book.handed:  # the new moderator's record would know nothing of it
         hint = "mail it to the new moderator once they have written to you"
         raise bad("the game was handed over to another moderator", hint=hint, kind=Kind.LATE)
     return TAKERS[part.kind](office, part, files)
@@ -99,7 +99,7 @@ def take_acceptance(office: Office, part: Part, files: Files) -> Answer | None:
 
 
 def has_to_wait(office: Office, seat: str, words: str, to: str) -> Answer | None:
-    """What is answered where a seat changes hands later; where it does so now, letters about that are the answer."""
+    """Answers a hand-over that takes effect later. One that takes effect now has letters of its own."""
     if all(each["who"] != seat for each in office.book.pending):
         return None
     text = words.format(seat=seat, title=office.book.title)
@@ -238,8 +238,10 @@ def read_envelope(office: Office, envelope: Envelope, files: Files) -> Held:
 
 
 def key_to(office: Office, files: Files) -> str:
-    """What opens orders as they come: in tier moderated the moderator's own key; of a seat that acts alone the one-time
-    key, which it sends along; nothing else does."""
+    """Returns the key that opens orders as they come; empty if none does.
+
+    In tier moderated it is the moderator's own key. A seat that acts alone sends a one-time key along.
+    """
     if office.charter.tier is Tier.MODERATED:
         return office.desk.identity
     with_lock = office.charter.tier is Tier.TWO_STEP and office.book.step.alone
@@ -256,13 +258,13 @@ def sealed_key(files: Files) -> bytes | None:
 
 
 def may_be_key(file: File) -> bool:
-    """Whether a file is sealed, and not called by a name that other sealed files have."""
+    """Tells if a sealed file may be the key, because its name is no other sealed file's."""
     name = file.name.lower()
     return AGE_BEGIN.encode() in file.data[:100] and (".key" in name or not name.endswith(".age"))
 
 
 def expected(office: Office, seat: str, value: Link | None = None) -> Expected:
-    """What an envelope has to fit just now; of a team, each member's chain counts by itself."""
+    """States what an envelope has to fit just now. Each member of a team has a chain of their own."""
     step, tier = office.book.step, office.charter.tier
     moderated = tier is Tier.MODERATED
     answer: bool | None = None
@@ -369,7 +371,7 @@ def receipt(
 
 
 def fate_of(office: Office, lock: Entry) -> str:
-    """Why orders that came before, and come again, count no more; nothing where they do, or may."""
+    """Returns why orders that come a second time no longer count; empty if they do, or may."""
     if office.book.stage != "playing":
         return ""
     if went_back_since(office, lock):
@@ -382,14 +384,14 @@ def fate_of(office: Office, lock: Entry) -> str:
 
 
 def went_back_since(office: Office, lock: Entry) -> bool:
-    """Whether all have agreed since to withdraw the phase that these orders were for."""
+    """Tells if all players have since withdrawn the phase of these orders."""
     step = lock.text("phase")
     returns = (each for each in office.record.ledger.entries("reopen") if goes_back(each) and each.n > lock.n)
     return any(f"{step}.".startswith(f"{phase}.") for each in returns for phase in each.texts("withdraws"))
 
 
 def newer(office: Office, occasion: Occasion) -> str:
-    """Until when a newer letter counts instead, where one still can."""
+    """Gives the time until which a newer letter replaces this one; empty if none can."""
     step = office.book.step if office.book.stage == "playing" else None
     if step is None or step.locked or step.occasion != occasion:
         return ""

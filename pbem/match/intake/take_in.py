@@ -1,9 +1,10 @@
-"""Letters taken in: each once, by the hash of its bytes, judged, answered, filed. On a fault nothing else changes.
+"""Takes letters in: judges, answers and files each one once. After a fault nothing else changes.
 
-Robots, lists, reports, our own letters and floods are recognised by `mail.guards` and never answered; orders that came
-in such a letter count all the same, for a signature says whose they are. Since anybody can make a flood in another's
-name, what a seat has signed is answered in the midst of one, once. An answer about a seat goes to the address on file;
-where the letter came from elsewhere, that address is answered too, and is told nothing that is the seat's alone.
+The hash of its bytes tells if a letter came before. `mail.guards` recognises robots, lists, reports, our own letters
+and floods, and they get no answer. Orders in such a letter count all the same, because the signature says whose they
+are. Anybody can make a flood in another's name, so a signed document in the midst of one is answered, once. An answer
+about a seat goes to the address on file. If the letter came from another address, that one gets an answer too, without
+anything that is the seat's alone.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ OURS = Fault(
     "the program has stumbled over this document, and the fault is its own",
     hint="the moderator has been told, and finds your letter in the inbox; write the orders in another way if you can",
 )
-#: To whoever has mailed what was changed on its way; elsewhere its reader is told to ask for it again.
+#: For the sender of a document that was changed on its way; other letters ask the reader to ask for it again.
 PASTED = f"mailers change what is pasted: {ATTACH}"
 GAME = re.compile(rb"^game: ([^\s\"']{1,100})\r?$", re.MULTILINE)
 SEQ = re.compile(rb"^seq: ([0-9]{1,9})\r?$", re.MULTILINE)
@@ -62,7 +63,7 @@ STRANGER = "stranger"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How a letter fared. `silence` says why it was not answered."""
+    """Records what became of a letter. `silence` says why it got no answer."""
 
     file: str
     seat: str
@@ -166,8 +167,10 @@ def judged(office: Office, found: letter.Letter, hush: str = "") -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What became of a letter's documents: the one that was taken in, or the first that was not, and why. `fresh`: it
-    has changed something, and so has not come before. `left` are documents beside it that nobody is answered about.
+    """Records what became of a letter's documents: the one that was taken in, or the first that was refused.
+
+    `fresh` means that it has changed something, so it has not come before. `left` are other documents of the letter,
+    about which nobody gets an answer.
     """
 
     answer: Answer | None = None
@@ -236,8 +239,9 @@ def for_its_writer(part: Part, error: PbemError) -> PbemError:
 
 
 def is_waited_for(office: Office, reading: Reading) -> bool:
-    """Whether somebody waits for the answer to what came in a flood: it counts, or a seat has signed these orders and
-    has not been told yet what is wrong with them. Sent again by whoever has seen it, it is one letter more.
+    """Tells if a document in a flood gets an answer: it counts, or a seat has signed it and it is new.
+
+    A refused document gets its answer once; a copy of it, sent by anybody who has seen it, gets none.
     """
     if reading.fresh:
         return True
@@ -251,7 +255,7 @@ def is_waited_for(office: Office, reading: Reading) -> bool:
 
 
 def is_signed(office: Office, part: Part) -> bool:
-    """Whether orders bear the signature of the seat they name."""
+    """Tells if orders bear the signature of the seat they name."""
     try:
         if part.kind == "lock":
             envelope = parse_envelope(part.data)
@@ -304,7 +308,7 @@ def send_answer(office: Office, received: Received, verdict: Verdict, answer: An
 
 
 def concerns_us(office: Office, found: letter.Letter) -> bool:
-    """Whether a letter of nobody we know speaks of this game; all else that reaches a mailbox is met with silence."""
+    """Tells if a stranger's letter is about this game. Other letters get no answer."""
     home: Home = home_of(office.book.addresses)
     threads = f"{found.header('in-reply-to')} {found.header('references')}"
     named = str(office.book.draft["game"]) in found.subject
@@ -337,7 +341,7 @@ def faults_answer(office: Office, received: Received, seat: str, error: PbemErro
 
 
 def stands(office: Office, seat: str) -> str:
-    """What is open for a seat, and whether orders of its are in: whoever has just failed to send some wants to know."""
+    """Tells a seat whose orders were refused what is open, and if older orders are in."""
     step = office.book.step if office.book.stage == "playing" else None
     if step is None or step.locked or seat not in phase_times.awaited(office, step):
         return ""

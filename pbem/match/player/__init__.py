@@ -1,1 +1,1 @@
-"""What a player does: join, write and seal orders, open letters, send words, give a seat away."""
+"""A player's acts: join, write and seal orders, open letters, send words, give a seat away."""

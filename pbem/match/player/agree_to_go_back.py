@@ -99,11 +99,11 @@ def check_asked(seat: Seat, paper: bytes) -> None:
 
 
 def left_to_captain(player: Player, seat: Seat) -> bool:
-    """Whether the player is of a team whose captain signs for all."""
+    """Tells if the player belongs to a team whose captain signs for all."""
     return any(member.ssh == player.key.public for member in charter_of(seat).seat(seat.seat).members)
 
 
 def overtaken(seat: Seat, received: Received) -> bool:
-    """Whether the player holds all of the record that came along, and perhaps more."""
+    """Tells if the player holds all of the record that the letter brings, and perhaps more."""
     sent = whole(seat, zipped.unpack(part(received.parts, "public.zip"), "public.zip"))
     return sent is not None and held_ledger(seat).startswith(sent.get(layout.LEDGER, b""))

@@ -110,7 +110,7 @@ def check_played(seat: Seat) -> None:
 
 
 def offered_to(seat: Seat) -> str:
-    """Whom the offer went to."""
+    """Returns the address that the offer went to."""
     return read_file(seat.folder / "sent" / TO).decode("utf-8", "replace").strip()
 
 
@@ -124,7 +124,7 @@ def check_answer(seat: Seat, accepted: Mapping[str, str]) -> None:
 
 
 def check_paper(seat: Seat, made: Rotation, accepted: bytes) -> None:
-    """What the moderator would refuse, refused here."""
+    """Refuses a paper that the moderator would refuse."""
     held, ledger = tenures_of(seat), tuple(ledger_of(seat))
     if wrong := [*lending_faults(held, made, ledger)]:
         hint = "lend it on for no longer than is left to you: --until or --phases, as it was lent to you"

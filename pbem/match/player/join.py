@@ -35,7 +35,7 @@ PROMISED = ("game", "title", "rules", "tier", "moderator")
 
 
 def asks_for_answer(parts: Mapping[str, bytes]) -> bool:
-    """Whether a letter is there to be joined with: an invitation, a charter to sign, or a new moderator's papers."""
+    """Tells if a letter asks for an answer: an invitation, a charter, or a new moderator's papers."""
     return "public.zip" not in parts and not {"invitation.yaml", layout.CHARTER, "rotate.yaml"}.isdisjoint(parts)
 
 
@@ -115,7 +115,7 @@ def check_free(home: Path, game: str, seat: str) -> None:
 
 
 def answered_before(home: Path, invitation: bytes) -> bool:
-    """Whether the folder was made by this very invitation: what has been opened in it since then stays as it is."""
+    """Tells if this very invitation made the folder. Letters opened in it since then stay as they are."""
     kept = home / "invitation.yaml"
     return (home / "desk.json").is_file() and kept.is_file() and read_file(kept) == invitation
 

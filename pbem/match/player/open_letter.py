@@ -56,7 +56,7 @@ SEALED_ORDERS = "this letter brings sealed orders ({}), which the moderator alon
 
 @dataclass(frozen=True, slots=True)
 class OpenedLetter:
-    """What a letter of the moderator came to, checked."""
+    """Holds what a moderator's letter brought, after the checks."""
 
     seat: Seat
     report: str
@@ -65,7 +65,7 @@ class OpenedLetter:
     report_name: str = ""
 
     def places(self) -> list[tuple[str, Path]]:
-        """Where what the letter brought lies now."""
+        """Lists where the letter's contents lie now."""
         stem = self.seat.folder / "reports" / self.report_name
         told = [("report", stem.with_name(f"{stem.name}.txt")), ("appendix", stem.with_name(f"{stem.name}{APPENDIX}")),
                 ("as a page", stem.with_name(f"{stem.name}.html"))]  # fmt: skip
@@ -228,7 +228,7 @@ def check_receipt(seat: Seat, name: str, data: bytes) -> None:
 
 
 def misnamed(seat: Seat, name: str, data: bytes) -> bool:
-    """Whether a receipt proves a line that the folder holds, and is not called after it.
+    """Tells if a receipt proves a line of the folder's ledger, and has another line's name.
 
     Under another name it would tell its reader that orders with a receipt were left out.
     """
@@ -254,24 +254,24 @@ def set_aside_misnamed(seat: Seat) -> dict[str, str]:
 
 
 def read_letters(player: Player, seat: Seat, received: Received) -> str:
-    """What other players write; a signed letter is held against every key that its seat has had."""
+    """Reads other players' letters, and checks signatures against every key that a seat has had."""
     return read_press(player.ring.age_identity(seat.game), seat, received.parts, lambda: tenures_of(seat).charters)
 
 
 def unread(received: Received) -> str:
-    """Why a letter's own words are all that there is to show of it."""
+    """Says why a letter has nothing to show but its own words."""
     envelopes = [visible(name) for name in sorted(received.parts) if name.endswith(".pbem")]
     return SEALED_ORDERS.format(", ".join(envelopes)) if envelopes else NOTHING_SEALED
 
 
 def in_its_words(lead: str, text: str) -> str:
-    """What a letter says without seal or signature, each line marked, so that nothing in it acts or hides."""
+    """Marks each line of a letter's unsigned text, so that no line acts or hides."""
     lines = [f"| {visible(line)}".rstrip() for line in text.strip().splitlines()]
     return "\n".join([f"{lead}:", *lines]) + "\n" if lines else ""
 
 
 def take_addresses(seat: Seat, parts: Mapping[str, bytes], mine: PublicKey) -> tuple[str, ...]:
-    """Whom orders go to from here on, where somebody's place has been taken; a member of a team keeps their own.
+    """Takes a new list of addresses for orders. A member of a team keeps their own.
 
     An old list would send letters to an address of before (review D6), so it is noted and not used.
     """
@@ -350,7 +350,7 @@ def step_of(given: str, committed: str) -> str:
 
 
 def report_path(seat: Seat, step: str) -> Path:
-    """Where a report's text lies: by its step, as its page does, so that no report of a phase replaces another."""
+    """Names the file of a report's text by its step, so that no report replaces another."""
     if not zipped.NAME.fullmatch(step) or "/" in step:
         raise bad(f"names no step: '{visible(step)}'", file="report")
     return seat.folder / "reports" / f"{step}.txt"
@@ -371,7 +371,7 @@ def draft_orders(seat: Seat) -> None:
 def read_report(
     seat: Seat, data: bytes, file: str, ledger: Ledger, *, newest: bool
 ) -> tuple[dict[str, Any], str]:
-    """What a report for this seat says, held against the ledger, and its name."""
+    """Reads a report for this seat, checks it against the ledger, and returns it with its name."""
     told = parse_preimage(data, file)
     head, _, name = told.purpose.rpartition("/")
     if head != f"{seat.game}/report/{seat.seat}":

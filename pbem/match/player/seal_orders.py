@@ -199,7 +199,7 @@ def check_nothing_missing(seat: Seat) -> None:
 
 
 def may_send(seat: Seat, phase: Entry) -> bool:
-    """Whether the seat acts alone in the phase; refused where another does (docs/protocol.md, 16)."""
+    """Tells if the seat acts alone in the phase; fails if another does (docs/protocol.md, 16)."""
     alone = phase.get("alone")
     if alone in (None, seat.seat):
         return alone is not None
@@ -282,7 +282,10 @@ def check_not_dropped(seat: Seat, ledger: Ledger, occasion: Occasion) -> None:
 
 
 def own_lock(seat: Seat, counted: tuple[str, ...]) -> tuple[str, Path]:
-    """The hash of the seat's lock that counts, whoever of a team sent it, and its envelope; empty without one."""
+    """Returns the hash of the seat's lock that counts, and its envelope; empty without one.
+
+    Any member of a team may have sent it.
+    """
     folders = [seat.folder / place for place in ("sent", team_letters.PLACE)]
     for path in sorted(path for folder in folders for path in folder.glob(team_letters.ENVELOPES)):
         lock = parse_lock(read_file(path).partition(sshsig.BEGIN)[0])

@@ -63,7 +63,7 @@ def asked_for(seat: Seat) -> list[str]:
 
 
 def word_file(seat: Seat, number: int) -> str:
-    """What a word is called."""
+    """Names the file of a word."""
     return f"{seat.seat}-word-{number}.yaml"
 
 
