@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from yaml.error import MarkedYAMLError
+from yaml.error import MarkedYAMLError, YAMLError
 from yaml.events import (
     AliasEvent,
     DocumentEndEvent,
@@ -22,7 +22,7 @@ from yaml.events import (
 )
 
 from pbem.base.errors import Fault
-from pbem.strict_yaml.syntax import DEPTH, TOO_DEEP, Place, Stream, blame_syntax, quick_events
+from pbem.strict_yaml.syntax import DEPTH, EASY, TOO_DEEP, Place, Stream, blame_syntax, quick_events
 from pbem.strict_yaml.text import MOST_BYTES, Page, open_page
 from pbem.strict_yaml.writing import KEY, KEY_RULE, write
 
@@ -100,20 +100,37 @@ def read(data: bytes | str, file: str = "") -> Node:
 
 
 def gather(data: bytes | str, file: str = "") -> Reading:
-    """Read on past every fault that allows it, for callers who have more to say about the same file."""
+    """Reads on past every fault that allows it, for callers who have more to say about the same file.
+
+    There is one normative parser (3.14). Libyaml reads what is written in the easy forms, where both read the same;
+    whatever libyaml or the tree finds fault with is read again by the normative one.
+    """
     page = open_page(data, file)
     if not page.readable:
         return Reading(None, page)
-    return Reading(Tree(page).root(), page)
+    quick = read_quickly(page) if EASY.fullmatch(page.text) else None
+    return Reading(quick or Tree(page, Stream(page.text)).root(), page)
 
 
 def gather_shipped(data: bytes, file: str = "") -> Reading:
-    """The same for a file of our own, by libyaml's quicker events where PyYAML has them.
-
-    Never for what a user hands us: there is one normative parser (3.14), and a test holds the two together.
-    """
+    """Reads a file of our own by libyaml, whatever forms it has; a test holds the two parsers together."""
     page = open_page(data, file)
-    return Reading(Tree(page, quick_events(page.text)).root() if page.readable else None, page)
+    if not page.readable:
+        return Reading(None, page)
+    return Reading(read_quickly(page) or Tree(page, Stream(page.text)).root(), page)
+
+
+def read_quickly(page: Page) -> Node | None:
+    """The nodes of a text by libyaml; None if there is anything to say about it."""
+    events = quick_events(page.text)
+    if events is None or page.faults:
+        return None
+    draft = Page(page.file, page.text)
+    try:
+        node = Tree(draft, events).document()
+    except (GivenUp, YAMLError):
+        return None
+    return None if draft.faults else node
 
 
 def plain(node: Node) -> Any:
@@ -130,9 +147,9 @@ class Tree:
 
     __slots__ = ("count", "page", "said", "stream")
 
-    def __init__(self, page: Page, stream: Any = None) -> None:
+    def __init__(self, page: Page, stream: Any) -> None:
         self.page = page
-        self.stream = stream or Stream(page.text)
+        self.stream = stream
         self.count = 0
         self.said: set[tuple[str, int]] = set()
 
