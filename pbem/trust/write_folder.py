@@ -25,7 +25,7 @@ from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.trust.dice.lanes import SecretLog, key_commitment
 from pbem.trust.dice.seed import Link, Seed
-from pbem.trust.grammar.standing import walk_of
+from pbem.trust.grammar.standing import LongWalk
 from pbem.trust.grammar.walk import Walk
 from pbem.trust.orders.account import Seen
 from pbem.trust.orders.envelope import Envelope
@@ -49,12 +49,14 @@ def hash_hex(data: bytes) -> str:
 class BundleWriter:
     """The public folder of one game, for the moderator who keeps it."""
 
-    __slots__ = ("charter", "folder", "ledger", "log")
+    __slots__ = ("charter", "folder", "ledger", "log", "long_walk")
 
     def __init__(self, folder: Path, charter: Charter, log: LogKey, ledger: Ledger) -> None:
         if log.public != charter.log:
             raise bad("the log key is not the one of the charter", kind=Kind.MISMATCH)
         self.folder, self.charter, self.log, self.ledger = folder, charter, log, ledger
+        #: The walk over the ledger so far (grammar 2); each step takes it on.
+        self.long_walk = LongWalk()
 
     @classmethod
     def open_game(
@@ -254,7 +256,7 @@ class Step:
 
     def walk(self) -> Walk:
         """Grammar 2: everything that follows from the ledger so far."""
-        return walk_of(self.writer.charter, self.ledger, self.read_public)
+        return self.writer.long_walk.to(self.writer.charter, self.ledger, self.read_public)
 
     def of(self, occasion: Occasion) -> tuple[Entry, ...]:
         """All entries of a phase's attempt so far."""

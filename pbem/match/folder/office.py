@@ -120,8 +120,6 @@ class Office:
         self.said: list[str] = []
         #: Order files as their game read them, by their bytes: a command reads each once.
         self._orders: dict[bytes, Orders] = {}
-        #: The walk over the ledger, by the ledger's size (grammar 2).
-        self._walked: tuple[int, Walk] | None = None
 
     @cached_property
     def charter(self) -> Charter:
@@ -146,11 +144,8 @@ class Office:
     @property
     def walk(self) -> Walk:
         """Grammar 2: everything that follows from the record so far."""
-        size = len(self.record.ledger)
-        if self._walked is None or self._walked[0] != size:
-            with self.record.step(self.now) as step:
-                self._walked = size, step.walk()
-        return self._walked[1]
+        with self.record.step(self.now) as step:
+            return step.walk()
 
     @cached_property
     def terms(self) -> Terms:
@@ -183,13 +178,11 @@ class Office:
         """Forget everything since the last save; the book is again what it was."""
         self.book = Book.from_plain(book)
         self.desk.staged = {}
-        self._walked = None
         for name in ("record", "charter", "terms"):
             self.__dict__.pop(name, None)
 
     def renew(self) -> None:
         """Read the charter and the record anew: somebody's keys have been replaced."""
-        self._walked = None
         for name in ("record", "charter"):
             self.__dict__.pop(name, None)
 

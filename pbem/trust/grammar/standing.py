@@ -21,12 +21,38 @@ from pbem.trust.record.ledger import Entry, Ledger
 
 def walk_of(charter: Charter, ledger: Ledger, read: Read, network: Network | None = None) -> Walk:
     """The walk over a ledger that is known to be sound; letters are read only when a value is asked for."""
-    held = tenures(parse_charter(charter.data), ledger, read)
-    walk = Walk(held.charters[0], held, passed_over, round_time=rounds_of(network))
-    for entry in ledger:
-        walk.take(entry)
-    walk.link_of = partial(link_in, held.charters[0], read=read)
-    return walk
+    return LongWalk().to(charter, ledger, read, network)
+
+
+class LongWalk:
+    """A walk that takes each line of a growing ledger once, so that long games are written in linear time.
+
+    The walk that was given out before changes with it. Where the ledger is not the one of before with more lines, or
+    keys were replaced in it, the walk begins anew.
+    """
+
+    __slots__ = ("taken", "walk")
+
+    def __init__(self) -> None:
+        self.walk: Walk | None = None
+        #: The lines that the walk has taken.
+        self.taken: list[Entry] = []
+
+    def to(self, charter: Charter, ledger: Ledger, read: Read, network: Network | None = None) -> Walk:
+        """The walk up to the end of this ledger."""
+        lines = list(ledger)
+        further = lines[len(self.taken) :]
+        goes_on = lines[: len(self.taken)] == self.taken and not any(entry.kind == "rotate" for entry in further)
+        walk = self.walk if goes_on else None
+        if walk is None:
+            held = tenures(parse_charter(charter.data), ledger, read)
+            walk, further = Walk(held.charters[0], held, passed_over, round_time=rounds_of(network)), lines
+        walk.link_of = None  # the lines are known to be sound: no letter is read for them
+        for entry in further:
+            walk.take(entry)
+        walk.link_of = partial(link_in, walk.charter, read=read)
+        self.walk, self.taken = walk, lines
+        return walk
 
 
 def rounds_of(network: Network | None) -> Callable[[int], datetime | None]:
