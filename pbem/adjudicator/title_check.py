@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from inspect import Parameter, signature
 
 from pbem.adjudicator.game import Bot, Game, Match
-from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.orders.grammar import OrderTable, TableError
 from pbem.adjudicator.reports.annals import Method
 
 #: Parts that are no functions: what they must be.
@@ -20,7 +20,7 @@ NEEDED = {"match": "begin", "legal": "check"}
 
 def faults_of(game: Game) -> list[str]:
     """All that is wrong with what a title declares; empty, or it is our bug."""
-    return [*missing(game), *misplaced(game), *unfit(game)]
+    return [*missing(game), *misplaced(game), *unfit(game), *untold(game)]
 
 
 def missing(game: Game) -> Iterator[str]:
@@ -77,6 +77,15 @@ def unfit(game: Game) -> Iterator[str]:
     for place in game.captains.values():
         if found(game, place) and not issubclass(game.fetched(place), Bot):
             yield f"{game.name}: {place} is no Bot"
+
+
+def untold(game: Game) -> Iterator[str]:
+    """Sections of order files without an example for the documentation, and examples of no section."""
+    if "order_table" in game.parts and found(game, game.parts["order_table"]):
+        try:
+            _ = game.order_table().stories
+        except TableError as error:
+            yield str(error)
 
 
 def names_of(function: object) -> list[str]:

@@ -92,7 +92,6 @@ SLIPS: dict[str, dict[str, Any]] = {
     "section 'retreat' has no rule": {"rule": ""},
     "section 'retreat' has no example": {"example": None},
     "section 'retreat' has no echo": {"echo": None},
-    "section 'retreat' has no story": {"story": None},
     "section 'retreat' has no heading": {"heading": ""},
     "section 'retreat' has no meaning": wrong(Text()),
     "section 'retreat' has a shape that no judge knows: Riddle": wrong(List("Where to", Riddle())),
@@ -113,6 +112,18 @@ def test_a_table_with_a_slip_cannot_be_made(slip: str) -> None:
     with pytest.raises(TableError) as refused:
         with_row(**SLIPS[slip])
     assert slip in str(refused.value).removeprefix("orders-lions: ").split("; ")
+
+
+def test_a_table_without_a_file_of_examples_needs_one_in_each_row() -> None:
+    with pytest.raises(TableError, match="section 'retreat' has no story"):
+        replace(LIONS, examples=None)
+
+
+def test_a_section_without_an_example_and_an_example_of_no_section_are_slips() -> None:
+    rows = tuple(replace(row, key="refund") if row.key == "spend" else row for row in LIONS.rows)
+    rows = tuple(replace(row, shows=("refund", *row.shows[1:])) if "spend" in row.shows else row for row in rows)
+    with pytest.raises(TableError, match="sections and examples do not match: refund, spend"):
+        _ = replace(LIONS, rows=rows).stories
 
 
 def test_every_slip_of_a_table_is_told_at_once() -> None:

@@ -132,7 +132,7 @@ def test_7_2_the_bold_intercept_with_less_than_the_steady_and_the_cautious_with_
     board = JenkinsMatch.begin(("english", "spanish"), {}, None).state.board
     sections = jenkins_doctrines.sections
     least = [sections(name, board, "english")["intercept"][0]["least"] for name in (BOLD, STEADY, CAUTIOUS)]
-    assert least == [2, 3, 5]
+    assert [int(number) for number in least] == [2, 3, 5]
 
 
 @pytest.mark.parametrize(("doctrine", "does"), [(CAUTIOUS, "B12"), (STEADY, "engage"), (BOLD, "engage")])

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.orders.shapes import (
     KNOWN,
@@ -75,6 +77,12 @@ class Example:
         return f"pbem: orders/1\nseat: {self.seat}\nphase: {self.phase}\n{self.text}"
 
 
+def example_of(written: Mapping[str, str]) -> Example:
+    """An example from a file of them."""
+    checked = written.get("checked", "true") == "true"
+    return Example(written["phase"], written["text"], written["words"].strip(), checked, written.get("by", ""))
+
+
 def nothing(_: Any) -> Iterator[str]:
     """No line at all."""
     yield from ()
@@ -98,7 +106,8 @@ class Row(Generic[Seen, Look]):
     desk_talk: Callable[[Seen], Iterable[str]] | None = None  # the same on the order desk, where it is less
     example: Callable[[Seen], Any] | None = None  # lawful as it stands; None or empty where nothing is
     echo: Callable[[Any], Iterable[str]] | None = None  # the section read back, line by line
-    story: Example | None = None  # on the page of the documentation
+    story: Example | None = None  # on the page of the documentation, unless the table has a file of them
+    remarks: tuple[str, ...] = ()  # paragraphs that the page has below it
 
     @property
     def lasting(self) -> bool:
@@ -150,6 +159,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     step_of: Callable[[Seen], str]  # the step that is open to the reader; empty where none is
     phase_title: Callable[[Seen], str]
     opening: tuple[str, ...] = ()  # how the documentation page on the files begins
+    examples: Path | None = None  # a file with an example for each section that has none in its row
 
     def __post_init__(self) -> None:
         wrong = list(self.slips())
@@ -175,7 +185,7 @@ class OrderTable(Generic[Seen, Board, Look]):
         """Yields what one row lacks, and what it says that nothing can read."""
         if row.key in HEAD:
             yield "belongs to the head"
-        lacking = {"rule": row.rule, "example": row.example, "echo": row.echo, "story": row.story,
+        lacking = {"rule": row.rule, "example": row.example, "echo": row.echo, "story": row.story or self.examples,
                    "meaning": row.shape.about, "heading": row.heading or shown}  # fmt: skip
         yield from (f"has no {name}" for name, given in lacking.items() if not given)
         yield from (f"belongs to a step '{step}' that no turn has" for step in row.steps if step not in self.steps)
@@ -204,8 +214,14 @@ class OrderTable(Generic[Seen, Board, Look]):
 
     @cached_property
     def stories(self) -> Mapping[str, Example]:
-        """The examples of the documentation, by the sections they show."""
-        return {row.key: row.story for row in self.rows if row.story is not None}
+        """The examples of the documentation, by the sections they show; all of them, or the table is wrong."""
+        told = texts_of(self.examples)["examples"] if self.examples else ()
+        written = {one["section"]: example_of(one) for one in told}
+        found = {row.key: row.story or written.pop(row.key, None) for row in self.rows}
+        if lacking := sorted({*written, *(key for key, story in found.items() if story is None)}):
+            raise TableError(f"{self.schema_name}: sections and examples do not match: {', '.join(lacking)}")
+        return {row.key: replace(story, words="\n\n".join((story.words, *row.remarks)))
+                for row in self.rows if (story := found[row.key]) is not None}  # fmt: skip
 
     @cached_property
     def doctrine(self) -> tuple[Row[Seen, Look], ...]:
@@ -256,7 +272,7 @@ class OrderTable(Generic[Seen, Board, Look]):
 def doctrine(
     key: str, rule: str, shape: Shape, purpose: str | Callable[[Seen], str],
     answers: Mapping[str, Callable[[Decision, Any, Look], Plain | None]], example: Callable[[Seen], Any],
-    echo: Callable[[Any], Iterable[str]], story: Example, *, steps: tuple[str, ...] = (),
+    echo: Callable[[Any], Iterable[str]], story: Example | None = None, *, steps: tuple[str, ...] = (),
 ) -> Row[Seen, Look]:  # fmt: skip
     """A row of doctrine: the template shows what it is for in its heading."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES, EVERYTHING, NONE, USUAL
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.orders import echo
@@ -14,9 +16,12 @@ from pbem.adjudicator.orders.shapes import List, Word
 
 Board = TypeVar("Board")
 Sections = Mapping[str, Any]
+#: A list of the board, which a doctrine's data name with a `$` before it.
+Listed = Sequence[Any]
 #: What a report says an answer did, and what it says where the answer declines; empty where that needs no line.
 #: `{at}` and `{here}` are where, with and without "at"; `{answer}` is the answer in words, `{as_written}` as it stands.
 Deed = tuple[str, str]
+TRUTH = {"true": True, "false": False}
 ABOUT = "Which doctrine answers what neither this file nor your standing orders answer; kept until you name another"
 MEANING = (
     "A doctrine answers the questions of a phase that neither this file nor a standing order of yours answers. It "
@@ -39,6 +44,23 @@ class Shipped(Generic[Board]):
     deeds: Mapping[str, Deed]  # the first word of a topic -> what an answer did
     declines: frozenset[str]  # answers that let something be
 
+    @classmethod
+    def of(
+        cls, path: Path, seats: Collection[str], lists: Callable[[Board, str], Mapping[str, Listed]],
+        declines: frozenset[str],
+    ) -> Shipped[Board]:  # fmt: skip
+        """Reads the doctrines of a title from its data; `lists` makes the lists that they name."""
+        data = texts_of(path)
+        deeds = {topic.replace("_", "-"): (said["did"], said.get("declined", ""))
+                 for topic, said in data["deeds"].items()}  # fmt: skip
+
+        def sections(name: str, board: Board, seat: str) -> Sections:
+            known = lists(board, seat)
+            chosen = ((frozenset(DOCTRINES), name), (frozenset(seats), seat))
+            return {key: filled(part, chosen, known) for key, part in data["sections"].items()}
+
+        return cls({name: said.strip() for name, said in data["words"].items()}, sections, deeds, declines)
+
     def deed(self, topic: str, decision: Decision, answer: Plain, here: str) -> str:
         """Says what an answer did; empty where it did nothing worth a line."""
         done, declined = self.deeds.get(topic, ("", ""))
@@ -46,6 +68,22 @@ class Shipped(Generic[Board]):
         at = f" at {here}" if here else ""
         said = {"answer": in_words(decision, answer), "as_written": answer, "at": at, "here": here}
         return words.format(**said) if words else ""
+
+
+def filled(part: Any, chosen: Iterable[tuple[frozenset[str], str]], lists: Mapping[str, Listed]) -> Any:
+    """A part of a doctrine for one seat: of what differs the doctrine's and the seat's own, and with its lists."""
+    if isinstance(part, Mapping):
+        own = next((part[name] for names, name in chosen if part.keys() == names), None)
+        if own is not None:
+            return filled(own, chosen, lists)
+        return {key: filled(each, chosen, lists) for key, each in part.items()}
+    if isinstance(part, str):
+        return lists[part[1:]] if part.startswith("$") else TRUTH.get(part, part)
+    found: list[Any] = []
+    for each in part:
+        one = filled(each, chosen, lists)
+        found += one if isinstance(each, str) and each.startswith("$") else [one]
+    return found
 
 
 def in_words(decision: Decision, answer: Plain) -> str:
@@ -59,7 +97,7 @@ def in_words(decision: Decision, answer: Plain) -> str:
 # -------------------------------------------------------------------------------------------- in an order file
 
 
-def doctrine_row(shipped: Shipped[Any], story: Example) -> Row[Any, Any]:
+def doctrine_row(shipped: Shipped[Any], story: Example | None = None) -> Row[Any, Any]:
     """The line that chooses a doctrine: a new order file has it switched on until one is chosen."""
 
     def told(seen: Any) -> Iterator[str]:
@@ -73,7 +111,7 @@ def doctrine_row(shipped: Shipped[Any], story: Example) -> Row[Any, Any]:
     return Row(
         key="doctrine", rule=NO_RULE, shape=Word(ABOUT, (*DOCTRINES, NONE), eg=USUAL), heading="DOCTRINE", talk=told,
         example=lambda seen: chosen(seen.known) or USUAL, switched_on=lambda seen: not chosen(seen.known),
-        echo=read_back, story=replace(story, words="\n\n".join((story.words, *on_the_page(shipped)))),
+        echo=read_back, story=story, remarks=tuple(on_the_page(shipped)),
     )  # fmt: skip
 
 
@@ -83,7 +121,7 @@ def on_the_page(shipped: Shipped[Any]) -> Iterator[str]:
     yield "A new order file has the line switched on until you have chosen; `none` ends it."
 
 
-def ask_row(sections: Sequence[str], example: Sequence[str], story: Example) -> Row[Any, Any]:
+def ask_row(sections: Sequence[str], example: Sequence[str], story: Example | None = None) -> Row[Any, Any]:
     """The line that names the sections about which a seat wants to be asked."""
     return Row(
         key="ask", rule=NO_RULE, heading="ASK", talk=lambda seen: (ASKING,), example=lambda seen: list(example),

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from zlib import crc32
 
+from pbem.adjudicator.board.texts import texts_of
+
 Lines = Mapping[str, Sequence[str]]
+#: The key of the public's lines in a title's data.
+PUBLIC = "everybody"
 
 
 def one(lines: Sequence[str], *told: object) -> str:
@@ -25,6 +30,14 @@ class Voice:
     closings: Lines
     asides: Lines  # what a step was about -> lines
     subject: Callable[[str, frozenset[str]], str]  # a step's rule, and what was told in it -> what it was about
+
+    @classmethod
+    def of(cls, path: Path, subject: Callable[[str, frozenset[str]], str]) -> Voice:
+        """Reads the lines from a title's data, where the public is called `everybody`."""
+        told = texts_of(path)
+        openings, closings = ({"" if side == PUBLIC else side: lines for side, lines in told[part].items()}
+                              for part in ("openings", "closings"))  # fmt: skip
+        return cls(openings, closings, told["asides"], subject)
 
     def opening(self, side: str, phase: str, turn: int) -> str:
         """The first sentence."""

@@ -10,10 +10,9 @@ from pbem.adjudicator.jenkins.orders.plan_rows import ENEMY, OWN
 from pbem.adjudicator.jenkins.rules.conditions import Look
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.orders.echo import aloud, by_sort, each
-from pbem.adjudicator.orders.grammar import Example, Row, doctrine, provided
+from pbem.adjudicator.orders.grammar import Row, doctrine, provided
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Shape, Truth, Word
 
-story = partial(Example, "t01.english")
 in_turn = partial(doctrine, steps=(OWN, ENEMY))
 SORTS = ("naval", "land", "disease", "supply", "perilous", "overstack", "europe", "any")
 
@@ -44,11 +43,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
         "Enemy ships come beside yours: where, with whom, and when to try (7.2).",
         {"intercept": answers.interceptors},
         lambda seen: [{"at": "any", "with": ["ship", "frigate"], "least": 3, "if": [{"no_storm_on": "here"}]}],
-        aloud("interceptions", each(in_words.intercepting)), story("""\
-intercept:
-  - {at: [port-royal, "2719", "2819"], with: all}
-  - {at: any, with: [ship, frigate], least: 3}
-""", "Beside Port Royal everybody sails out; anywhere else only if three ships or frigates can.")),
+        aloud("interceptions", each(in_words.intercepting))),
     in_turn("losses", "9.1", Keys(
             "Whom to lose first, by counter or kind; what no list names is lost by the mildest default",
             {sort: words(f"Whom to lose first in losses of this sort: {sort}", "fire_ship", "merchant")
@@ -56,69 +51,39 @@ intercept:
         "Whom to lose first, by counter or kind, in each sort of loss (9.1, 9.2, 7.5, 6.7, 6.3, 4.5, 6.8).",
         {"losses": answers.losses},
         lambda seen: {"naval": ["fire_ship", "merchant"], "land": ["cannon", "infantry"], "any": ["deception"]},
-        aloud("lost first", by_sort), story("""\
-losses:
-  naval: [fire_ship, merchant, frigate]
-  disease: [supplies]
-  any: [cannon]
-""", "In naval combat fire ships go first, then merchants, then frigates; any other loss begins with cannons.")),
+        aloud("lost first", by_sort)),
     in_turn("prey", "10.0", words("Which enemy counters to take first where the choice is yours", "ship", "leader",
                                   offers="foe_words"),
         "Which enemy counters to take where the choice is yours (6.3, 10.0).", {"prey": answers.prey},
-        lambda seen: ["ship", "leader"], aloud("taken first"),
-        story("prey: [san-carlos, ship, leader]\n",
-              "The San Carlos if she can be taken, else any ship of the line, else a leader.")),
+        lambda seen: ["ship", "leader"], aloud("taken first")),
     in_turn("battles", "9.0", places("The order in which your combats are fought", "3119", "3018"),
         "The order in which your combats are fought (9.0).", {"battles": answers.order_of_battles},
-        lambda seen: [examples.dear_port(seen)], aloud("combats in this order"),
-        story('battles: [cartagena, "3119"]\n', "Cartagena is fought for first, then 3119, then whatever else there "
-                                                "is.")),
+        lambda seen: [examples.dear_port(seen)], aloud("combats in this order")),
     in_turn("engage", "9.1", Keys("What joins a naval combat that need not", {
             "guns": all_or("Land guns that fire in naval combat", words("These")),
             "fire_ships": all_or("Fire ships to burn", words("These", offers="ship_words")),
             "supplies": all_or("Supplies offered as losses", words("These"))}),
         "What joins a naval combat that need not (9.1).", {"engage": answers.engagement},
-        lambda seen: {"guns": "all", "fire_ships": "none"}, aloud("in naval combat", by_sort), story("""\
-engage:
-  guns: all
-  fire_ships: [fire-ship-e1]
-  supplies: none
-""", "Every gun ashore fires, one fire ship is spent, and supplies keep out of it.")),
+        lambda seen: {"guns": "all", "fire_ships": "none"}, aloud("in naval combat", by_sort)),
     in_turn("leader_dice", "9.1", List("For whom each leader's red dice are thrown", DICE),
         "For whom a leader's red dice are thrown (9.1).", {"leader-dice": answers.leader_dice}, examples.leader_dice,
-        aloud("leader dice", each(in_words.dice_for)), story("""\
-leader_dice:
-  - {leader: vernon, ships: [cornwall, frigate]}
-""", "Vernon's red dice go to the Cornwall and to frigates in the same force, one each in turn, until none are left.")),
+        aloud("leader dice", each(in_words.dice_for))),
     in_turn("deception", "11.2", Keys("When to spend a deception counter on a die", {
             "keep": Number("How many deception counters not to spend", 0, 20, eg=1),
             "enemy_hits": Truth("Undo enemy hits"), "own_misses": Truth("Try your own misses again")}),
         "When to spend a deception counter on a die (11.2).", {"deception": answers.deception},
-        lambda seen: {"enemy_hits": True, "keep": 1}, aloud("deceptions", in_words.spending), story("""\
-deception:
-  enemy_hits: true
-  own_misses: true
-  keep: 1
-""", "Enemy hits are undone first, then one's own misses are tried again, while more than one counter is left.")),
+        lambda seen: {"enemy_hits": True, "keep": 1}, aloud("deceptions", in_words.spending)),
     in_turn("retreat", "9.1", places("Where to retreat to, first choice first", "port-royal"),
         "Where beaten attackers go, first choice first (9.1, 9.2).", {"retreat": answers.one_of},
-        lambda seen: [examples.home(seen)], aloud("retreats, first choice first"),
-        story('retreat: [port-royal, "2819"]\n',
-              "To Port Royal if it is among the ways out, else to 2819, else by the question's own choice.")),
+        lambda seen: [examples.home(seen)], aloud("retreats, first choice first")),
     in_turn("bombard", "11.1", all_or("Where bomb ships fight on land alone", List("There", HEX),
                                       "Everywhere or nowhere"),
         "Where bomb ships fight ashore by themselves (11.1).", {"bombard": answers.bombardment}, lambda seen: "all",
-        aloud("bombardment"),
-        story("bombard: [st-augustine]\n",
-              "Bomb ships at St. Augustine attack what is ashore, even with no troops of theirs there.")),
+        aloud("bombardment")),
     in_turn("enter", "7.4", places("Where ships off the turn track come in, first choice first", "4020"),
         "Where ships off the turn track come in, first choice first (7.4).", {"enter": answers.one_of},
-        examples.entry_places, aloud("off the turn track at"),
-        story('enter: ["0121", "0221"]\n',
-              "Ships round the Horn that no move brings in come on at 0121, or 0221 if 0121 is barred.")),
+        examples.entry_places, aloud("off the turn track at")),
     in_turn("victory", "5.0", places("The order of the victory dice", "cartagena"),
         "After turn 10: in which order captured seaports roll (5.0).", {"victory": answers.one_of},
-        examples.victory_dice, aloud("victory dice in this order"),
-        Example("t10.spanish", "victory: [cartagena, havana]\n", "After turn 10 Cartagena rolls first. England gives "
-                "this order in the last Spanish Phase.", checked=False)),
+        examples.victory_dice, aloud("victory dice in this order")),
 )  # fmt: skip

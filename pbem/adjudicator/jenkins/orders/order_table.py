@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import examples, talk
 from pbem.adjudicator.jenkins.orders.doctrine_rows import DOCTRINE
@@ -15,7 +15,7 @@ from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.grammar import NO_RULE, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Open, Shape, Text, Word
 from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
@@ -60,41 +60,13 @@ def phase_title(seen: Picture) -> str:
 
 
 LASTING: tuple[Row[Picture, Look], ...] = (
-    doctrine_row(SHIPPED, Example("t00.english", "doctrine: steady\n", "From now on the doctrine 'steady' answers "
-                                  "every question in a combat, a storm or a fever that nothing else answers.")),
-    ask_row([row.key for row in DOCTRINE], ["intercept"], Example(
-        "t02.english", "ask: [intercept, retreat]\n",
-        "England is asked by letter whether to intercept and where to retreat, unless its orders or standing orders "
-        "say so; the doctrine answers the rest.")),
+    doctrine_row(SHIPPED),
+    ask_row([row.key for row in DOCTRINE], ["intercept"]),
     Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
-        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
-        story=Example("t01.english", """\
-standing:
-  - number: 1
-    if:
-      - own_ships: {at: port-royal, ships: 3}
-      - no_storm_on: port-royal
-    until:
-      - lost: port-royal
-    intercept:
-      - {at: any, with: all, least: 3}
-  - number: 2
-    once: true
-    deception: {enemy_hits: true}
-  - cancel: 3
-""", "The first intercepts as long as three ships lie at Port Royal and ends when the port is lost; the second undoes "
-     "one enemy hit and is used up; the third is struck off. The report says each time what each of them did, or why "
-     "it did not.")),
+        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE))),
     Row(key="answers", rule=NO_RULE, shape=answers_shape("losses/naval/3119/n1"), heading="ANSWERS",
         talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
-        example=lambda seen: [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}],
-        story=Example("t01.english", """\
-answers:
-  - {key: intercept/2819/n1, answer: [cornwall, frigate-e1]}
-  - {key: leader-dice/2819/vernon/n1, answer: [cornwall, cornwall, frigate-e1]}
-  - {key: losses/naval/2819/n1, answer: [frigate-e1]}
-""", "The letter that asks prints the key and the legal answers. A leader's dice are a list with a ship for each "
-     "die.")),
+        example=lambda seen: [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}]),
 )  # fmt: skip
 
 #: How the documentation page begins.
@@ -115,5 +87,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         "pbem": "orders/1", "seat": "english", "phase": "t03.english",
         "moves": [{"ships": ["boyne"], "path": ["2919"]}],
     },
-    opening=OPENING,
+    opening=OPENING, examples=DATA / "examples.yaml",
 )  # fmt: skip

@@ -6,7 +6,7 @@ from pbem.adjudicator.jenkins.orders import examples, talk
 from pbem.adjudicator.jenkins.orders.names import counter, place, places, ship
 from pbem.adjudicator.jenkins.rules.conditions import Look
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.orders.grammar import Example, Row, nothing, provided
+from pbem.adjudicator.orders.grammar import Row, nothing, provided
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Truth, Word
 
 SETUP, OWN, ENEMY = "setup", "own", "enemy"
@@ -68,48 +68,14 @@ MOVE = Either("One move: ships and a path, troops and a path, or a ship to scutt
 #: The rules themselves, which `orders check` plays, write what these rows do.
 PLANS: tuple[Row[Picture, Look], ...] = (
     Row(key="setup", rule="3.1", shape=SET_UP, steps=(SETUP,), topics=("setup",), heading="SET-UP (3.1)",
-        talk=talk.set_up, desk_talk=talk.placing, example=examples.set_up, echo=nothing,
-        story=Example("t00.spanish", """\
-setup:
-  garrisons:
-    - {counter: soldiers-s17, at: cartagena}
-    - {counter: soldiers-s16, at: havana}
-  isidro: 8
-  buy:
-    - {counter: santa-isabel, at: cartagena}
-    - {counter: pizarro, at: cartagena, aboard: santa-isabel}
-    - {counter: deception-s1, at: havana}
-  stacks:
-    - {hex: havana, top: [deception-s1]}
-""", "The best Soldiers go to Cartagena and Havana, the others as they are listed. The San Isidro is put on turn 8. "
-     "An enemy who looks into Havana sees a deception counter.")),
+        talk=talk.set_up, desk_talk=talk.placing, example=examples.set_up, echo=nothing),
     Row(key="buy", rule="6.1", shape=List("Purchases of this turn, in the order in which points are spent", BUY),
         steps=(OWN,), topics=("buy",), heading="PURCHASES, in this order, as far as points and room go (6.1)",
-        talk=talk.shop, desk_talk=talk.purse, example=examples.purchases, echo=nothing,
-        story=Example("t01.english", """\
-buy:
-  - {counter: cornwall, at: port-royal}
-  - {counter: frigate-e2, at: port-royal}
-  - {counter: vernon, at: port-royal, aboard: cornwall}
-""", "Points are spent from the top of the list down; what they no longer reach, or what finds no room, lapses.")),
+        talk=talk.shop, desk_talk=talk.purse, example=examples.purchases, echo=nothing),
     Row(key="stacks", rule="4.3", shape=List("The order of stacks, settled with the purchases", STACK), steps=(OWN,),
         topics=("stacks",), heading="STACKS: what lies on top is what the enemy sees (4.3, 4.4)",
-        example=examples.stackings, echo=nothing, story=Example("t01.english", """\
-stacks:
-  - {hex: savannah, top: [frigate-e1]}
-""", "The frigate lies on top at Savannah, and the enemy sees her and nothing else.")),
+        example=examples.stackings, echo=nothing),
     Row(key="moves", rule="7.0", shape=List("Moves, carried out one after another", MOVE), steps=(OWN,),
         topics=("move",), heading="MOVES (7.0)", talk=talk.movement, desk_talk=talk.sailing, example=examples.moves,
-        echo=nothing, story=Example("t01.english", """\
-moves:
-  - ships: [frigate-e1]
-    path: [charles-town, "2507"]
-    embark:
-      - {counter: americans-e1, on: frigate-e1}
-    hold_if:
-      - enemy_within: {of: "2507", hexes: 1}
-    if_missed: hold
-  - {troops: [oglethorpe], path: [charles-town], if: [{no_storm_on: charles-town}]}
-""", "The frigate takes the Americans aboard at Savannah and sails by way of Charles Town, but not into the arms of an "
-     "enemy; Oglethorpe follows by land as far as Charles Town, unless a storm lies there.")),
+        echo=nothing),
 )  # fmt: skip

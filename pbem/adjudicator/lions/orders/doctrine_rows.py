@@ -24,10 +24,9 @@ from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, WEAKEST
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import aloud, by_sort, conditions, each
-from pbem.adjudicator.orders.grammar import SEVERAL, Example, Row, doctrine, provided
+from pbem.adjudicator.orders.grammar import SEVERAL, Row, doctrine, provided
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Word
 
-story = partial(Example, "t01.year", by="england")
 in_year = partial(doctrine, steps=(YEAR, WATCH))
 any_time = partial(doctrine, steps=(BIDS, YEAR, WATCH))
 IF = {"if": provided()}
@@ -66,85 +65,48 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     any_time("play", "9.13", List("When to play campaign markers in answer to what happens, others' operations too; "
                                   "those not named stay in the hand", ENTRY),
         "campaign markers in answer to what happens; those not named stay in the hand",
-        {"play": answers.markers}, examples.playing, aloud("markers played", each(in_words.playing)), story("""\
-play:
-  - {marker: raking-attack, if: [{odds_at_least: {own: 1, enemy: 2}}]}
-  - {marker: gunners}
-  - {marker: natives-are-restless, against: spain, if: [{moved: spain}]}
-  - {marker: spy, when: marker_played, if: [{marker_played: treachery}]}
-  - {marker: articles-of-war, if: [{roll_at_most: 2}]}
-""", "Raking Attack is played in the first battle that is not hopeless, Gunners in the first there is, Natives once "
-     "Spain has operated; the Spy is kept against Treachery, and Articles of War undo a storm.")),
+        {"play": answers.markers}, examples.playing, aloud("markers played", each(in_words.playing))),
     in_year("admirals", "17.2", listed("Who commands, the first who is there", leader, "blake"),
         "who commands in battle, the first who is there", {"admiral": answers.first_meant}, examples.admirals,
-        aloud("in command"),
-        story("admirals: [blake, sandwich]\n", "Blake commands where Blake is present, else Sandwich.")),
+        aloud("in command")),
     in_year("gauge", "17.2", List("With the wind gauge: the first entry that holds; else engage, or leave at "
                                   "hopeless odds", GAUGE),
         "what to do with the wind gauge; else engage, or leave at hopeless odds", {"gauge": answers.wind_gauge},
         examples.breaking_off,
-        aloud("wind gauge", each(in_words.gauging)), story("""\
-gauge:
-  - {do: break_off, if: [{odds_below: {own: 2, enemy: 3}}], to: [london, C11]}
-  - {do: break_off, if: [{own_damaged: 3}, {round_at_least: 2}]}
-""", "With the wind gauge and less than two guns to three England leaves, for London or C11 if they are next; so it "
-     "does from the second round on with three ships damaged, then homewards.")),
+        aloud("wind gauge", each(in_words.gauging))),
     in_year("fire", "17.4", List("At whom to fire: the first entry whose conditions hold", FIRE), "whom to fire at",
         {"fire": answers.fire}, lambda seen: [{"targets": ["treasure", "weakest"], "fireships": "use"}],
-        aloud("fire", each(in_words.firing)), story("""\
-fire:
-  - {targets: [treasure, weakest], if: [{round_at_least: 2}]}
-  - {targets: [strongest], fireships: use, hold: [england-6th-1]}
-""", "In the first round at the strongest, with fireships and without the sixth-rate; from then on at treasure, and at "
-     "the ship nearest to sinking.")),
+        aloud("fire", each(in_words.firing))),
     in_year("retreat", SEVERAL, places("Where ships go that must leave, the first that is open", "ireland", "C12"),
         "where ships go that must leave", {"flight": answers.first_meant, "retreat": answers.first_meant},
-        lambda seen: [examples.home(seen)], aloud("retreats, first choice first"),
-        story("retreat: [london, ireland, C11]\n",
-              "Ships that must leave go to London if it is next to them, else to Ireland, else to C11.")),
+        lambda seen: [examples.home(seen)], aloud("retreats, first choice first")),
     in_year("transfer", "17.12", listed("Which ships take leaders off a ship that sinks: ships or classes",
                                         ship_or_class, "1st", "2nd"),
         "which ships take leaders off one that sinks", {"transfer": answers.first_meant},
-        lambda seen: ["1st", "2nd"], aloud("leaders transfer to"),
-        story("transfer: [1st, 2nd]\n", "A leader whose ship sinks goes to a first-rate, or to a second-rate.")),
+        lambda seen: ["1st", "2nd"], aloud("leaders transfer to")),
     in_year("bombard", "20.2", Either("Which ships bombard", (
             Word("All, none, or those that are sound", ("all", "none", "sound"), eg="all"),
             listed("These ships or classes", ship_or_class, "1st"))),
         "all, none, sound, or some ships", {"bombard": answers.bombardment}, lambda seen: "sound",
-        aloud("bombarding"), story("bombard: sound\n", "Ships that are not damaged bombard.")),
+        aloud("bombarding")),
     in_year("coast", "20.2", Either("Which of the ships that bombard your forts fire at", (
             Word("One ship, or none", (STRONGEST, WEAKEST, HOLD), eg=STRONGEST),
             listed("These share the fire: ships or classes, strongest, weakest", target, STRONGEST, WEAKEST, least=1))),
-        "what your forts fire at", {"coast": answers.coast}, lambda seen: WEAKEST, aloud("forts fire at"),
-        story("coast: [strongest, weakest]\n", "Half of the fort points fire at the ship with most guns, half at the "
-              "one that is nearest to sinking. `coast: hold` keeps them silent until troops attack.")),
+        "what your forts fire at", {"coast": answers.coast}, lambda seen: WEAKEST, aloud("forts fire at")),
     in_year("halt", "20.3", List("When to call a halt ashore, should you win the tactical roll",
                                  Keys("When to stop", {"if": provided("When all of these hold")}, need="if")),
         "when to call a halt ashore", {"halt": answers.halting},
         lambda seen: [{"if": [{"odds_below": {"own": 1, "enemy": 1}}]}],
-        aloud("a halt ashore", each(lambda part: conditions(part["if"]))), story("""\
-halt:
-  - if: [{odds_below: {own: 1, enemy: 1}}]
-  - if: [{round_at_least: 4}]
-""", "A halt is called ashore when the others are the stronger, and in any case in the fourth round.")),
+        aloud("a halt ashore", each(lambda part: conditions(part["if"])))),
     in_year("arrears", "13.3", Word("Whether crews that want their arrears get them", ("pay", "refuse"), eg="pay"),
-        "whether mutinous crews are paid", {"arrears": answers.a_word}, lambda seen: "pay", aloud("arrears"),
-        story("arrears: refuse\n", "Crews that want their arrears do not get them, and stay.")),
+        "whether mutinous crews are paid", {"arrears": answers.a_word}, lambda seen: "pay", aloud("arrears")),
     in_year("losses", SEVERAL, LOSSES, "what to lose first", {"losses": answers.losses},
-        lambda seen: {"natives": ["regiment"], "any": ["transport", "6th"]}, aloud("lost first", by_sort), story("""\
-losses:
-  natives: [madras, regiment]
-  any: [transport, 6th]
-""", "To natives Madras loses first, then regiments anywhere; of ships a transport, then a sixth-rate.")),
+        lambda seen: {"natives": ["regiment"], "any": ["transport", "6th"]}, aloud("lost first", by_sort)),
     any_time("leader_places", "22.2", listed("Where new leaders go: ships, classes, fleets, squares or ports", berth,
                                              "1", "1st"),
         talk.leader_places, {"mercenary": answers.first_meant, "leader-place": answers.first_meant},
-        examples.leader_places, aloud("leaders go to"),
-        story("leader_places: [1, 1st, london]\n",
-              "A new leader joins fleet 1, else a first-rate, else goes ashore in London.")),
+        examples.leader_places, aloud("leaders go to")),
     in_year("prizes", "34", listed("What prizes become at home, the first that may be: pounds, or a class of ship",
                                    class_, "4th", "pounds", offers="prizes"),
-        "what prizes become", {"prize": answers.first_meant}, lambda seen: ["pounds"], aloud("prizes become"),
-        story("prizes: [4th, pounds]\n",
-              "With optional rule 34 a prize becomes a fourth-rate if she may, else pounds.")),
+        "what prizes become", {"prize": answers.first_meant}, lambda seen: ["pounds"], aloud("prizes become")),
 )  # fmt: skip

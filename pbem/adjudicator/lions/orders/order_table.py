@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.orders import examples, talk
 from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look
@@ -16,12 +16,11 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.grammar import NO_RULE, OrderTable, Row, answers_shape, standing_shape
 from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
 from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
 
-story = partial(Example, "t01.year", by="england")
 ASKABLE = [row.key for row in (*EARLY, *YEARLY, *DOCTRINE) if row.all_topics]
 #: What an exact answer may be.
 PART = Either("A word or a mapping", (Text("A word", longest=200, eg="gunners-1"), Open("Words by name")))
@@ -47,34 +46,13 @@ def phase_title(seen: Picture) -> str:
 
 
 OWN: tuple[Row[Picture, Look], ...] = (
-    doctrine_row(SHIPPED, Example("t00.setup", "doctrine: steady\n", "From now on the doctrine 'steady' answers every "
-                                  "question that England's orders and standing orders do not answer.", by="england")),
-    ask_row(ASKABLE, ["operations", "gauge"], story(
-        "ask: [operations, gauge]\n", "When the queue has run out England is asked by letter instead of passing, and "
-        "so it is with the wind gauge. Its doctrine answers the rest.")),
+    doctrine_row(SHIPPED),
+    ask_row(ASKABLE, ["operations", "gauge"]),
     Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
-        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE)),
-        story=story("""\
-standing:
-  - number: 1
-    if: [{pounds_at_least: 5}]
-    until: [{turn_at_least: 4}]
-    play:
-      - {marker: gunners}
-  - number: 2
-    once: true
-    gauge:
-      - {do: break_off, if: [{odds_below: {own: 1, enemy: 3}}]}
-  - cancel: 3
-""", "The first plays Gunners in any battle while there are 5 pounds, before turn 4; the second breaks off once and is "
-     "used up; the third is struck off. The report says each time what each of them did, or why it did not.")),
+        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE))),
     Row(key="answers", rule=NO_RULE, shape=answers_shape("gauge/h12/england/n1", "One answer"), heading="ANSWERS",
         talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
-        example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}], story=story("""\
-answers:
-  - {key: gauge/c12/england/n1, answer: engage}
-  - {key: operation/england/n3, answer: {force: england-1st-1, path: [calais], attack: {power: france}}}
-""", "The letter that asks prints the key and the legal answers; an operation is written as in the queue.")),
+        example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}]),
 )  # fmt: skip
 
 #: How the documentation page begins.
@@ -101,5 +79,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         {"pass_until": [{"moved": "spain"}]},
         {"force": "1", "path": ["tortuga"], "attack": {"power": "spain"}},
     ]},
-    opening=OPENING,
+    opening=OPENING, examples=DATA / "examples.yaml",
 )  # fmt: skip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, POWERS
 from pbem.adjudicator.lions.orders import examples, in_words, talk
 from pbem.adjudicator.lions.orders.conditions import Look
@@ -28,7 +26,7 @@ from pbem.adjudicator.lions.rules.ch16_route import Short
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries, names
-from pbem.adjudicator.orders.grammar import NO_RULE, Example, Row, nothing, provided
+from pbem.adjudicator.orders.grammar import NO_RULE, Row, nothing, provided
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Shape, Text, Truth, Word
 
 Plan = Row[Picture, Look]
@@ -37,8 +35,6 @@ IF = {"if": provided()}
 FORTS = Number("Fort points", 0, 99, eg=1)
 LEADERS = listed("Leaders", leader, "blake")
 FLEET = Number("The fleet's number", 1, 4, eg=1, sort="force")
-setup_example, bids_example, year_example = (
-    partial(Example, phase, by="england") for phase in ("t00.setup", "t01.bids", "t01.year"))
 
 
 def regiments(eg: int = 2, about: str = "Regiment points", least: int = 0) -> Number:
@@ -79,42 +75,22 @@ BID = Keys("A bid", {
 
 EARLY: tuple[Plan, ...] = (
     Row(key="setup", rule="3.1", shape=SET_UP, steps=(SETUP,), topics=("setup",), heading="SET-UP (3.1)",
-        talk=talk.set_up, example=examples.set_up, echo=in_words.set_up, story=setup_example("""\
-setup:
-  place:
-    - {group: england-abroad, at: bermuda, ships: [6th], forts: 2}
-    - {group: england-abroad, at: madras, regiments: 2, forts: 1}
-  aboard:
-    - {ship: england-transport-1, regiments: 1}
-    - {ship: england-1st-1, leaders: [blake]}
-""", "The sixth-rate and two forts go to Bermuda, both regiments and a fort to Madras; the fort that is left stands in "
-     "the first port of the group. A regiment starts aboard a transport, and Blake in the first first-rate.")),
+        talk=talk.set_up, example=examples.set_up, echo=in_words.set_up),
     Row(key="return", rule="9.6", steps=(BIDS,), topics=("return",),
         shape=List("Campaign markers to give back to the pool before the bids",
                    marker("A kind of marker", offers="hand"), eg=["marines"]),
-        example=examples.returned, echo=lambda kinds: (f"Before the bids you return {names(kinds)}.",),
-        story=bids_example("return: [marines]\n", "One Marines goes back to the pool before the bids.",
-                           checked=False)),
+        example=examples.returned, echo=lambda kinds: (f"Before the bids you return {names(kinds)}.",)),
     Row(key="bids", rule="9.3", steps=(BIDS,), topics=("bid",),
         shape=List("Blind bids for campaign markers: for each marker the first entry that fits; none, and you bid "
                    "nothing", BID),
         heading="BIDS for campaign markers (9.3)", shows=("spend", "never_below", "return"), talk=talk.bids,
-        example=examples.bids, echo=entries(in_words.bid), story=bids_example("""\
-bids:
-  - {for: 1, rounds: [3, 5]}
-  - {for: gunners, rounds: [4], if: [{pounds_at_least: 6}]}
-  - {for: any, rounds: [0, 1]}
-""", "For the first marker 3 pounds, and 5 should another bid 3 as well; 4 for Gunners, if a Spy has shown where they "
-     "are; for any other nothing, but a pound if all bid nothing.")),
+        example=examples.bids, echo=entries(in_words.bid)),
     Row(key="spend", rule="9.3", steps=(BIDS,), example=examples.most_to_bid,
         shape=pounds("The most that all bids of the phase together may cost", 8),
-        echo=lambda most: (f"All bids together cost {most} pounds at most.",),
-        story=bids_example("spend: 6\n", "All bids of the phase together cost 6 pounds at most: a later bid is cut "
-                           "down to what is left.")),
+        echo=lambda most: (f"All bids together cost {most} pounds at most.",)),
     Row(key="never_below", rule=NO_RULE, shape=pounds("Pounds that no bid, purchase or operation may touch", 5),
         steps=(BIDS, YEAR, WATCH), example=lambda seen: 1,
-        echo=lambda least: (f"The last {least} pounds are not touched.",),
-        story=year_example("never_below: 3\n", "No purchase and no operation touches the last 3 pounds.")),
+        echo=lambda least: (f"The last {least} pounds are not touched.",)),
 )  # fmt: skip
 
 # -------------------------------------------------------------------------------------------- agreements, outfitting
@@ -249,61 +225,14 @@ OPERATION = Either("One operation of the queue", (
 YEARLY: tuple[Plan, ...] = (
     Row(key="agreements", rule="10.1", shape=List("Agreements you put your name to", AGREEMENT, most=20),
         steps=(BIDS,), topics=("agreements",), heading="AGREEMENTS (10.1)", talk=talk.agreements,
-        example=examples.agreements, echo=entries(in_words.agreement), story=bids_example("""\
-agreements:
-  - id: peace-in-the-channel
-    parties: [england, spain]
-    promise: non_aggression
-    until: 3
-    gives:
-      - {from: england, to: spain, pounds: 2}
-""", "If Spain's file holds the same entry, 2 pounds change hands and neither attacks the other before turn 3.")),
+        example=examples.agreements, echo=entries(in_words.agreement)),
     Row(key="outfit", rule="11.1", shape=OUTFIT, steps=(YEAR,), topics=("outfit", "leader"),
-        heading="OUTFITTING (11.1)", talk=talk.outfitting, example=examples.outfit, echo=in_words.recruiting,
-        story=year_example("""\
-outfit:
-  buy:
-    - {item: transport, at: london}
-    - {item: regiment, at: ireland, number: 2}
-    - {item: 3rd, at: london, if: [{pounds_at_least: 20}]}
-  leaders: 1
-  leader_price: 6
-""", "A transport in London, two regiment points in Ireland; a third-rate only with 20 pounds in the treasury. Then "
-     "one try for a leader, taken if the dice ask for 6 pounds or less.")),
+        heading="OUTFITTING (11.1)", talk=talk.outfitting, example=examples.outfit, echo=in_words.recruiting),
+    # The rehearsal of `orders check` tells of the fleets that are formed.
     Row(key="fleets", rule="12.2", shape=FLEETS, steps=(YEAR,), topics=("fleets",), heading="FLEETS (12.2)",
-        talk=talk.fleets, desk_talk=talk.forming, example=examples.fleets, echo=nothing,  # the rehearsal tells of them
-        story=year_example("""\
-fleets:
-  form:
-    - number: 1
-      at: london
-      ships: [england-1st-1, england-1st-2, england-3rd-1, england-transport-1]
-      regiments: 2
-      leaders: [blake]
-""", "Four ships of London make fleet 1, with Blake and two regiment points aboard; the other ships there sail "
-     "alone.")),
+        talk=talk.fleets, desk_talk=talk.forming, example=examples.fleets, echo=nothing),
     Row(key="operations", rule="13.1", steps=(YEAR, WATCH), topics=("operation",), heading="OPERATIONS (13.1)",
         shape=List("The queue: each time your turn comes round, the first that is not used up and whose conditions "
                    "hold; none, and you pass", OPERATION),
-        talk=talk.operations, desk_talk=talk.sailing, example=examples.operations, echo=in_words.operations,
-        story=year_example("""\
-operations:
-  - {force: england-1st-1, path: [antilles], if: [{not_moved: spain}]}
-  - pass_until: [{moved: spain}]
-  - force: england-3rd-1
-    embark: {regiments: 1}
-    path: [tortuga]
-    short: back
-    attack: {power: pirates}
-    after_battle: {won: true}
-    land: {regiments: 1}
-    plunder: true
-    if:
-      - treasure_at: {fleet: treasure-antilles, at: antilles}
-      - no_enemy_within: {of: tortuga, squares: 3, what: fleets}
-  - {force: england-4th-1, path: [ireland], times: 2, until: [{passed: netherlands}]}
-""", "A first-rate sails at once, unless Spain has begun. Then England passes until Spain has operated. The third-rate "
-     "raids Tortuga if the treasure still lies in the Antilles and no fleet is near: it attacks there and nowhere "
-     "else, turns back if its roll falls short, and lands and plunders only if it has won. A fourth-rate fills two "
-     "more turns. When nothing is left England passes.")),
+        talk=talk.operations, desk_talk=talk.sailing, example=examples.operations, echo=in_words.operations),
 )  # fmt: skip

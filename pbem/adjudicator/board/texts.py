@@ -1,0 +1,18 @@
+"""Texts and tables of a title that are no printed figures: plain data in strict YAML, beside its figures."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pbem.base.files import read_file
+from pbem.strict_yaml import gather_shipped, plain
+
+
+@cache
+def texts_of(path: Path) -> Any:
+    """Reads a file once; its lists and mappings belong to all who ask, and nobody changes them."""
+    reading = gather_shipped(read_file(path), path.name)
+    reading.page.settle()
+    return plain(reading.node) if reading.node else {}
