@@ -8,9 +8,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.board.edition import Board
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
@@ -311,6 +313,15 @@ class Bot(ABC):
     def forgets(self) -> bool:
         """Tells if the letter that is due now is never sent."""
         return False
+
+
+def choices_of(path: Path) -> dict[str, dict[str, Any]]:
+    """Reads what a charter may choose from a title's data: each choice with its default, rule and meaning."""
+    return {
+        each["id"]: {"default": each["default"], "choices": tuple(each["choices"]), "rule": each["rule"],
+                     "reading": each["reading"].strip()}
+        for each in texts_of(path)["house_rules"]
+    }  # fmt: skip
 
 
 def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:

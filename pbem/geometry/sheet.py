@@ -5,6 +5,7 @@ Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -65,3 +66,12 @@ def around(points: list[Point], margin: int) -> Bounds:
     """The least part of the sheet that holds all of these and a margin."""
     across, down = [x for x, _ in points], [y for _, y in points]
     return Bounds(min(across) - margin, min(down) - margin, max(across) + margin, max(down) + margin)
+
+
+def corners(points: Sequence[Point]) -> Iterator[Point]:
+    """The ends of a way, and where it turns."""
+    yield points[0]
+    for (x1, y1), (x, y), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
+        if (x - x1, y - y1) != (x2 - x, y2 - y):
+            yield x, y
+    yield points[-1]

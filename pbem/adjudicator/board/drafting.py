@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pbem.adjudicator.board.edition import Overlay, lay_over, read_edition
@@ -93,6 +94,18 @@ def lay_out(
         return build(figures, None, [])
     overlay = lay_over(figures, read_edition(*edition), game)
     return build(overlay.figures, overlay, list(overlay.faults))
+
+
+def joined(kind: type[Made], it: Sheets, **own: Any) -> Made:
+    """A sound draft as a board: each field is the draft's part or table of that name, unless it is given."""
+    drafted = {each.name: getattr(it, each.name) for each in fields(it)} | it.tables | own
+    wanted = [each.name for each in fields(kind) if each.init and each.name in drafted]  # type: ignore[arg-type]
+    return kind(**{name: frozen(drafted[name]) for name in wanted})
+
+
+def frozen(part: Any) -> Any:
+    """A part of a board, which nobody changes."""
+    return MappingProxyType(part) if isinstance(part, dict) else part
 
 
 def refuse(faults: Iterable[Fault], overlay: Overlay | None) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from itertools import combinations
 from typing import Protocol, TypeVar
 
 
@@ -78,3 +79,23 @@ def alike_as_printed(text: str, names: Mapping[str, object]) -> list[str]:
                for part in (label_of(piece), *PARTS.split(label_of(piece))) if part.strip()}  # fmt: skip
     near = get_close_matches(text.lower(), list(printed), n=3)
     return [f"{name} ({label_of(names[name])})" for name in dict.fromkeys(printed[part] for part in near)]
+
+
+def two_letters(names: Mapping[str, str]) -> dict[str, str]:
+    """Two letters for each name, no two alike: initials first, then the first letter and a later one."""
+    given: dict[str, str] = {}
+    for id_, name in names.items():
+        given[id_] = next(code for code in spellings(name) if code not in given.values())
+    return given
+
+
+def spellings(name: str) -> Iterator[str]:
+    """Codes that a name may have, best first."""
+    letters = [letter for letter in name if letter.isalpha() and letter.isascii()]
+    initials = [letter for letter in letters if letter.isupper()]
+    for first, second in combinations(initials, 2):
+        yield first + second
+    for second in letters[1:]:
+        yield (letters[0] + second).upper()
+    for number in range(100):
+        yield f"{number:02d}"

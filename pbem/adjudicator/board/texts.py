@@ -16,3 +16,8 @@ def texts_of(path: Path) -> Any:
     reading = gather_shipped(read_file(path), path.name)
     reading.page.settle()
     return plain(reading.node) if reading.node else {}
+
+
+def said_of(path: Path) -> dict[str, Any]:
+    """Reads a file of texts by name; those that are folded over several lines are one line each."""
+    return {name: text.strip() if isinstance(text, str) else text for name, text in texts_of(path).items()}

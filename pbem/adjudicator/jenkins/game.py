@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from pbem.adjudicator.game import Game
+from pbem.adjudicator.game import Game, choices_of
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 
 
@@ -19,31 +19,7 @@ class Jenkins(Game):
     seats = SIDES
     scenarios: Mapping[str, str] = {"campaign": "The whole war, ten turns, two players (1.2)"}
     #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
-    house_rules: Mapping[str, Mapping[str, Any]] = {
-        "leogane": {
-            "default": "french", "choices": ("french", "spanish"), "rule": "3.1",
-            "reading": "who owns Leogane at the start: France, as history has it, or Spain, as the example of play "
-                       "reads",
-        },
-        "leader_dice_ashore": {
-            "default": "yes", "choices": ("yes", "no"), "rule": "9.1(2)",
-            "reading": "whether a leader ashore gives their extra naval dice to guns that fire from the shore",
-        },
-        "both_intercepted": {
-            "default": "mover", "choices": ("mover", "first"), "rule": "9.1",
-            "reading": "who attacks where both sides have intercepted in one hex: the side that is moving, or the "
-                       "side that intercepted first",
-        },
-        "first_try": {
-            "default": "at_sea", "choices": ("at_sea", "always", "never"), "rule": "7.2",
-            "reading": "which ships try first to intercept a stack that begins its movement beside them and comes at "
-                       "them: those at sea, all, or none",
-        },
-        "guns_held_out": {
-            "default": "drive_off", "choices": ("drive_off", "ignored"), "rule": "9.1(9)",
-            "reading": "whether guns ashore that did not fire make the attacker's ships retreat all the same",
-        },
-    }  # fmt: skip
+    house_rules = choices_of(DATA / "house_rules.yaml")
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",

@@ -35,6 +35,7 @@ from pbem.base.errors import Kind
 Seen = TypeVar("Seen")
 Board = TypeVar("Board")
 Look = TypeVar("Look")
+Names = Mapping[str, object]
 #: In place of a rule's number: several rules ask for the section, or it belongs to the file and not to the game.
 SEVERAL, NO_RULE = "several", "none"
 #: The head of an order file, which the desk writes and nobody edits.
@@ -51,9 +52,21 @@ class Misnamed:
     """A judge's finding on a name: what is wrong, and the names that could have been meant, or a hint of its own."""
 
     wrong: str
-    names: Mapping[str, object] = field(default_factory=dict)
+    names: Names = field(default_factory=dict)
     hint: str = ""
     kind: Kind = Kind.UNKNOWN
+
+
+def among(
+    known: Callable[[Board, str], Names], wrong: str, fits: Callable[[Board, str], object] | None = None
+) -> Callable[[Board, str, str], Misnamed | None]:
+    """A judge who accepts the names that are known to a seat, and texts that fit in another way."""
+
+    def judge(board: Board, seat: str, text: str) -> Misnamed | None:
+        names = known(board, seat)
+        return None if text in names or (fits is not None and fits(board, text)) else Misnamed(wrong, names)
+
+    return judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +171,8 @@ class OrderTable(Generic[Seen, Board, Look]):
     see: Callable[[Mapping[str, Any]], Seen]  # a view as the rows read it
     step_of: Callable[[Seen], str]  # the step that is open to the reader; empty where none is
     phase_title: Callable[[Seen], str]
-    opening: tuple[str, ...] = ()  # how the documentation page on the files begins
-    examples: Path | None = None  # a file with an example for each section that has none in its row
+    opening: tuple[str, ...] = ()  # how the documentation page on the files begins, unless the next says it
+    examples: Path | None = None  # a file with that, and with an example for each section that has none in its row
 
     def __post_init__(self) -> None:
         wrong = list(self.slips())
@@ -222,6 +235,11 @@ class OrderTable(Generic[Seen, Board, Look]):
             raise TableError(f"{self.schema_name}: sections and examples do not match: {', '.join(lacking)}")
         return {row.key: replace(story, words="\n\n".join((story.words, *row.remarks)))
                 for row in self.rows if (story := found[row.key]) is not None}  # fmt: skip
+
+    @cached_property
+    def first_lines(self) -> tuple[str, ...]:
+        """The first lines of the documentation page on the files."""
+        return tuple(texts_of(self.examples)["opening"].splitlines()) if self.examples else self.opening
 
     @cached_property
     def doctrine(self) -> tuple[Row[Seen, Look], ...]:

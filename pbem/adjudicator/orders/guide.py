@@ -18,7 +18,8 @@ def guide(table: OrderTable[Any, Any, Any]) -> str:
     told: set[str] = set()
     conditions = resolve(part_of(table.schema_name, "/$defs/conditions"))
     last = list(tables(conditions, "if[]", told))
-    lines = [f"# Orders of {table.title}", "", schema.description, "", *table.opening, "", "Its head:", "", *COLUMNS]
+    lines = [f"# Orders of {table.title}", "", schema.description, "", *table.first_lines, ""]
+    lines += ["Its head:", "", *COLUMNS]
     lines += [row(key, schema.properties[key], key in schema.required) for key in HEAD]
     lines.append("")
     for key, section in schema.properties.items():

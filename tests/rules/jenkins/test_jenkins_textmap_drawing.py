@@ -10,18 +10,18 @@ import pytest
 from rules.jenkins.playing import position
 from rules.jenkins.positions import Stage, new_match, restored, stages
 
+from pbem.adjudicator.board.naming import two_letters
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.reports.textmap import lettered
 from pbem.adjudicator.jenkins.state.state import State
-from pbem.adjudicator.jenkins.view.picture import codes
 from pbem.adjudicator.jenkins.view.view import view
 from pbem.adjudicator.reports.hex_letters import COLUMNS, ROWS, drawn_window
 from pbem.geometry.hexes import column_of, row_of
 
 BOARD = load_board()
-CODES = codes(BOARD.seaports.values())
+CODES = two_letters({port.id: port.name for port in BOARD.seaports.values()})
 STAGES = [*stages("spring tide")]
 
 

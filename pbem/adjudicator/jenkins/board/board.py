@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pbem.adjudicator.board.die_checks import DieCheck
-from pbem.adjudicator.board.drafting import lay_out, refuse
+from pbem.adjudicator.board.drafting import joined, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import PrintedTable
@@ -150,17 +150,10 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     naval, land = ways(it, afloat=True), ways(it, afloat=False)
     it.faults += soundness.faults_of(it, lambda hex_: naval.get(hex_, NOWHERE))
     refuse(it.faults, overlay)
-    return Board(
-        grid=it.grid,
-        terrain_kinds=MappingProxyType({hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes}),
-        naval_ways=MappingProxyType(naval), land_ways=MappingProxyType(land),
-        seaports=MappingProxyType(it.seaports),
-        seaport_at=MappingProxyType({port.hex: port for port in it.seaports.values()}),
-        counters=MappingProxyType(it.counters), setup=it.setup, funds=funds_of(it),
-        storm_location=it.tables["storm_location"], fortunes_of_war=it.tables["fortunes_of_war"],
-        perilous_sea=it.tables["perilous_sea"], austrian_succession=it.tables["austrian_succession"],
-        disease=it.tables["disease"], modifiers=MappingProxyType(it.modifiers), checks=MappingProxyType(it.checks),
-        numbers=Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN], figures=figures, edition=overlay,
+    return joined(
+        Board, it, terrain_kinds={hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes},
+        naval_ways=naval, land_ways=land, seaport_at={port.hex: port for port in it.seaports.values()},
+        funds=funds_of(it), numbers=Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN], edition=overlay,
     )  # fmt: skip
 
 

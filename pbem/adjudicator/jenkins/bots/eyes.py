@@ -217,18 +217,18 @@ def berths(eyes: Eyes, ships: Sequence[str], cargo: Sequence[str], taken: Mappin
     ranked = sorted(ships, key=lambda ship: (order.index(eyes.counter(ship).kind), ship))
     plan = []
     for name in cargo:
-        ship = next((ship for ship in ranked if takes(eyes, ship, name, aboard[ship])), "")
+        ship = next((ship for ship in ranked if takes(eyes.board, ship, name, aboard[ship])), "")
         if ship:
             aboard[ship].append(name)
             plan.append({"counter": name, "on": ship})
     return plan
 
 
-def takes(eyes: Eyes, ship: str, name: str, aboard: Sequence[str]) -> bool:
-    """Tells if a ship takes one more passenger."""
-    carries, cargo = eyes.counter(ship).carries, eyes.counter(name)
+def takes(board: Board, ship: str, name: str, aboard: Sequence[str]) -> bool:
+    """Tells if a ship takes one more passenger besides those aboard (7.3)."""
+    carries, cargo = board.counters[ship].carries, board.counters[name]
     if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
         return False
     if carries is not Carries.ANY:
         return not aboard
-    return not cargo.transport_key or cargo.transport_key not in [eyes.counter(n).transport_key for n in aboard]
+    return not cargo.transport_key or cargo.transport_key not in [board.counters[n].transport_key for n in aboard]

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.table import Plain
-from pbem.adjudicator.jenkins.board.pieces import Carries, Counter
+from pbem.adjudicator.jenkins.bots.eyes import takes
 from pbem.adjudicator.jenkins.rules.ch03_setup import Purchases
 from pbem.adjudicator.jenkins.rules.ch07_movement import END, MoveOrder
 from pbem.adjudicator.jenkins.rules.ch09_naval import LeaderDice
@@ -106,25 +106,15 @@ def goal(decision: MoveOrder, chance: Chance, hex_id: str) -> str:
 
 def cargo(decision: MoveOrder, chance: Chance, ships: Sequence[str], troops: Sequence[str]) -> list[dict[str, str]]:
     """Passengers for as many of the ships as can take one; a merchant takes several that differ (7.3)."""
-    counters = decision.state.board.counters
+    state = decision.state
     plan: list[dict[str, str]] = []
     for name in chance.some(troops, min(len(troops), 1), len(troops)):
-        berths = [ship for ship in ships if takes(decision, ship, counters[name], plan)]
+        aboard = {ship: [*state.passengers(ship), *(part["counter"] for part in plan if part["on"] == ship)]
+                  for ship in ships}  # fmt: skip
+        berths = [ship for ship in ships if takes(state.board, ship, name, aboard[ship])]
         if berths:
             plan.append({"counter": name, "on": chance.pick(berths)})
     return plan
-
-
-def takes(decision: MoveOrder, ship: str, cargo: Counter, plan: Sequence[Mapping[str, str]]) -> bool:
-    """Tells if a ship has room for one more, with those already meant to go aboard (7.3)."""
-    counters = decision.state.board.counters
-    names = [*decision.state.passengers(ship), *(part["counter"] for part in plan if part["on"] == ship)]
-    carries = counters[ship].carries
-    if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
-        return False
-    if carries is not Carries.ANY:
-        return not names
-    return cargo.transport_key not in [counters[name].transport_key for name in names if cargo.transport_key]
 
 
 def march(decision: MoveOrder, chance: Chance, hex_id: str, troops: list[str]) -> Plain:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
 from pbem.adjudicator.jenkins.bots.eyes import FACES, THOUSAND, Eyes
@@ -16,22 +18,9 @@ BASE, SECOND_BASE, THIRD_BASE = "port-royal", "antigua", "bridgetown"
 ARMADA, RESERVE = 2, 12
 #: With so many infantry at the base one of them keeps it against raids.
 CROWD = 3
-#: The first expedition: what lands, what drives the garrison out, who leads, what hides it (3.1).
-FIRST = (
-    "marines-e2", "marines-e3", "soldiers-e4", "vernon", "cathcart", "bomb-ship-e1", "bomb-ship-e2", "frigate-e2",
-    "frigate-e3", "frigate-e4", "frigate-e5", "augusta", "merchant-e1", "deception-e1", "cannons-e6", "cannons-e7",
-)  # fmt: skip
-#: The second, in the Leeward Islands.
-SECOND = (
-    "soldiers-e5", "soldiers-e6", "marines-e1", "ogle", "knowles", "centurion", "lion", "bomb-ship-e3", "frigate-e6",
-    "deception-e2",
-)  # fmt: skip
-#: What is bought for the fleet in a later turn, kind after kind, and how many of each at most.
-REINFORCEMENTS = (
-    (CounterKind.INFANTRY, 4), (CounterKind.BOMB_SHIP, 2), (CounterKind.LEADER, 1), (CounterKind.FRIGATE, 2),
-    (CounterKind.SHIP, 2), (CounterKind.CANNON, 2), (CounterKind.DECEPTION, 2), (CounterKind.MERCHANT, 1),
-    (CounterKind.SUPPLIES, 1),
-)  # fmt: skip
+#: The two expeditions of the set-up, and what is bought in a later turn with how many of each at most.
+PLANS = texts_of(DATA / "captains.yaml")["english"]
+REINFORCEMENTS = [(CounterKind(each["kind"]), int(each["most"])) for each in PLANS["reinforcements"]]
 #: From this turn on nothing is left that Spain could take back cheaply before the victory dice (5.0).
 CLOSING_TURN = 9
 #: A seaport's worth in thousandths of victory for each point of war funds it brings in a turn that is left (3.4).
@@ -41,8 +30,8 @@ FUNDS_WORTH = 1
 def english_set_up(eyes: Eyes) -> dict[str, Any]:
     """Two expeditions, the larger at Port Royal."""
     place_starters(eyes)
-    eyes.buy(FIRST, eyes.board.seaports[BASE])
-    eyes.buy(SECOND, eyes.board.seaports[SECOND_BASE])
+    eyes.buy(PLANS["first"], eyes.board.seaports[BASE])
+    eyes.buy(PLANS["second"], eyes.board.seaports[SECOND_BASE])
     return {"buy": eyes.bought, "stacks": decoys_on_top(eyes)}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
 from pbem.adjudicator.jenkins.bots.eyes import Eyes
@@ -15,15 +17,8 @@ from pbem.adjudicator.jenkins.state.state import SPANISH
 
 #: The squadron that takes back what is lost lies where most of it can be reached.
 STATION = "san-juan"
-SQUADRON = ("oriente", "conquistador", "frigate-s1")
-#: Where the set-up's points go: the seaports whose victory dice are best (5.0), and what stands in them.
-FORTRESSES = (
-    ("santo-domingo", ("soldiers-s19", "boom-chain-s2", "cannons-s7", "cannons-s9", "montiano")),
-    ("havana", ("soldiers-s20", "boom-chain-s3", "cannons-s8", "cannons-s10", "zuloaga")),
-    ("santiago", ("boom-chain-s4", "cannons-s5", "deception-s1")),
-    ("la-guaira", ("cannons-s6", "deception-s2")),
-    ("cartagena", ("soldiers-s18",)),
-)
+#: The squadron, the fortresses of the set-up, and what is bought for a seaport under threat.
+PLANS = texts_of(DATA / "captains.yaml")["spanish"]
 #: The turn of the San Isidro: late enough that she probably comes, early enough to be of use (11.9).
 ISIDRO = "5"
 #: A fortress has so many counters ashore when it is strong enough, by the value of the seaport.
@@ -36,10 +31,7 @@ PLENTY, LAST_RAID = 30, 7
 SQUADRON_PORTS = ("santo-domingo", "havana", "santiago")
 SQUADRON_SHIPS, RESERVE = 5, 6
 FIGHTERS = (CounterKind.SHIP, CounterKind.FRIGATE)
-#: What is bought for a seaport under threat, kind after kind.
-DEFENCES = (
-    CounterKind.BOOM_CHAIN, CounterKind.CANNON, CounterKind.INFANTRY, CounterKind.HEAVY_GUNS, CounterKind.LEADER,
-)  # fmt: skip
+DEFENCES = [CounterKind(kind) for kind in PLANS["defences"]]
 
 
 def spanish_set_up(eyes: Eyes) -> dict[str, Any]:
@@ -51,9 +43,9 @@ def spanish_set_up(eyes: Eyes) -> dict[str, Any]:
         if place.side == SPANISH and place.place not in (EACH_SEAPORT, TURN_TRACK):
             for name in place.counters:
                 eyes.state.put(name, eyes.board.seaports[place.place].hex)
-    for port, wanted in FORTRESSES:
-        eyes.buy(wanted, eyes.board.seaports[port])
-    eyes.buy(SQUADRON, eyes.board.seaports[STATION])
+    for fortress in PLANS["fortresses"]:
+        eyes.buy(fortress["counters"], eyes.board.seaports[fortress["port"]])
+    eyes.buy(PLANS["squadron"], eyes.board.seaports[STATION])
     return {"buy": eyes.bought, "garrisons": posted, "stacks": decoys_on_top(eyes), "isidro": ISIDRO}
 
 

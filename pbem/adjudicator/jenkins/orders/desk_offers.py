@@ -37,7 +37,8 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         pieces=tuple(pieces(seen)) if moving else (), graphs=ways(seen.board) if moving else {},
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
-        travel=talk.TRAVEL if moving else "", places=names_of_places(seen.board), told=told(seen), purse=purse(seen),
+        travel=talk.SAID["travel"] if moving else "", told=told(seen), purse=purse(seen),
+        places={name: port.hex for port in seen.board.seaports.values() for name in (port.id, port.name)},
     )  # fmt: skip
     return form.plain()
 
@@ -150,11 +151,6 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
         "sea": {hex_: [(to, 1) for to in board.naval_neighbours(hex_)] for hex_ in board.grid.hexes},
         "land": {hex_: [(to, 1) for to in board.land_neighbours(hex_)] for hex_ in board.grid.hexes},
     }
-
-
-def names_of_places(board: Board) -> dict[str, str]:
-    """Returns the names a player may use for seaports."""
-    return {name: port.hex for port in board.seaports.values() for name in (port.id, port.name)}
 
 
 def told(seen: Picture) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Domain
-from pbem.adjudicator.orders.grammar import Misnamed
+from pbem.adjudicator.orders.grammar import Misnamed, among
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text
 from pbem.base.errors import Kind
 
@@ -32,12 +32,6 @@ def is_place(board: Board, side: str, text: str) -> Misnamed | None:
     return None if board.hex_named(text) else Misnamed("is no hex or seaport", board.seaports, hint=hint)
 
 
-def is_word(board: Board, side: str, text: str) -> Misnamed | None:
-    """A counter of either side, or a kind of counter."""
-    known = {**dict.fromkeys(KINDS), **board.counters}
-    return None if text in known else Misnamed("is no counter and no kind of counter", known)
-
-
 def is_own(board: Board, side: str, text: str) -> Misnamed | None:
     """A counter of one's own."""
     counter = board.counters.get(text)
@@ -48,14 +42,12 @@ def is_own(board: Board, side: str, text: str) -> Misnamed | None:
     return None if own else Misnamed("is no counter of yours", hint=hint, kind=Kind.ILLEGAL)
 
 
-def is_own_or_kind(board: Board, side: str, text: str) -> Misnamed | None:
-    """A counter of one's own, or a kind of counter."""
-    return None if text in KINDS else is_own(board, side, text)
-
-
 JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
-    "place": is_place, "word": is_word, "counter": is_own, "counter or kind": is_own_or_kind,
-}
+    "place": is_place, "counter": is_own,
+    "counter or kind": lambda board, side, text: None if text in KINDS else is_own(board, side, text),
+    "word": among(lambda board, side: {**dict.fromkeys(KINDS), **board.counters},
+                  "is no counter and no kind of counter"),
+}  # fmt: skip
 
 # -------------------------------------------------------------------------------------------- what rows are made of
 

@@ -69,13 +69,6 @@ LASTING: tuple[Row[Picture, Look], ...] = (
         example=lambda seen: [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}]),
 )  # fmt: skip
 
-#: How the documentation page begins.
-OPENING = (
-    "Your folder makes the file: `pbem orders new` writes it with your own counters' names, all switched off but for",
-    "the line that chooses a [doctrine](#doctrine) for you.",
-    "It is [strict YAML](protocol.md#21-strict-yaml). Counters go by their ids, hexes by their four figures,",
-    "seaports by id, name or hex. `pbem orders check FILE` finds every fault and says what the orders will do.",
-)
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-jenkins", title="The War of Jenkins' Ear", seats=SIDES, rows=(*PLANS, *DOCTRINE, *LASTING),
     names={**SHAPES, "anything": ANYTHING}, conditions={word: WANTED[word] for word in CONDITIONS}, judges=JUDGES,
@@ -87,5 +80,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         "pbem": "orders/1", "seat": "english", "phase": "t03.english",
         "moves": [{"ships": ["boyne"], "path": ["2919"]}],
     },
-    opening=OPENING, examples=DATA / "examples.yaml",
+    examples=DATA / "examples.yaml",
 )  # fmt: skip

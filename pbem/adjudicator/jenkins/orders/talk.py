@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.board.texts import said_of
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.orders import examples
 from pbem.adjudicator.jenkins.view import listings
@@ -13,17 +15,7 @@ from pbem.adjudicator.reports.phrases import count
 
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
 FREE_PLACES = {EACH_SEAPORT: "One in each of your seaports of value 2 or more", TURN_TRACK: "On the turn track"}
-TRAVEL = "Ships sail as far as you like; every sixth hex at sea without a friendly seaport brings a die (6.3)."
-MOVES = (
-    "Moves are made one after another. Gaps in a path are filled by the shortest way. A move of ships may also "
-    "say: debark: all (or names), join and leave (ships met or left on the way), if and hold_if (conditions), "
-    "if_missed: hold, to_track: true (round the Horn, 7.4). Every sixth hex at sea without a friendly seaport "
-    "brings a die (6.3)."
-)
-LASTING = (
-    "Any of the sections above, kept from phase to phase until replaced, cancelled or ended; conditions see "
-    "what you see. `once: true` ends one after its first use, `until:` when its conditions hold."
-)
+SAID = said_of(DATA / "talk.yaml")
 
 
 def set_up(seen: Picture) -> Iterator[str]:
@@ -77,12 +69,12 @@ def shop(seen: Picture) -> Iterator[str]:
 
 def movement(seen: Picture) -> Iterator[str]:
     """Yields movers, possible passengers, storms, and the words a move may use (7.0-7.6)."""
-    yield from (*whereabouts(seen), *boarding(seen), listings.storms(seen), MOVES)
+    yield from (*whereabouts(seen), *boarding(seen), listings.storms(seen), SAID["moves"])
 
 
 def sailing(seen: Picture) -> tuple[str, ...]:
     """Returns the distances ships go, storms and possible passengers; the order desk's map shows the rest."""
-    return TRAVEL, listings.storms(seen), *boarding(seen)
+    return SAID["travel"], listings.storms(seen), *boarding(seen)
 
 
 def whereabouts(seen: Picture) -> list[str]:
@@ -120,4 +112,4 @@ def boarding(seen: Picture) -> list[str]:
 
 def standing(seen: Picture) -> Iterator[str]:
     """Doctrine that lasts, and what is in force."""
-    return in_force(LASTING, seen.known)
+    return in_force(SAID["lasting"], seen.known)

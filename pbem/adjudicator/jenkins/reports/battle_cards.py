@@ -5,11 +5,11 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.reports.note_reader import NoteReader
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
 
@@ -26,39 +26,9 @@ OF_A_LANDING = ("put_ashore", "eliminated", "to_pool", "gone")
 SILENT = ("weighed",)
 
 
-@dataclass(slots=True)
-class Pages:
-    """The notes of a step, read from the first to the last."""
-
-    notes: Sequence[Note]
-    place: int = 0
-
-    @property
-    def next(self) -> Note | None:
-        """The note that comes next; None at the end."""
-        return self.notes[self.place] if self.place < len(self.notes) else None
-
-    def take(self) -> Note:
-        """Reads a note."""
-        self.place += 1
-        return self.notes[self.place - 1]
-
-    def until(self, event: str) -> list[Note]:
-        """Reads on to a note of this event and with it; to the end where there is none."""
-        found = self.while_(lambda note: note.event != event)
-        return [*found, self.take()] if self.next is not None else found
-
-    def while_(self, wanted: Callable[[Note], bool]) -> list[Note]:
-        """Reads on as long as notes are of a sort."""
-        found: list[Note] = []
-        while self.next is not None and wanted(self.next):
-            found.append(self.take())
-        return found
-
-
 def told(notes: Sequence[Note]) -> list[Entry]:
     """The notes of a step as lines and cards."""
-    return list(entries(Pages([note for note in before_the_dice(notes) if note.event not in SILENT])))
+    return list(entries(NoteReader([note for note in before_the_dice(notes) if note.event not in SILENT])))
 
 
 def before_the_dice(notes: Sequence[Note]) -> list[Note]:
@@ -79,26 +49,26 @@ def before_the_dice(notes: Sequence[Note]) -> list[Note]:
     return found
 
 
-def entries(pages: Pages) -> Iterator[Entry]:
+def entries(notes_left: NoteReader) -> Iterator[Entry]:
     """Lines and cards, from the first note to the last."""
-    while pages.next is not None:
-        shown = pages.while_(lambda note: note.event == "revealed")
-        first = pages.next
+    while notes_left.next is not None:
+        shown = notes_left.while_(lambda note: note.event == "revealed")
+        first = notes_left.next
         if first is not None and first.event in BATTLES:
-            yield battle(shown, pages.until(BATTLES[first.event]))
+            yield battle(shown, notes_left.until(BATTLES[first.event]))
             continue
         yield from (line(note) for note in shown)
         if first is not None and first.event == LANDING:
-            yield landing(pages)
+            yield landing(notes_left)
         elif first is not None:
-            yield from one(pages)
+            yield from one(notes_left)
 
 
-def one(pages: Pages, *, brief: bool = False) -> Iterator[Entry]:
+def one(notes_left: NoteReader, *, brief: bool = False) -> Iterator[Entry]:
     """A note as a line; a loss takes the notes of its fate with it."""
-    note = pages.take()
+    note = notes_left.take()
     if note.event == "eliminated":
-        yield loss(note, pages.while_(lambda then: is_fate(then, note)), brief=brief)
+        yield loss(note, notes_left.while_(lambda then: is_fate(then, note)), brief=brief)
     else:
         yield line(note)
 
@@ -145,9 +115,9 @@ def loss(lost: Note, fates: Sequence[Note], *, brief: bool = False) -> Entry:
 
 def told_with_losses(notes: Sequence[Note]) -> Iterator[Entry]:
     """Notes of a card as lines, each loss in one."""
-    pages = Pages(notes)
-    while pages.next is not None:
-        yield from one(pages, brief=True)
+    notes_left = NoteReader(notes)
+    while notes_left.next is not None:
+        yield from one(notes_left, brief=True)
 
 
 def lost(notes: Iterable[Note]) -> str:
@@ -164,12 +134,12 @@ def battle(shown: Sequence[Note], notes: Sequence[Note]) -> Entry:
     head, *rest = notes
     over = rest.pop() if rest and rest[-1].event in BATTLES.values() else None
     inside = [Entry(mark(note), note.rule, forces(note)) for note in shown]
-    pages = Pages([note for note in rest if note.event != "retreat"])
-    inside += told_with_losses(pages.while_(lambda note: note.event != "inflicted"))
-    if hits := pages.while_(lambda note: note.event == "inflicted"):
+    notes_left = NoteReader([note for note in rest if note.event != "retreat"])
+    inside += told_with_losses(notes_left.while_(lambda note: note.event != "inflicted"))
+    if hits := notes_left.while_(lambda note: note.event == "inflicted"):
         score = listed([note.text.removesuffix(".").replace("The ", "the ", place) for place, note in enumerate(hits)])
         inside.append(Entry(mark(head), head.rule, f"{score}."))
-    inside += told_with_losses(pages.while_(lambda note: True))
+    inside += told_with_losses(notes_left.while_(lambda note: True))
     if over:
         inside.append(Entry(mark(over), over.rule, f"{over.text} Lost: {lost(notes)}."))
     return Entry(mark(head), head.rule, head.text, inside=tuple(inside))
@@ -180,13 +150,13 @@ def forces(note: Note) -> str:
     return f"{str(note.facts['side']).title()}: {note.text.partition(': ')[2]}"
 
 
-def landing(pages: Pages) -> Entry:
+def landing(notes_left: NoteReader) -> Entry:
     """A landing: who goes ashore, disease, and what they find there."""
-    head = pages.take()
+    head = notes_left.take()
     hex_id = str(head.facts["hex"])
-    notes = pages.while_(lambda note: of_a_landing(note, hex_id))
-    if pages.next is not None and pages.next.event in LANDED:
-        notes.append(pages.take())
+    notes = notes_left.while_(lambda note: of_a_landing(note, hex_id))
+    if notes_left.next is not None and notes_left.next.event in LANDED:
+        notes.append(notes_left.take())
     inside = tuple(told_with_losses(notes))
     return Entry(mark(head), head.rule, head.text, inside=inside) if inside else line(head)
 

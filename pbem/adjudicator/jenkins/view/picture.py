@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
+from pbem.adjudicator.board.naming import two_letters
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import Counter, Seaport
 from pbem.adjudicator.jenkins.rules.ch04_stacking import room
@@ -86,7 +86,8 @@ class Picture:
 def picture(view: Mapping[str, Any]) -> Picture:
     """The picture of a view."""
     board = board_seen(view)
-    return Picture(board, view, seen_state(board, view), codes(board.seaports.values()))
+    codes = two_letters({port.id: port.name for port in board.seaports.values()})
+    return Picture(board, view, seen_state(board, view), codes)
 
 
 def kind_word(counter: Counter) -> str:
@@ -105,23 +106,3 @@ def described(counter: Counter) -> str:
     said = sort in counter.name.lower() or counter.name.lower().startswith(sort)
     parts = [part for part in ("" if said else sort, figures(counter)) if part]
     return f"{counter.label}: {', '.join(parts)}" if parts else counter.label
-
-
-def codes(ports: Iterable[Seaport]) -> dict[str, str]:
-    """Two letters for each seaport, no two alike: initials first, then the first letter and a later one."""
-    given: dict[str, str] = {}
-    for port in ports:
-        given[port.id] = next(code for code in spellings(port.name) if code not in given.values())
-    return given
-
-
-def spellings(name: str) -> Iterator[str]:
-    """Codes that a name may have, best first."""
-    letters = [letter for letter in name if letter.isalpha() and letter.isascii()]
-    initials = [letter for letter in letters if letter.isupper()]
-    for first, second in combinations(initials, 2):
-        yield first + second
-    for second in letters[1:]:
-        yield (letters[0] + second).upper()
-    for number in range(100):
-        yield f"{number:02d}"

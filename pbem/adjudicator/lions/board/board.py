@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pbem.adjudicator.board.die_checks import DieCheck
-from pbem.adjudicator.board.drafting import lay_out, refuse
+from pbem.adjudicator.board.drafting import joined, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import PrintedTable
@@ -239,31 +239,12 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
 
     it.faults += soundness.faults_of(it, near)
     refuse(it.faults, overlay)
-    return join(it, ways, passages, overlay)
-
-
-def join(
-    it: Draft, ways: dict[str, tuple[str, ...]], passages: dict[str, tuple[tuple[str, int], ...]],
-    overlay: Overlay | None,
-) -> Board:  # fmt: skip
-    """A sound draft as a board."""
-    numbers = {int(players): number for players, number in it.player_numbers.items()}
-    kinds = {square: kind for square in it.grid.squares if (kind := it.terrain(square))}
-    frozen = MappingProxyType
-    return Board(
-        grid=it.grid, terrain_kinds=frozen(kinds), ways=frozen(ways), passages=frozen(passages),
-        crossing=it.crossings[soundness.CROSSING], bands=frozen(it.bands), meridians=frozen(it.meridians),
-        ports=frozen(it.ports), port_at=frozen({port.square: port for port in it.ports.values()}),
-        treasure_fleets=frozen(it.treasure_fleets), classes=frozen(it.classes), ships=frozen(it.ships),
-        leaders=frozen(it.leaders), land=tuple(it.land.values()), fleet_markers=frozen(it.fleet_markers),
-        marker_types=frozen(it.marker_types), markers=frozen(it.markers), powers=frozen(it.powers),
-        orders=frozen(it.orders), player_numbers=frozen(numbers), deployments=tuple(it.deployments.values()),
-        abilities=frozen(it.abilities), special_victories=frozen(it.special_victories),
-        victory_points=frozen(it.victory_points), nautical_incident=it.tables["nautical_incident"],
-        mutiny=it.tables["mutiny"], plunder=it.tables["plunder"], pirates=it.tables["pirates"],
-        crossing_row=it.tables["crossing_row"], expenditure=frozen(it.expenditure), operations=frozen(it.operations),
-        checks=frozen(it.checks), switches=frozen(it.switches), numbers=pieces.Numbers(**it.numbers),
-        figures=it.figures, edition=overlay,
+    return joined(
+        Board, it, terrain_kinds={square: kind for square in it.grid.squares if (kind := it.terrain(square))},
+        ways=ways, passages=passages, crossing=it.crossings[soundness.CROSSING],
+        port_at={port.square: port for port in it.ports.values()}, land=tuple(it.land.values()),
+        player_numbers={int(players): number for players, number in it.player_numbers.items()},
+        deployments=tuple(it.deployments.values()), numbers=pieces.Numbers(**it.numbers), edition=overlay,
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen),
         open_lists=OPEN, acts=ACTS if sailing else (), pieces=tuple(pieces(seen)),
         graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
-        travel=talk.TRAVEL if sailing else "",
+        travel=talk.SAID["travel"] if sailing else "",
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
         told=told(seen), purse=purse(seen, step),
     )  # fmt: skip

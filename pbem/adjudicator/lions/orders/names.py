@@ -9,10 +9,9 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
-from pbem.adjudicator.orders.grammar import Misnamed
+from pbem.adjudicator.orders.grammar import Misnamed, Names, among
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
 
-Names = Mapping[str, object]
 #: Words that stand for themselves.
 PLAIN = frozenset(("any", "all", "none", "sound", "here", "hand", "pool", "pirates", "potentate", "strongest",
                    "weakest", "pounds", *POWERS))  # fmt: skip
@@ -28,18 +27,6 @@ SHAPES: Mapping[str, Shape] = {
 
 
 # -------------------------------------------------------------------------------------------- judges
-
-
-def among(known: Callable[[Board, str], Names], wrong: str, text_fits: Callable[[Board, str], object] | None = None,
-          ) -> Callable[[Board, str, str], Misnamed | None]:  # fmt: skip
-    """A judge who accepts the names that are known to a seat, and texts that fit in another way."""
-
-    def judge(board: Board, seat: str, text: str) -> Misnamed | None:
-        names = known(board, seat)
-        fits = text in names or (text_fits is not None and text_fits(board, text))
-        return None if fits else Misnamed(wrong, names)
-
-    return judge
 
 
 def is_place(board: Board, text: str) -> bool:

@@ -55,18 +55,6 @@ OWN: tuple[Row[Picture, Look], ...] = (
         example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}]),
 )  # fmt: skip
 
-#: How the documentation page begins.
-OPENING = (
-    "Your folder makes the file: `pbem orders new` writes it with your own units' names, all switched off but for the",
-    "line that chooses a [doctrine](#doctrine) for you.",
-    "It is [strict YAML](protocol.md#21-strict-yaml). Ships, leaders and markers go by their ids, squares by letter",
-    "and number, ports by id or name. `pbem orders check FILE` finds every fault and says what the orders will do.",
-    "",
-    "A turn has a letter with bids and agreements, one with outfitting, fleets and operations, and one for each",
-    "further watch, of operations alone. In a watch each section stays as you last wrote it this turn. So your queue",
-    "runs on if you send nothing. What is not ordered is not done, and your doctrine answers what comes up, unless",
-    "`ask` names the section.",
-)
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-lions", title="When Lions Sailed", seats=POWERS, rows=(*EARLY, *YEARLY, *DOCTRINE, *OWN),
     names={**SHAPES, "anything": ANYTHING, "part": PART},
@@ -79,5 +67,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         {"pass_until": [{"moved": "spain"}]},
         {"force": "1", "path": ["tortuga"], "attack": {"power": "spain"}},
     ]},
-    opening=OPENING, examples=DATA / "examples.yaml",
+    examples=DATA / "examples.yaml",
 )  # fmt: skip

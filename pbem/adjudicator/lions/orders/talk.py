@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.board.texts import said_of
+from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.orders import in_words
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, WATCH
@@ -14,36 +16,8 @@ from pbem.adjudicator.lions.view.view import fleet_number
 from pbem.adjudicator.orders.order_file import in_force
 from pbem.strict_yaml.writing import one_line
 
-#: How the queue is read.
-QUEUE = (
-    "The queue. Each time your turn comes round, the first entry is carried out that is not used up, whose `if` holds "
-    "and that you can pay for; where none is left you pass, unless you ask to be asked (below). When all pass in a row "
-    "the year is over (13.1)."
-)
-ENTRY = (
-    "An entry may say: force, take, embark, admiral, path, short, anywhere, cross, drop, attack, after_battle, land, "
-    "shore, plunder, markers, trade, scuttle, show, second (with Grand Design), breach, and if, until, times; "
-    "or instead letter_of_marque, diplomacy, lords, pass (with markers), pass_until. "
-    "The last of `path` is the goal: attack, land, shore, plunder and trade happen there and nowhere else, unless "
-    "`anywhere: true`. `short` says where to stop when the roll does not reach it: stay, back, go_on or {to: a place}; "
-    "unsaid, at the safest square reached."
-)
-#: What conditions can look at.
-CONDITIONS = (
-    "Conditions (in `if`, `until`, `pass_until`) see what you see; all of a list must hold. Some of them:",
-    "  {moved: spain}, {not_moved: spain}, {passed: france}: who has operated this turn, or passed",
-    "  {treasure_at: {fleet: treasure-goa, at: goa}}, {treasure_free: treasure-goa}",
-    "  {no_enemy_within: {of: tortuga, squares: 3, power: england, what: fleets}}, {enemy_at: cadiz}",
-    "  {held: java}, {lost: java}, {plundered: havana}, {own_at: goa}, {force_at: {force: 1, at: goa}}",
-    "  {pounds_at_least: 8}, {turn_at_least: 3}, {holding: spy}, {guns_at_least: {force: 1, guns: 9}}",
-    "  in battles {odds_below: {own: 1, enemy: 2}}, {round_at_least: 3}, {own_damaged: 2}, {roll_at_most: 4}",
-)
-TRAVEL = "A force may sail as many squares as two dice and its admiral's value say (16.3): 7 on average without one."
-LASTING = (
-    "Any of the sections on battles, markers and losses, kept from phase to phase until replaced, cancelled or "
-    "ended. `once: true` ends one after its first use, `until:` when its conditions hold."
-)
-FORM = "A square that is named is formed anew as a whole."
+#: What holds whatever the position: how the queue is read, what an entry may say, what conditions can look at.
+SAID = said_of(DATA / "talk.yaml")
 
 
 # -------------------------------------------------------------------------------------------------- set-up and bids
@@ -102,7 +76,7 @@ def outfitting(seen: Picture) -> Iterator[str]:
 def forming(seen: Picture) -> Iterator[str]:
     """Explains how ships form fleets (12.2)."""
     yield f"You have {seen.board.fleet_markers[seen.side]} Fleet Markers."
-    yield FORM
+    yield SAID["form"]
 
 
 def fleets(seen: Picture) -> Iterator[str]:
@@ -148,17 +122,17 @@ def cost(seen: Picture) -> str:
 
 def sailing(seen: Picture) -> tuple[str, ...]:
     """The queue and what it costs (13.1); the order desk's map shows the rest."""
-    return QUEUE, TRAVEL, cost(seen), hand(seen)
+    return SAID["queue"], SAID["travel"], cost(seen), hand(seen)
 
 
 def operations(seen: Picture) -> Iterator[str]:
     """The queue, what it costs, and what lies where (13.1)."""
-    yield from (QUEUE, cost(seen), hand(seen), *running_on(seen))
+    yield from (SAID["queue"], cost(seen), hand(seen), *running_on(seen))
     yield "Treasure fleets, once they are out:"
     yield treasure(seen.state)
     yield "Others seen, fleets by number, what a port yields behind =:"
     yield from others(seen)
-    yield from (ENTRY, *CONDITIONS)
+    yield from (SAID["entry"], *SAID["conditions"])
 
 
 def running_on(seen: Picture) -> Iterator[str]:
@@ -200,6 +174,6 @@ def leader_places(seen: Picture) -> str:
 
 def standing(seen: Picture) -> Iterator[str]:
     """Doctrine that lasts, and what is in force."""
-    return in_force(LASTING, seen.known)
+    return in_force(SAID["lasting"], seen.known)
 
 

@@ -20,7 +20,7 @@ from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.geometry.sheet import Bounds, Point, Tiling, square_at
+from pbem.geometry.sheet import Bounds, Point, Tiling, corners, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
 
 SHEET = Sheet(
@@ -197,15 +197,6 @@ def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> Arr
     """A move with its words."""
     standing = Standing.OWN if power and power == seen.side else Standing.FOE
     return Arrow(tuple(corners(points)), standing, seen.placed(note.text))
-
-
-def corners(points: Sequence[Point]) -> Iterator[Point]:
-    """The ends of a way, and where it turns."""
-    yield points[0]
-    for (x1, y1), (x, y), (x2, y2) in zip(points, points[1:], points[2:], strict=False):
-        if (x - x1, y - y1) != (x2 - x, y2 - y):
-            yield x, y
-    yield points[-1]
 
 
 def ghosts(seen: Picture) -> Iterator[Sighting]:
