@@ -13,7 +13,7 @@ import pytest
 from house import PACKAGE
 
 #: Title -> most lines. Lower a bound when you have made a title smaller.
-BOUNDS = {"jenkins": 0, "lions": 0}
+BOUNDS = {"jenkins": 4750, "lions": 6900}
 #: The position and the pieces that it is made of were counted apart, and so were rules with their questions.
 APART = ("rules", "state")
 PIECES = ("counters", "pieces", "cards", "musters", "terms", "theatres")

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pbem import strict_yaml
+from pbem.adjudicator.board.texts import texts_of
 
 if TYPE_CHECKING:
     from pbem.adjudicator.lions.state.state import State
@@ -46,13 +46,12 @@ READINGS = {
 
 def house_rules() -> dict[str, dict[str, Any]]:
     """Returns each choice with its default, its choices, its rule and its meaning, in the data's order."""
-    switches = strict_yaml.plain(strict_yaml.read(FILE.read_bytes(), FILE.name))["switches"]
     return {
         entry["id"]: {
             "default": entry["default"], "choices": tuple(entry["choices"]), "rule": entry["rule"],
             "reading": READINGS[entry["id"]],
         }
-        for entry in switches
+        for entry in texts_of(FILE)["switches"]
     }  # fmt: skip
 
 
