@@ -5,9 +5,10 @@
     python docs/by_hand.py --game lions --turns 1 --tell
 
 A moderator and the players each have a home, a Maildir and settings for their mail; each command is a process of its
-own, on 80 columns. Orders are the plans of the title's novice, written into an order file; answers are the draft that
-came with the question. In the first turn everybody makes a slip, and one letter with a report is lost. It ends with 1
-where a person and turn of Jenkins took more than the bounds allow; a turn of Lions is five phases, and has no bound.
+own, on 80 columns. In the evening each person runs `pbem sync --edit`, which opens the order file in their editor. What
+they write there are the plans of the title's novice; answers are the draft that came with the question. In the first
+turn everybody makes a slip, and one letter with a report is lost. It ends with 1 where a person and turn took more than
+the bounds allow; who asks to be asked everything has no bound.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from email.utils import getaddresses
 from pathlib import Path
+from time import sleep
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
@@ -32,15 +34,12 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.orders.grammar import HEAD
 from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time, show_time
-from pbem.match.own_folder.player import order_file
 from pbem.match.own_folder.seat import Seat
 from pbem.trust.record.ledger import parse_ledger
 
 START, CLUB = "2026-11-20T18:00:00Z", "club"
 #: The most that a person's turn may take: commands, letters mailed, bytes received.
 MOST = (6, 3, 600_000)
-#: The titles that the bounds are for: the turn that was once played by hand was one of Jenkins.
-BOUND = ("jenkins",)
 #: What it took once, in the first turn of Jenkins, without standing orders: commands, letters saved, mailed, bytes.
 ONCE = {"english": (23, 13, 5, 8_000_000), "spanish": (17, 11, 3, 8_200_000)}
 #: An order that asks for every choice by letter, whatever a doctrine could answer.
@@ -50,6 +49,12 @@ TURN = re.compile(r"t([0-9]{2})\.")
 ASKS = re.compile("your orders for|you are asked")
 #: What a letter says of a phase in which silence is an order.
 RUNS_ON = b"If you send nothing, what you ordered before goes on"
+#: The players' editor: it leaves the name of the file, and waits until somebody has written it.
+EDITOR = """#!/bin/sh
+printf '%s' "$1" > "$HOME/editing.part"
+mv "$HOME/editing.part" "$HOME/editing"
+while [ -e "$HOME/editing" ]; do sleep 0.02; done
+"""
 #: So long nobody needs for anything; the game has come to a standstill.
 MOST_DAYS = 60
 
@@ -98,16 +103,38 @@ class Table:
             person.commands[turn].append(line)
         environment = {
             **os.environ, "HOME": str(home), "PBEM_HOME": str(home / "keys"), "PBEM_NOW": self.now, "COLUMNS": "80",
+            "VISUAL": str(self.place / "editor"),
         }  # fmt: skip
-        done = subprocess.run(
-            [sys.executable, "-m", "pbem", *map(str, words)], cwd=home, env=environment, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL, check=False,
-        )  # fmt: skip
-        said = done.stdout + done.stderr
+        with tempfile.TemporaryFile("w+") as told:
+            running = subprocess.Popen(
+                [sys.executable, "-m", "pbem", *map(str, words)], cwd=home, env=environment, stdin=subprocess.PIPE,
+                stdout=told, stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
+            while running.poll() is None:
+                sleep(0.02)
+                if person is not None and (home / "editing").exists():
+                    self.edit(person, running)
+            told.seek(0)
+            said = told.read()
         if self.tell:
             print(f"\n{self.now} {home.name}$ pbem {line}\n{said}", end="")
-        sure(done.returncode in (0, 1, 3, 6), said)
+        sure(running.returncode in (0, 1, 3, 6), said)
         return said
+
+    def edit(self, person: Person, command: subprocess.Popen[str]) -> None:
+        """Writes the file that is open in a person's editor, and answers what will be asked about it."""
+        asked = person.home / "editing"
+        seat = Seat.at(person.folder)
+        file, turn = Path(asked.read_text(encoding="utf-8")), turn_of(seat.phase)
+        writes = True
+        if seat.questions:
+            person.asked[turn] += len(seat.questions)
+        else:
+            writes = self.write(person, seat, file, turn)
+        assert command.stdin is not None  # noqa: S101 - it is a pipe
+        command.stdin.write("y\n" if writes else "n\n")
+        command.stdin.flush()
+        asked.unlink()
 
     def tick(self) -> None:
         """The moderator's timer goes off, and the post goes round."""
@@ -188,22 +215,14 @@ class Table:
 
     def evening(self, person: Person) -> None:
         """A person reads what has come, and writes what is asked of them."""
-        self.pbem(person.home, "sync", "--no-open", turn=max(person.unread), person=person)
+        had_erred = person.has_erred
+        said = self.pbem(person.home, "sync", "--edit", "--no-open", turn=max(person.unread), person=person)
+        sure(had_erred == person.has_erred or "did you mean losses?" in said, said)
         person.unread.clear()
-        seat = Seat.at(person.folder)
-        if not seat.phase or not (seat.questions or asks_orders(self.pbem(person.home, "inbox"))):
-            return
-        file, turn = order_file(seat), turn_of(seat.phase)
-        if seat.questions:
-            person.asked[turn] += len(seat.questions)
-        elif not self.write(person, seat, file, turn):
-            return
-        said = self.pbem(person.home, "orders", "seal", file, turn=turn, person=person)
-        sure("sent to " in said, said)
 
     def write(self, person: Person, seat: Seat, file: Path, turn: int) -> bool:
-        """Writes the orders of a phase and checks them; the first time with a slip, which the check shows. Who has
-        nothing to order where silence is an order writes nothing.
+        """Writes the orders of a phase; the first time with a slip, which the check shows. Who has nothing to order
+        where silence is an order writes nothing.
         """
         text = person.bot.orders(seat.view(), seat.head())
         body = strict_yaml.plain(strict_yaml.read(text.encode(), "orders"))
@@ -216,11 +235,8 @@ class Table:
         if turn == 1 and not person.has_erred:
             person.has_erred = True
             file.write_text(f"{plain}losess: {{any: [nobody]}}\n", encoding="utf-8")
-            said = self.pbem(person.home, "orders", "check", file, turn=turn, person=person)
-            sure("did you mean losses?" in said, said)
+            return True
         file.write_bytes(plain.replace("\n", "\r\n").encode("utf-16"))  # as an editor of Windows may save it
-        said = self.pbem(person.home, "orders", "check", file, turn=turn, person=person)
-        sure("error: " not in said, said)
         return True
 
     # ------------------------------------------------------------------------------------------------------- the table
@@ -260,11 +276,6 @@ def turn_of(name: str) -> int:
     return int(found[1]) if found else 0
 
 
-def asks_orders(inbox: str) -> bool:
-    """Tells if the inbox asks for orders."""
-    return "write your orders: " in inbox
-
-
 def main() -> int:
     """Plays, prints the table, and says what is beyond the bounds."""
     parser = argparse.ArgumentParser(description="Play turns as people do, and count what they take.")
@@ -283,6 +294,8 @@ def main() -> int:
         for owner in ("moderator", *people):
             (place / owner / "out").mkdir(parents=True)
         (place / "gone").mkdir()
+        (place / "editor").write_text(EDITOR, encoding="ascii")
+        (place / "editor").chmod(0o755)
         for box in (place / CLUB, *(person.box for person in people.values())):
             for part in ("new", "cur", "tmp"):
                 (box / part).mkdir(parents=True)
@@ -290,7 +303,7 @@ def main() -> int:
         table.begin()
         table.play(given.turns)
         print("\n".join(table.lines(given.turns)))
-        broken = table.broken(given.turns) if given.game in BOUND and not given.ask else []
+        broken = table.broken(given.turns) if not given.ask else []
     print("\n".join(broken), file=sys.stderr)
     return 1 if broken else 0
 

@@ -6,14 +6,15 @@ alone means that we stopped in between: the letter may have gone, and only its w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
-from email.utils import getaddresses, parseaddr
+from email.utils import format_datetime, getaddresses, parseaddr
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.base.clock import show_time
+from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import read_file
 from pbem.mail import mime
@@ -26,6 +27,8 @@ from pbem.match.post.transports import OUT, WayOut
 from pbem.schema import read_as
 
 SETTINGS, SENT = "post.yaml", "sent.jsonl"
+#: The lines of a head that every sending has anew.
+OF_SENDING = re.compile(rb"(?im)^(?:date|message-id):[^\n]*\n(?:[ \t][^\n]*\n)*")
 #: What may have reached somebody, and what to say of it. "in part", where some have it but the moderator, its first
 #: reader, has not, is none of them: it goes to those who are left, without a question.
 GONE = {"sent": "was sent", "unsure": "may have been sent", "trying": "may have been sent", "drafted": "was drafted"}
@@ -106,6 +109,38 @@ def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
         hint = "send a letter that pbem has written, as it lies in outbox/"
         raise BadInput(Fault("is not a letter with sender and recipient", file=file, hint=hint))
     return sender, found
+
+
+def sent_at(home: Path, path: Path) -> datetime | None:
+    """When a letter was last sent from here, if it was."""
+    event = Sent(home).events.get(name_of(read_file(path, LIMITS.size)), {})
+    return parse_time(event["t"]) if event.get("event") == "sent" else None
+
+
+def send_anew(home: Path, path: Path, way: WayOut, now: datetime) -> tuple[Receipt, list[str]]:
+    """Sends a letter once more, under a new date and id: its reader would not answer a mere copy."""
+    data = read_file(path, LIMITS.size)
+    sender, whom = recipients(data, str(path))
+    renewed = with_new_id(data, now)
+    message_id = mime.header(mime.open_head(renewed), "message-id")
+    with hold(home):
+        sent = Sent(home)
+        outlet = way.outlet(sender, {message_id: f"{path.stem}.again-{now:%d%H%M}"})
+        receipt = outlet.send(renewed, whom)
+        if receipt.outcome is Outcome.HANDED_OVER:
+            sent.note("sent", data, now, to=whom, text=receipt.text)
+    return receipt, whom
+
+
+def with_new_id(data: bytes, now: datetime) -> bytes:
+    """The letter with another date and Message-ID; the rest of it stays, byte for byte."""
+    head, gap, body = data.partition(b"\r\n\r\n" if b"\r\n\r\n" in data else b"\n\n")
+    end = gap[: len(gap) // 2]
+    old = mime.header(mime.open_head(data), "message-id").strip("<>")
+    name, _, host = old.rpartition("@")
+    bare = OF_SENDING.sub(b"", head + end)
+    fresh = (f"Date: {format_datetime(now)}", f"Message-ID: <{name}.again-{now:%Y%m%d%H%M%S}@{host}>")
+    return bare + b"".join(each.encode("ascii") + end for each in fresh) + end + body
 
 
 def send_letter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -10,16 +10,18 @@ from pathlib import Path
 from pbem.base.errors import PbemError, bad
 from pbem.cabin import register
 from pbem.cabin.overview import box_of, seats_of
-from pbem.cabin.sending import send_letter, sent_letters, way_out
+from pbem.cabin.sending import send_anew, send_letter, sent_at, sent_letters, way_out
 from pbem.cabin.unopened import Letters, known, letters_of_games, shown_by
 from pbem.cabin.waiting import Waits
-from pbem.mail.senders import Outcome
+from pbem.mail.senders import Outcome, Receipt
 from pbem.mail.sources import Inbox
 from pbem.match.own_folder.player import Player
 from pbem.match.own_folder.seat import Seat
 from pbem.match.player.join import asks_for_answer
 from pbem.match.player.open_letter import OpenedLetter, open_letter
+from pbem.match.player.seal_orders import open_part
 from pbem.match.post.game_letter import Received
+from pbem.trust.grammar.client import SEND_AGAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +104,44 @@ def open_one(player: Player, seat: Seat | None, received: Received, synced: Sync
     synced.opened.append(Opened(seat.game, received.letter.subject, opened))
 
 
-def send_all(home: Path, waiting: Iterable[Waits], now: datetime, to: str | None, secret: str | None) -> list[str]:
-    """Send every letter that waits to be mailed, and tell what became of each; none is sent twice."""
+def open_parts(player: Player, waiting: Iterable[Waits]) -> list[tuple[str, PbemError]]:
+    """Write every second letter of tier two-step that is due; return the games in which something speaks against it."""
+    left = []
+    for each in waiting:
+        try:
+            if each.to_open:
+                open_part(player, Seat.at(each.folder))
+        except PbemError as error:
+            left.append((each.game, error))
+    return left
+
+
+def send_all(home: Path, waiting: Sequence[Waits], now: datetime, to: str | None, secret: str | None) -> list[str]:
+    """Send every letter that waits to be mailed, and again each that had no receipt for a day; tell what became of
+    each."""
     way, told = way_out(home, to, secret), []
     for path in letters_to_mail(home, waiting):
-        receipt, whom = send_letter(home, path, way, now)
-        went = receipt.outcome is Outcome.HANDED_OVER
-        told.append(f"sent {path.name} to {', '.join(whom)}" if went else f"not sent: {path}: {receipt.text}")
+        told.append(outcome(path, "sent", *send_letter(home, path, way, now)))
+    for path in overdue(home, waiting, now):
+        told.append(outcome(path, "no receipt has come for a day: sent again", *send_anew(home, path, way, now)))
     return told
+
+
+def outcome(path: Path, sent: str, receipt: Receipt, whom: list[str]) -> str:
+    """Say what became of a letter."""
+    if receipt.outcome is Outcome.HANDED_OVER:
+        return f"{sent} {path.name} to {', '.join(whom)}"
+    return f"not sent: {path}: {receipt.text}"
+
+
+def overdue(home: Path, waiting: Iterable[Waits], now: datetime) -> list[Path]:
+    """Find the letters that went out a day ago or more, and of which the moderator has said nothing since."""
+    found = []
+    for path in (path for each in waiting for path in each.unanswered):
+        went = sent_at(home, path)
+        if went is not None and now - went >= SEND_AGAIN:
+            found.append(path)
+    return found
 
 
 def letters_to_mail(home: Path, waiting: Iterable[Waits]) -> list[Path]:

@@ -36,6 +36,8 @@ PAUSED = "orders are still taken in; nothing runs and nobody is late until it go
 NOT_YOURS = "played by another"
 #: The command that mails a finished letter.
 SEND = "pbem send "
+#: The command that writes the second letter of tier two-step.
+OPEN_PART = "pbem orders open --dir "
 FIRST_REPORT = "the first report comes when all have signed the charter; then: pbem open LETTER"
 
 
@@ -73,8 +75,11 @@ class Waits:
     paused: str = ""
     fault: str = ""
     unopened: tuple[str, ...] = field(default=())
-    #: Letters that are written and wait to be mailed.
+    #: Letters that are written and wait to be mailed, and those that were sent and have no receipt yet.
     to_mail: tuple[Path, ...] = field(default=())
+    unanswered: tuple[Path, ...] = field(default=())
+    #: Whether the second letter of tier two-step is to be written.
+    to_open: bool = False
 
     @property
     def drafted(self) -> bool:
@@ -138,8 +143,21 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
         known, stage="playing", phase=occasion.stem, until=until, local=local,
         orders=orders.value if orders else "", questions=len(seat.questions), todo=todo, paused=paused,
         waits_for="" if orders or todo else others_phase(seat, ledger, occasion),
-        to_mail=asked_to_mail(todo),
+        to_mail=asked_to_mail(todo), unanswered=without_receipt(seat, ledger, occasion, orders, sent),
+        to_open=OPEN_PART + str(seat.folder) in todo,
     )  # fmt: skip
+
+
+def without_receipt(
+    seat: Seat, ledger: Ledger, occasion: Occasion, orders: State | None, sent: Mapping[str, bool]
+) -> tuple[Path, ...]:
+    """Returns the letters of the open step that were sent from here and have come back in no record."""
+    if orders is State.SENT:
+        return (newest_letter(seat, occasion, sealed(seat, ledger, occasion)),)
+    opening = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
+    opened = ledger.entries("open", seat=seat.seat, **occasion.fields)
+    waits = waits_for_dice(seat, ledger, occasion) and not opened and sent.get(opening.name)
+    return (opening,) if waits and opening.is_file() else ()
 
 
 def written(seat: Seat, letter: str) -> tuple[Path, ...]:
@@ -329,7 +347,7 @@ def second_letter(seat: Seat, ledger: Ledger, occasion: Occasion) -> tuple[str, 
     if charter_of(seat).grammar == 2 and changes and changes[-1].n > locked[0].n:
         return ()  # only the keys that locked the orders open them, and those are another's
     letter = seat.folder / "outbox" / f"open-{occasion.stem}.eml"
-    todo = f"{SEND}{letter}" if letter.is_file() else f"pbem orders open --dir {seat.folder}"
+    todo = f"{SEND}{letter}" if letter.is_file() else f"{OPEN_PART}{seat.folder}"
     return (todo, *absences_count(charter_of(seat)))
 
 

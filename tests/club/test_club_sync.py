@@ -6,10 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from club import ADDRESSES, Club, know_the_duel
 from mail_servers import ImapServer, running
 
 from pbem.base.errors import PbemError
+from pbem.cli import root
 
 
 @pytest.fixture(autouse=True)
@@ -173,3 +175,123 @@ def test_letters_are_fetched_from_a_server_and_stay_there(club: Club, monkeypatc
     assert told.count("opened: ") == len(letters)
     assert (club.folder("red") / "reports" / "t01.duel.txt").is_file()
     assert server.letters == letters
+
+
+# ------------------------------------------------------------------------------------------- written in one command
+def editor(club: Club, *texts: str) -> dict[str, str]:
+    """An editor that writes one of these texts each time it is called, in turn, and then leaves the file as it is."""
+    place = club.place / "editor"
+    place.mkdir()
+    for number, text in enumerate(texts):
+        (place / f"{number}.yaml").write_text(text, encoding="utf-8")
+    script = place / "editor"
+    lines = ("#!/bin/sh", f"for each in {place}/*.yaml; do", '  [ -e "$each" ] && mv "$each" "$1" && exit', "done")
+    script.write_text("\n".join([*lines, "exit 0", ""]), encoding="utf-8")
+    script.chmod(0o755)
+    return {"VISUAL": str(script), "PBEM_HOME": str(club.home("red")), "PBEM_NOW": club.now}
+
+
+def edited(club: Club, answers: str, *texts: str, to: Path) -> str:
+    """Red runs `pbem sync --edit`, and answers what it asks."""
+    words = ["sync", str(box(club)), "--edit", "--no-open", "--to", f"folder:{to}"]
+    result = CliRunner().invoke(root, words, env=editor(club, *texts), input=answers)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def bids(club: Club, bid: str) -> str:
+    """An order file of Red's."""
+    return club.write("red", bid=bid).read_text(encoding="utf-8")
+
+
+def test_one_command_opens_the_file_checks_it_seals_it_and_sends_it(club: Club) -> None:
+    out = club.place / "sent-by-red"
+    said = edited(club, "y\n", bids(club, "low"), to=out)
+    assert "Seal these orders?" in said
+    assert "sent orders-t01.duel-1.eml to " in said
+    assert "orders sent, no receipt yet" in said
+    club.do("moderator", "in", club.desk, next(out.iterdir()))
+    assert club.ledger().entries("lock")[-1].get("seat") == "red"
+
+
+def test_the_editor_comes_back_until_the_file_has_no_errors(club: Club) -> None:
+    out = club.place / "sent-by-red"
+    said = edited(club, "y\ny\n", bids(club, "gold"), bids(club, "low"), to=out)
+    assert "'gold'" in said
+    assert said.count("Edit it again?") == 1
+    assert "sent orders-t01.duel-1.eml to " in said
+
+
+def test_orders_are_sealed_only_when_their_player_says_so(club: Club) -> None:
+    out = club.place / "sent-by-red"
+    said = edited(club, "n\n", bids(club, "low"), to=out)
+    assert not out.exists()
+    assert "checked, not sealed" in said
+    assert not list((club.folder("red") / "sent").glob("*"))
+
+
+# ----------------------------------------------------------------------------------------------- without being asked
+def test_orders_without_a_receipt_for_a_day_are_sent_again_and_answered(club: Club) -> None:
+    out = club.place / "sent-by-red"
+    (club.home("red") / "post.yaml").write_text(f"pbem: post/1\nout:\n  to: folder:{out}\n", encoding="utf-8")
+    club.do("red", "orders", "seal", club.write("red", bid="low"), "--dir", club.folder("red"))
+    (first,) = out.iterdir()
+    club.take(first)
+    club.deliver()  # the receipt is lost on its way
+    club.later(23)
+    assert "sent again" not in club.do("red", "sync", box(club), "--no-open").stdout
+    club.later(1)
+    told = club.do("red", "sync", box(club), "--no-open").stdout
+    assert "no receipt has come for a day: sent again orders-t01.duel-1.eml to moderator@pbem.example" in told
+    assert "sent again" not in club.do("red", "sync", box(club), "--no-open").stdout  # not before another day
+    (again,) = (path for path in out.iterdir() if path != first)
+    club.take(again)
+    assert len(club.ledger().entries("lock")) == 1
+    leave(club)
+    assert "orders receipted" in club.do("red", "sync", box(club), "--no-open").stdout
+    club.later(24)
+    assert "sent again" not in club.do("red", "sync", box(club), "--no-open").stdout
+
+
+def test_a_letter_that_was_only_drafted_is_not_sent_again(club: Club) -> None:
+    club.do("red", "orders", "seal", club.write("red", bid="low"), "--dir", club.folder("red"))
+    club.later(48)
+    out = club.place / "sent-by-red"
+    assert "sent again" not in club.do("red", "sync", box(club), "--no-open", "--to", f"folder:{out}").stdout
+    assert len(list(out.iterdir())) == 1
+
+
+@pytest.fixture
+def two_step(tmp_path: Path) -> Club:
+    """A game of tier two-step, in which both have ordered, and Red has the letter that says so."""
+    club = Club(tmp_path / "place", "two-step")
+    club.begin()
+    club.do("red", "inbox", club.folder("red"))
+    for seat in ADDRESSES:
+        club.take(club.sealed(seat, bid="high"))
+    club.try_to("moderator", "run", club.desk)
+    leave(club)
+    return club
+
+
+def test_the_second_letter_is_written_and_sent_by_sync(two_step: Club) -> None:
+    out = two_step.place / "sent-by-red"
+    told = two_step.do("red", "sync", box(two_step), "--no-open", "--to", f"folder:{out}").stdout
+    assert "sent open-t01.duel.eml to " in told
+    opening = next(path for path in out.iterdir() if path.name.startswith("open-"))
+    two_step.do("moderator", "in", two_step.desk, opening)
+    assert [entry.get("seat") for entry in two_step.ledger().entries("open")] == ["red"]
+
+
+def test_a_second_letter_that_is_not_on_record_after_a_day_is_sent_again(two_step: Club) -> None:
+    out = two_step.place / "sent-by-red"
+    send = ("red", "sync", box(two_step), "--no-open", "--to", f"folder:{out}")
+    two_step.do(*send)
+    two_step.later(24)
+    assert "sent again open-t01.duel.eml" in two_step.do(*send).stdout
+
+
+def test_without_a_way_to_send_the_second_letter_is_left_to_its_player(two_step: Club) -> None:
+    told = two_step.do("red", "sync", box(two_step), "--no-open").stdout
+    assert "pbem orders open --dir " in told
+    assert not (two_step.folder("red") / "outbox" / "open-t01.duel.eml").exists()
