@@ -31,8 +31,11 @@ def connected(start: str, near: Callable[[str], Iterable[str]]) -> frozenset[str
     return frozenset(reached)
 
 
-def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]]) -> dict[str, int]:
-    """The least cost from one place to each that can be reached, nearest first, equals by name."""
+def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]], goal: str = "") -> dict[str, int]:
+    """The least cost from one place to each that can be reached, nearest first, equals by name.
+
+    With a goal, those that lie no farther than the goal.
+    """
     settled: dict[str, int] = {}
     edge = [(0, start)]
     while edge:
@@ -40,6 +43,8 @@ def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]]) -> 
         if place in settled:
             continue
         settled[place] = cost
+        if place == goal:
+            break
         for other, step in near(place):
             if other not in settled:
                 heappush(edge, (cost + step, other))

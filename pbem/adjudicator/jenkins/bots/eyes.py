@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import comb
@@ -13,7 +12,7 @@ from typing import Any
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import Carries, Counter, CounterKind, Seaport
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
-from pbem.adjudicator.jenkins.rules.routes import shortest
+from pbem.adjudicator.jenkins.rules.routes import shortest, trail, ways_from
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
 
@@ -41,6 +40,8 @@ class Eyes:
     pool: list[str]
     hidden: dict[CounterKind, int]
     bought: list[dict[str, str]] = field(default_factory=list)
+    in_the_way: Set[str] = frozenset()  # hexes that ships had better not pass: storms, and enemies that may be a fleet
+    sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # by where they start
 
     @classmethod
     def of(cls, board: Board, view: Mapping[str, Any]) -> Eyes:
@@ -52,7 +53,9 @@ class Eyes:
             held = [port.value for port in board.seaports.values()
                     if port.nation != side and state.holder(port) == side and state.land(port.hex, side)]
             funds = min(funds + board.funds.per_turn[side] + sum(held), board.funds.maximum)
-        return cls(board, state, side, funds, list(state.pool[side]), unseen(board, state, enemy(side)))
+        foe = enemy(side)
+        return cls(board, state, side, funds, list(state.pool[side]), unseen(board, state, foe),
+                   in_the_way={*state.storms, *state.hexes(foe)})
 
     @property
     def foe(self) -> str:
@@ -126,21 +129,19 @@ class Eyes:
         fresh = self.fresh(self.state.seaport(hex_id))
         return [*self.state.naval(hex_id, self.side), *(name for name in fresh if self.counter(name).is_naval)]
 
-    def in_the_way(self, hex_id: str) -> bool:
-        """Tells if ships had better not pass: a storm, or an enemy stack that may be a fleet (7.0, 8.1)."""
-        return storm_bars(self.state, hex_id) or bool(self.state.stack(hex_id, self.foe))
-
     def distances(self, start: str) -> dict[str, int]:
         """Returns each hex's distance by water, round enemy stacks and storms."""
-        found, queue = {start: 0}, deque([start])
-        while queue:
-            here = queue.popleft()
-            for onward in self.board.naval_neighbours(here):
-                if onward not in found and not storm_bars(self.state, onward):
-                    found[onward] = found[here] + 1
-                    if not self.in_the_way(onward):
-                        queue.append(onward)
+        found: dict[str, int] = {}
+        for hex_id, before in self.voyages(start).items():  # the nearer hex stands first
+            if hex_id not in self.state.storms or hex_id == start:
+                found[hex_id] = found[before] + 1 if before else 0
         return found
+
+    def voyages(self, start: str) -> dict[str, str]:
+        """The shortest ways by water from a hex, round enemies and storms; worked out once for each hex."""
+        if start not in self.sailed:
+            self.sailed[start] = ways_from(start, self.board.naval_neighbours, self.in_the_way)
+        return self.sailed[start]
 
     def march(self, start: str, goal: str) -> list[str]:
         """The hexes from one to another by land, round enemies and storms; empty where there is no way."""
@@ -148,9 +149,7 @@ class Eyes:
 
     def way(self, places: Sequence[str]) -> list[str]:
         """Every hex from the first place to the last by way of the others."""
-        legs = [shortest(here, onward, self.board.naval_neighbours, self.in_the_way)
-                for here, onward in pairwise(places)]  # fmt: skip
-        return [hex_id for leg in legs for hex_id in leg]
+        return [hex_id for here, onward in pairwise(places) for hex_id in trail(self.voyages(here), onward)]
 
     # ---------------------------------------------------------------- guesses
 

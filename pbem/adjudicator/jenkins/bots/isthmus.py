@@ -22,10 +22,10 @@ def over_the_isthmus(eyes: Eyes) -> list[dict[str, Any]]:
     """Buys and marches for Panama: its garrison while it is Spanish, else those who storm it."""
     south, north = eyes.board.seaports[SOUTH], eyes.board.seaports[NORTH]
     open_road = not storm_bars(eyes.state, south.hex) and not storm_bars(eyes.state, north.hex)
-    if eyes.state.holder(north) != SPANISH or not open_road or eyes.in_the_way(north.hex):
+    if eyes.state.holder(north) != SPANISH or not open_road or north.hex in eyes.in_the_way:
         return []
     if eyes.state.holder(south) == SPANISH:
-        return [] if eyes.in_the_way(south.hex) else fed(eyes, south, north)
+        return [] if south.hex in eyes.in_the_way else fed(eyes, south, north)
     return stormed(eyes, south, north)
 
 

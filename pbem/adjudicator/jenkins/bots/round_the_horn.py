@@ -52,7 +52,7 @@ def come_in(eyes: Eyes) -> list[dict[str, Any]]:
     crew = [name for name, ship in eyes.state.aboard.items() if ship in due]
     port = max(ports, key=lambda port: (odds(eyes, port, due, crew) * port.value, port.id))
     far = eyes.distances(port.hex)
-    seas = [h for h in eyes.board.sea_hexes(Ocean.PACIFIC) if h in far and not eyes.in_the_way(h)]
+    seas = [h for h in eyes.board.sea_hexes(Ocean.PACIFIC) if h in far and h not in eyes.in_the_way]
     if not seas:
         return []
     entry = min(seas, key=lambda hex_id: (far[hex_id], hex_id))

@@ -131,7 +131,7 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
     """Gathers the ships of a hex with the troops there and at Port Royal, less those who must stay behind."""
     gone = list(spoken_for)
     base = eyes.board.seaports[BASE].hex
-    places = [start] if start == base or eyes.in_the_way(base) else [start, base]
+    places = [start] if start == base or base in eyes.in_the_way else [start, base]
     troops: list[tuple[str, str]] = []
     more: list[tuple[str, str]] = []
     for place in places:

@@ -160,7 +160,7 @@ def counter_strokes(eyes: Eyes, lost: Iterable[Seaport], away: Iterable[str]) ->
         if chase := hunt(eyes, muster):
             moves.append(chase)
         elif muster.ships and not eyes.state.is_friendly_port(start, SPANISH):
-            homes = [port.hex for port in eyes.ports(SPANISH) if not eyes.in_the_way(port.hex)]
+            homes = [port.hex for port in eyes.ports(SPANISH) if port.hex not in eyes.in_the_way]
             nearest = min(homes, key=lambda h: (muster.distance(start, h) or len(eyes.board.grid.hexes), h), default="")
             moves += run_home(eyes, start, muster.ships, nearest) if nearest else []
     return moves
@@ -182,7 +182,7 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
 
 def donors(eyes: Eyes, start: str) -> list[str]:
     """Seaports that can spare men for a counterstroke, the nearest first."""
-    ports = [port for port in eyes.ports(SPANISH) if port.hex != start and not eyes.in_the_way(port.hex)]
+    ports = [port for port in eyes.ports(SPANISH) if port.hex != start and port.hex not in eyes.in_the_way]
     able = [port.hex for port in ports if len(eyes.infantry(port.hex)) > stay_behind(port)]
     far = eyes.distances(start)
     return sorted((h for h in able if h in far), key=lambda h: (far[h], h))[:3]

@@ -8,9 +8,8 @@ Where there is no way around, it goes through.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
-from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 Neighbours = Callable[[str], Sequence[str]]
@@ -28,38 +27,42 @@ def land_route(state: State, side: str, start: str, waypoints: Iterable[str]) ->
 
 def route(state: State, side: str, start: str, waypoints: Iterable[str], near: Neighbours) -> list[str]:
     """The waypoints with the gaps filled; where no way leads on, the waypoint itself, for the rule to refuse."""
-    barred = [h for h in state.hexes(enemy(side)) if not state.is_friendly_port(h, side)]
+    barred = {h for h in state.hexes(enemy(side)) if not state.is_friendly_port(h, side)}
+    barred.update(state.storms)
     way: list[str] = []
     here = start
     for name in waypoints:
         goal = state.board.hex_named(name)
-        leg = shortest(here, goal, near, lambda h: h in barred or storm_bars(state, h))
-        leg = leg or shortest(here, goal, near, lambda _: False) or ([goal] if goal != here else [])
+        leg = shortest(here, goal, near, barred)
+        leg = leg or shortest(here, goal, near, frozenset()) or ([goal] if goal != here else [])
         way += leg
         here = goal
     return way
 
 
-def shortest(start: str, goal: str, near: Neighbours, barred: Callable[[str], bool]) -> list[str]:
+def shortest(start: str, goal: str, near: Neighbours, barred: Set[str]) -> list[str]:
     """The hexes after the start up to the goal, which may itself be barred; empty where there is no way."""
-    if start == goal:
-        return []
+    return trail(ways_from(start, near, barred, goal), goal)
+
+
+def ways_from(start: str, near: Neighbours, barred: Set[str], goal: str = "") -> dict[str, str]:
+    """Each hex that can be reached, with the one before it on its shortest way; with a goal, no farther than that."""
     came_from = {start: ""}
     queue = deque([start])
-    while queue:
+    while queue and goal not in came_from:
         here = queue.popleft()
         for onward in near(here):
-            if onward == goal:
-                return [*trail(came_from, here)[1:], goal]
-            if onward not in came_from and not barred(onward):
+            if onward not in came_from:
                 came_from[onward] = here
-                queue.append(onward)
-    return []
+                if onward not in barred:
+                    queue.append(onward)
+    return came_from
 
 
-def trail(came_from: dict[str, str], end: str) -> list[str]:
-    """The hexes from the start to this one."""
-    way = [end]
-    while came_from[way[-1]]:
-        way.append(came_from[way[-1]])
+def trail(came_from: Mapping[str, str], end: str) -> list[str]:
+    """The hexes after the start to this one; empty where no way leads there."""
+    way: list[str] = []
+    while came_from.get(end):
+        way.append(end)
+        end = came_from[end]
     return way[::-1]

@@ -6,12 +6,13 @@ way the whole is checked before anybody plays on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeAlias
 
 from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.board.drafting import joined, lay_out, refuse
@@ -31,6 +32,9 @@ from pbem.geometry.squares import Grid, column_of, flanks, is_diagonal, row_of, 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "ports", "tables", "counters", "markers", "cards", "numbers")
 NOWHERE: tuple[str, ...] = ()
+NOTHING: frozenset[str] = frozenset()
+#: Another square, the points it takes, and for a diagonal the squares that the step passes between.
+Step: TypeAlias = tuple[str, int, frozenset[str] | None]
 CORNERS = (Direction.NE, Direction.SE, Direction.SW, Direction.NW)
 #: A letter for each kind of port, for a map in letters; the rest of the map has its terrain's.
 PORT_LETTERS = {
@@ -80,6 +84,7 @@ class Board:
     figures: Figures
     edition: Overlay | None
     _sailed: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
+    _steps: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)
     _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
 
     @rule("2.14", "Dice")
@@ -107,18 +112,23 @@ class Board:
         """Lists the squares one movement point away, clockwise from north (16.4)."""
         return self.ways.get(square, NOWHERE)
 
-    def steps(self, square: str, barred: Callable[[str], bool] | None = None) -> Iterator[tuple[str, int]]:
+    def steps(self, square: str, barred: Set[str] = NOTHING) -> list[tuple[str, int]]:
         """Every step out of a square with its cost; `barred` squares close the corner between two of them (16.5)."""
-        for other in self.neighbours(square):
-            if barred is None or not self.shut(square, other, barred):
-                yield other, 1
-        yield from self.passages.get(square, ())
+        ways = self.all_steps(square)
+        return [(other, cost) for other, cost, corner in ways if corner is None or not corner <= barred]
 
-    def shut(self, square: str, other: str, barred: Callable[[str], bool]) -> bool:
-        """Tells if a diagonal step passes between two squares that are each impassable or barred (16.5)."""
+    def all_steps(self, square: str) -> tuple[Step, ...]:
+        """Every step out of a square; worked out once for each."""
+        if square not in self._steps:
+            afloat = [(other, 1, self.corner(square, other)) for other in self.neighbours(square)]
+            self._steps[square] = (*afloat, *((other, cost, None) for other, cost in self.passages.get(square, ())))
+        return self._steps[square]
+
+    def corner(self, square: str, other: str) -> frozenset[str] | None:
+        """The squares that a diagonal step passes between and that ships may enter: all of them barred, it is shut."""
         if not is_diagonal(square, other):
-            return False
-        return all(not self.is_afloat(flank) or barred(flank) for flank in flanks(square, other))
+            return None
+        return frozenset(flank for flank in flanks(square, other) if self.is_afloat(flank))
 
     def distances(self, start: str) -> Mapping[str, int]:
         """The movement points from one square to each that can be reached, nobody in the way, no ocean crossed."""

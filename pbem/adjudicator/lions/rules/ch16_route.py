@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -91,22 +91,24 @@ def way_to(state: State, force: Force, start: str, goal: str) -> list[Leg] | Non
 
 
 def shortest(
-    state: State, force: Force, start: str, goal: str, barred: set[str], shut: set[str] | frozenset[str]
+    state: State, force: Force, start: str, goal: str, barred: Set[str], shut: Set[str]
 ) -> list[Leg] | None:
     """The best way that keeps off shut squares, step by step."""
     board, weights = state.board, weights_of(state, force)
 
-    def near(square: str) -> Iterator[tuple[str, int]]:
-        for other, cost in board.steps(square, barred.__contains__):
-            if other not in shut:
-                yield other, cost * POINT + weights.get(other, 0)
+    def near(square: str) -> list[tuple[str, int]]:
+        return [
+            (other, cost * POINT + weights.get(other, 0))
+            for other, cost, corner in board.all_steps(square)
+            if other not in shut and (corner is None or not corner <= barred)
+        ]
 
-    left = {} if goal in shut else costs_from(goal, near)
+    left = {} if goal in shut else costs_from(goal, near, start)
     if start not in left:
         return None
     way, here = [], start
     while here != goal:
-        ways = [pair for pair in board.steps(here, barred.__contains__) if pair[0] in left]
+        ways = [pair for pair in board.steps(here, barred) if pair[0] in left]
         here, cost = min(ways, key=lambda pair: pair[1] * POINT + left[pair[0]])
         way.append(Leg(here, cost))
     return way
