@@ -12,10 +12,10 @@ from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.errors import bad
+from pbem.base.this_system import pip_install
 from pbem.chart import svg
 
 KINDS = ("svg", "png", "pdf")
-HINT = "pip install 'pbem[map]'; a name that ends in '.svg' needs nothing more"
 #: Pixels to a unit of the sheet: 150 to 200 to the inch where a map fills a page.
 SHARPNESS = 2
 #: The widest picture that is made, in pixels.
@@ -89,4 +89,5 @@ def library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise bad(f"'{name.partition('.')[0]}' is not installed, which draws maps as PNG and PDF", hint=HINT) from None
+        hint = f"{pip_install('pbem[map]')}; a name that ends in '.svg' needs nothing more"
+        raise bad(f"'{name.partition('.')[0]}' is not installed, which draws maps as PNG and PDF", hint=hint) from None

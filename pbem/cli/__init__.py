@@ -9,14 +9,13 @@ import errno
 import os
 import sys
 from importlib import import_module
-from io import StringIO
 from typing import Any, NoReturn
 
 import click
 
 from pbem import __version__
 from pbem.base.asking import ask_with
-from pbem.base.errors import PbemError
+from pbem.base.errors import Fault, PbemError
 from pbem.base.files import reading_once
 from pbem.cli.passphrase import ask
 from pbem.cli.telling import say
@@ -153,43 +152,34 @@ def stand_in_for_closed() -> None:
 
 def main() -> NoReturn:
     """Runs a command and shows all its errors; no traceback reaches a player."""
+    from pbem.cli.failing import show_error, show_usage
+
     stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    code = 0
     try:
         ended = root(prog_name="pbem", standalone_mode=False)
         code = ended if isinstance(ended, int) else 0
     except click.ClickException as error:
-        sys.exit(show_usage(error))
+        code = show_usage(error)
     except click.Abort:
         say("Aborted!", err=True)
-        sys.exit(1)
+        code = 1
     except PbemError as error:
-        for line in error.rendered():
-            say(line, err=True)
-        sys.exit(error.exit_code)
+        code = show_error(error.faults, error.word, error.exit_code)
     except OSError as error:
-        full = error.errno in NO_ROOM
-        name = error.filename or ("output" if full else "input")
-        done = "written" if full else "used"
-        say(f"pbem: error: {name}: cannot be {done}: {error.strerror or error}", err=True)
-        if full:
-            say("pbem: hint: make room there, and run the same again", err=True)
-        sys.exit(1)
+        code = show_error([of_system(error)], "error", 1)
     except UnicodeEncodeError:  # from a terminal with another charset; not quoted, it may be a passphrase
-        say("pbem: error: input: holds bytes that are not UTF-8", err=True)
-        say("pbem: hint: set the terminal to UTF-8 and type it anew", err=True)
-        sys.exit(1)
+        hint = "set the terminal to UTF-8 and type it anew"
+        code = show_error([Fault("holds bytes that are not UTF-8", file="input", hint=hint)], "error", 1)
     except RecursionError:
-        say("pbem: error: input: is nested too deeply", err=True)
-        sys.exit(1)
+        code = show_error([Fault("is nested too deeply", file="input")], "error", 1)
     sys.exit(code)
 
 
-def show_usage(error: click.ClickException) -> int:
-    """Says what click finds wrong with a command line, which may hold the name of a file from elsewhere."""
-    words = StringIO()
-    error.show(words)
-    say(words.getvalue(), err=True, nl=False)
-    return error.exit_code
+def of_system(error: OSError) -> Fault:
+    """An error of the system as a fault of ours."""
+    full = error.errno in NO_ROOM
+    name = str(error.filename or ("output" if full else "input"))
+    hint = "make room there, and run the same again" if full else ""
+    return Fault(f"cannot be {'written' if full else 'used'}: {error.strerror or error}", file=name, hint=hint)

@@ -18,6 +18,9 @@ import click
 
 from pbem.base.errors import hidden, visible
 
+#: Holds something once a command has printed JSON: its errors are then in it, or go to standard error.
+HAS_SAID_JSON: list[bool] = []
+
 
 def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print lines for people, with every hidden character spelt out."""
@@ -44,6 +47,7 @@ def fitted(line: str) -> str:
 
 def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None, sort_keys: bool = False) -> None:
     """Print one JSON value; a hidden character in it is escaped, and means the same to a program."""
+    HAS_SAID_JSON.append(True)
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
     click.echo("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text))
 

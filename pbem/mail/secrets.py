@@ -15,6 +15,7 @@ from typing import Any
 
 from pbem.base.errors import BadInput, Fault, bad
 from pbem.base.programs import started
+from pbem.base.this_system import password_store, pip_install
 
 FORMS = "one of env:NAME, command:PROGRAM ..., keyring:SERVICE/USER"
 SECONDS = 60
@@ -86,7 +87,8 @@ def from_keyring(where: str) -> str:
     try:
         keyring: Any = importlib.import_module("keyring")
     except ImportError:
-        raise bad("the keyring package is missing", hint="pip install 'pbem[keyring]', or use command:") from None
+        hint = f"{pip_install('pbem[keyring]')} opens {password_store()}; or use command:"
+        raise bad("the keyring package is missing", hint=hint) from None
     try:
         return str(keyring.get_password(service, user) or "")
     except Exception as error:  # back ends raise their own kinds, and what they say may quote what they hold

@@ -13,6 +13,7 @@ from typing import Any
 
 from pbem.base.counting import counted
 from pbem.base.errors import BadInput, Fault
+from pbem.base.this_system import unix_line_ends
 
 MOST_BYTES = 256 * 1024
 #: More faults than this teach nobody anything; the rest are counted.
@@ -31,7 +32,6 @@ INVISIBLE = re.compile(rf"[{FORBIDDEN}\r\n]")
 MAIL_QUOTED = re.compile(r"^>", re.MULTILINE)
 
 SAVE_AS_UTF8 = "save the file as UTF-8 without a byte order mark, with LF line ends"
-CONVERT_LINES = "save it with LF line ends (in an editor 'LF' or 'Unix line ends', or: sed -i 's/\\r$//' FILE)"
 
 
 @dataclass(slots=True)
@@ -206,7 +206,7 @@ def refuse_crlf(page: Page) -> None:
     column = at - page.text.rfind("\n", 0, at)
     page.text = page.text.replace("\r\n", "\n")
     lines = counted(count, "line ends", "lines end")
-    page.add(page.fault(f"{lines} in CRLF instead of LF", line, column, hint=CONVERT_LINES))
+    page.add(page.fault(f"{lines} in CRLF instead of LF", line, column, hint=unix_line_ends()))
 
 
 def refuse_decomposed(page: Page) -> None:

@@ -15,12 +15,15 @@ from pbem.adjudicator.engine.driver import FORCED, UNASKED, Asking, Driver, Sour
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Match
-from pbem.adjudicator.titles import load_game
+from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.dice_spec import read_spec
-from pbem.base.errors import BadInput, CheckFailed, Fault, Kind
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file
 from pbem.schema import Document, read_document
 from pbem.strict_yaml.writing import write
+
+#: The case files of the titles, where the tests lie beside the package.
+CASES = Path(__file__).parents[2] / "tests" / "cases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +80,29 @@ class NamedAnswers:
 
 
 def case_files(paths: Iterable[Path]) -> list[Path]:
-    """The files named, and every case below the folders named."""
+    """The files named, every case below the folders named; and of the cases that lie beside the tests those of a game,
+    or those with these words in their names."""
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        if path.is_dir():
+            found += sorted(path.rglob("*.yaml"))
+        else:
+            found += [path] if path.exists() or path.suffix == ".yaml" else cases_called(str(path))
+    return found
+
+
+def cases_called(words: str) -> list[Path]:
+    """The case files of a game, such as `jenkins`, or those whose names hold the words; they lie in a checkout."""
+    if not CASES.is_dir():
+        hint = "a checkout has them in tests/cases; you can also name files of your own: docs/cases.md"
+        raise bad(f"there is no file '{words}', and the case files are not installed", hint=hint, kind=Kind.UNKNOWN)
+    if words in GAMES:
+        return sorted((CASES / words).rglob("*.yaml"))
+    wanted = "-".join(words.lower().split())
+    found = sorted(path for path in CASES.rglob("*.yaml") if wanted in path.stem)
+    if not found:
+        hint = f"name a file, a folder, a game ({', '.join(GAMES)}) or words of a case's name"
+        raise bad(f"no case is called '{words}'", hint=hint, kind=Kind.UNKNOWN)
     return found
 
 

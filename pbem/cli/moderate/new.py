@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import click
 from pbem.base.errors import bad
 from pbem.cli import completion
 from pbem.cli.person import PRESETS, ask_for_rest, asked_for_person, at_a_terminal, at_pace
-from pbem.cli.telling import say
+from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:
     from pbem.club.settings import Club
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
               help="Your own address: you are told there when the game needs you.")
 @click.option("--rehearsal", is_flag=True, envvar="PBEM_REHEARSAL", show_envvar=True,
               help="For tests: exact times alone, without reminder, grace and guard; any address.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
 def command(**given: Any) -> None:
@@ -124,7 +126,8 @@ def open_game(
     press_letters: int, silence: str, default_orders: tuple[str, ...], abandoned_after: int | None,
     disorder: str | None, show_late: bool, observers: tuple[str, ...], guardians: tuple[str, ...],
     guardians_needed: int, members: tuple[str, ...], member_needs: tuple[str, ...], no_alone: bool,
-    plain: tuple[str, ...], unopened: str | None, person: str | None, rehearsal: bool, club: Club | None, **times: Any,
+    plain: tuple[str, ...], unopened: str | None, person: str | None, rehearsal: bool, club: Club | None,
+    as_json: bool, **times: Any,
 ) -> None:  # fmt: skip
     """Opens the game that the options describe."""
     from pbem.base import clock
@@ -162,12 +165,18 @@ def open_game(
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
     if person:
         keep_person(folder, person)
+    notes = list(advice(office, folder, club))
+    if as_json:
+        invited = sorted(str(path) for path in (folder / "outbox").glob("*.eml"))
+        say_json({"game": office.book.draft["game"], "folder": str(folder), "invitations": invited, "notes": notes})
+        return
     say(office.book.draft["game"])
-    advise(office, folder, club)
+    for note in notes:
+        say(note, err=True)
 
 
-def advise(office: Office, folder: Path, club: Club | None) -> None:
-    """Prints what to do next, and what to know of the chosen terms."""
+def advice(office: Office, folder: Path, club: Club | None) -> Iterator[str]:
+    """Says what to do next, and what to know of the chosen terms."""
     from pbem.match.people.enrolment import NOWHERE
     from pbem.match.post.alarms import person_of
     from pbem.match.post.transports import SETTINGS
@@ -176,15 +185,15 @@ def advise(office: Office, folder: Path, club: Club | None) -> None:
 
     draft = office.book.draft
     sends = f"pbem club tick {club.root}" if club else f"pbem out {folder} --to FOLDER"
-    say(f"invitations are in {folder / 'outbox'}; '{sends}' delivers them", err=True)
+    yield f"invitations are in {folder / 'outbox'}; '{sends}' delivers them"
     if office.book.addresses[MODERATOR] == NOWHERE:
-        say(f"players are told to write to {NOWHERE}, where nobody is; --address names your own", err=True)
+        yield f"players are told to write to {NOWHERE}, where nobody is; --address names your own"
     if not person_of(folder):
-        say(f"nobody is told when the game needs you: write 'moderator: ADDRESS' into {folder / SETTINGS}", err=True)
+        yield f"nobody is told when the game needs you: write 'moderator: ADDRESS' into {folder / SETTINGS}"
     if draft["tier"] == "beacon" and "zone" in draft["calendar"]:
-        say("tier beacon keeps its deadlines: no phase runs early", err=True)
+        yield "tier beacon keeps its deadlines: no phase runs early"
     if draft["tier"] == "moderated":
-        say(STRONGER, err=True)
+        yield STRONGER
 
 
 #: Names that the standards keep out of the mail (RFC 2606, RFC 6761).

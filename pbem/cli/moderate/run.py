@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from pbem.cli.telling import say
+from pbem.cli.telling import say, say_json
 
 
 @click.command(name="run")
@@ -15,10 +16,11 @@ from pbem.cli.telling import say
 @click.option("--anyway", is_flag=True,
               help="Run a phase that is held back because most seats are silent or one cannot be reached.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
 def command(
-    folder: Path, beacon: str | None, anyway: bool, dry_run: bool, keyring: Path | None, now: str | None
+    folder: Path, beacon: str | None, anyway: bool, dry_run: bool, as_json: bool, keyring: Path | None, now: str | None
 ) -> None:
     """Play the game of DIR as far as orders and deadlines allow. Exit code 3 means that it waits; the message says for
     whom.
@@ -27,6 +29,8 @@ def command(
     opened: it computes nothing that you may not know yet.
     """
     from pbem.base import clock
+    from pbem.base.errors import PbemError
+    from pbem.cli.failing import error_object
     from pbem.cli.play.open import read_beacon
     from pbem.match.deadlines.phase_times import let_run
     from pbem.match.folder.office import at_work
@@ -39,11 +43,24 @@ def command(
         if anyway:
             let_run(office)
         if dry_run:
-            say("\n".join(rehearse_run(office, given)))
+            lines = rehearse_run(office, given)
+            say_json({"dry_run": True, "said": lines}) if as_json else say("\n".join(lines))
             return
         try:
             told = run(office, given)
-        finally:
-            for line in office.said:
-                say(line)
-    say(told)
+        except PbemError as error:
+            if not as_json:
+                show(office.said)
+                raise
+            say_json({"said": office.said, **error_object(error)})
+            sys.exit(error.exit_code)
+    if as_json:
+        say_json({"said": office.said, "result": told})
+    else:
+        show([*office.said, told])
+
+
+def show(lines: list[str]) -> None:
+    """Prints what was done, a line each."""
+    for line in lines:
+        say(line)

@@ -113,6 +113,7 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
               help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
 @click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--now", help="Use this time instead of the clock.")
 @click.option("--charter", type=click.Path(path_type=Path), hidden=True)  # these moved to `pbem envelope`
 @click.option("--phase", hidden=True)
@@ -127,8 +128,8 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
 @click.option("--demo-beacon", is_flag=True, hidden=True)
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), hidden=True)
 def seal(
-    file: Path, charter: Path | None, folder: Path | None, anyway: bool, now: str | None, send: bool | None,
-    **options: Any,
+    file: Path, charter: Path | None, folder: Path | None, anyway: bool, as_json: bool, now: str | None,
+    send: bool | None, **options: Any,
 ) -> None:  # fmt: skip
     """Seal the orders in FILE and make the letter that goes to the moderator and every seat.
 
@@ -153,9 +154,14 @@ def seal(
     envelope, letter, checked = seal_orders(who, seat, file, anyway=anyway)
     for line in checked.echo:
         tell(line, err=True)
-    say(str(envelope))
-    say(str(letter))
-    if takes_orders(seat):
-        mail_written(who.ring.home, letter, who.now, send, "mail the letter to the moderator and every seat")
-    else:
+    if not as_json:
+        say(str(envelope))
+        say(str(letter))
+    counts, sent_to = takes_orders(seat), []
+    if counts:
+        sent_to = mail_written(who.ring.home, letter, who.now, send, "mail the letter to the moderator and every seat")
+    if as_json:
+        say_json({"envelope": str(envelope), "letter": str(letter), "echo": list(checked.echo), "counts": counts,
+                  "sent_to": sent_to})  # fmt: skip
+    if not counts:
         say("note: orders are locked already, so this letter changes nothing", err=True)

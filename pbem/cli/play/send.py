@@ -56,24 +56,26 @@ def command(
     sys.exit(worst)
 
 
-def mail_written(home: Path, letter: Path, moment: datetime, send: bool | None, otherwise: str) -> None:
-    """Sends a letter that a command has just written, or says what to do with it."""
+def mail_written(home: Path, letter: Path, moment: datetime, send: bool | None, otherwise: str) -> list[str]:
+    """Sends a letter that a command has just written, or says what to do with it; returns who has it."""
     from pbem.base.errors import PbemError
     from pbem.cabin.sending import can_send, send_letter, way_out
     from pbem.mail.senders import Outcome
 
     if not (can_send(home) if send is None else send):
         say(otherwise, err=True)
-        return
+        return []
     try:
         receipt, whom = send_letter(home, letter, way_out(home, None), moment)
         went, why = receipt.outcome is Outcome.HANDED_OVER, receipt.text
     except PbemError as error:
         went, why, whom = False, error.faults[0].message, []
-    if went:
-        tell(f"sent to {', '.join(each for each in whom if each not in receipt.refused)}", err=True)
-    else:
+    if not went:
         tell(f"not sent: {why}; 'pbem sync' tries again", err=True)
+        return []
+    have = [each for each in whom if each not in receipt.refused]
+    tell(f"sent to {', '.join(have)}", err=True)
+    return have
 
 
 #: Exit codes from good to bad.

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.passphrase import ask
-from pbem.cli.telling import say
+from pbem.cli.telling import say, say_json
 
 #: The papers that ask for an answer, each of which names its game.
 PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
@@ -21,10 +21,12 @@ PAPERS = ("invitation.yaml", "charter.yaml", "rotate.yaml")
 @click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--desk", is_flag=True, help="Have letters bring the order desk, for a machine without pbem.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--now", help="Use this time instead of the clock.")
 def command(
-    letter: Path, folder: Path | None, key: str | None, keyring: Path | None, desk: bool, now: str | None
-) -> None:
+    letter: Path, folder: Path | None, key: str | None, keyring: Path | None, desk: bool, as_json: bool,
+    now: str | None,
+) -> None:  # fmt: skip
     """Accept the invitation in LETTER or, later, sign the charter in LETTER.
 
     Prints the letter to mail back. Joining twice changes nothing.
@@ -50,10 +52,14 @@ def command(
         check_joined(kept or Path(), received)
     written = join(player, received, kept, desk=desk)
     remember(ring.home, written.parent.parent)
-    say(str(written))
-    for line in papers_in_words(received.parts):
-        say(line, err=True)
     _, to = recipients(read_file(written), str(written))
+    terms = list(papers_in_words(received.parts))
+    if as_json:
+        say_json({"letter": str(written), "folder": str(written.parent.parent), "to": to, "terms": terms})
+        return
+    say(str(written))
+    for line in terms:
+        say(line, err=True)
     say(f"mail this letter to {', '.join(to)}", err=True)
 
 

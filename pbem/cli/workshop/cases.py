@@ -15,7 +15,11 @@ from pbem.cli.telling import say, say_json
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per case.")
 def command(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Test the rules with case files, or with every case file below a folder. Exit code 4 if one fails."""
+    """Test the rules with case files. Exit code 4 if one fails.
+
+    PATHS are files, folders, a game ('pbem cases jenkins' tests all cases of a checkout), or words of a case's name
+    ('pbem cases disease').
+    """
     from pbem.cli.progress import working
     from pbem.trial.cases import case_files, run_case
 

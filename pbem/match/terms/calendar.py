@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from pbem.base.clock import in_words
 from pbem.base.counting import counted
 from pbem.base.errors import bad
+from pbem.base.this_system import pip_install
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 #: A calendar whose every day for so long is a holiday has no deadline.
@@ -109,7 +110,7 @@ def zone_of(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, KeyError):
-        hint = "a name like Europe/Madrid; where no zone at all is known: pip install 'pbem[zones]'"
+        hint = "a name like Europe/Madrid; where no zone at all is known: " + pip_install("pbem[zones]")
         raise bad(f"'{name[:60]}' is no time zone known here", hint=hint) from None
 
 
