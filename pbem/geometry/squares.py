@@ -98,6 +98,7 @@ class Grid:
     last_row: int
     seam: range = range(0)  # the rows whose ends meet behind the map
     squares: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    place: MappingProxyType[str, int] = field(init=False, repr=False, compare=False)  # of each square in their order
     _ways: MappingProxyType[str, tuple[tuple[Direction, str], ...]] = field(init=False, repr=False, compare=False)
     _near: MappingProxyType[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
 
@@ -107,6 +108,7 @@ class Grid:
         ways = {square: tuple(self._ways_from(square)) for square in squares}
         near = {square: tuple(other for _, other in out) for square, out in ways.items()}
         object.__setattr__(self, "squares", squares)
+        object.__setattr__(self, "place", MappingProxyType({square: at for at, square in enumerate(squares)}))
         object.__setattr__(self, "_ways", MappingProxyType(ways))
         object.__setattr__(self, "_near", MappingProxyType(near))
 

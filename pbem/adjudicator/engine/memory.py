@@ -36,6 +36,8 @@ class Glimpse:
 
     def without(self, others: Sequence[str]) -> Glimpse:
         """The same less what was seen elsewhere since."""
+        if not any(unit in others for unit, _ in self.units):
+            return self
         return replace(self, units=tuple(unit for unit in self.units if unit[0] not in others))
 
     def replaces(self, other: Glimpse) -> bool:

@@ -167,7 +167,8 @@ class State(PlainState):
     def fleets_of(self, power: str) -> list[str]:
         """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""
         every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
-        return [name for name in every if self.fleet(name)]
+        afloat = {vessel.fleet for vessel in self.ships.values()}
+        return [name for name in every if name in afloat]
 
     def unbuilt(self, power: str) -> list[str]:
         """The ships a power may still outfit (11.5), those demobilised this turn left out (11.3)."""
@@ -263,8 +264,8 @@ class State(PlainState):
 
     def in_grid_order(self, squares: Iterable[str]) -> list[str]:
         """Squares in the grid's order, each once."""
-        wanted = set(squares)
-        return [square for square in self.board.grid.squares if square in wanted]
+        place = self.board.grid.place
+        return sorted({square for square in squares if square in place}, key=place.__getitem__)
 
     def occupied(self) -> Iterator[str]:
         """Every square with a ship or land unit in it, in the grid's order."""

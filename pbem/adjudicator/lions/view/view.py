@@ -82,10 +82,10 @@ def on_the_map(state: State) -> dict[str, Any]:
 
 def presence(state: State) -> list[dict[str, Any]]:
     """Lists the places of Fleet Markers and other combat units, in the grid's order (6.3, 15.1)."""
-    markers = fleets_by_place(state)
+    markers, loose = fleets_by_place(state), loose_ships(state)
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
-         "units": has_loose_units(state, square, power)}
+         "units": (square, power) in loose or state.land_at(square, power) > 0}
         for square, powers in occupants(state).items() for power in powers
     ]  # fmt: skip
 
@@ -105,10 +105,10 @@ def fleet_number(fleet: str) -> str:
     return fleet.rpartition("-fleet-")[2] if "-fleet-" in fleet else ""
 
 
-def has_loose_units(state: State, square: str, power: str) -> bool:
-    """Tells if a power has combat units outside fleets in a square; nobody sees of which sort."""
-    loose = (state.ship(name) for name, ship in state.ships.items() if ship.at == square and not ship.fleet)
-    return any(ship is not None and ship.nation == power for ship in loose) or state.land_at(square, power) > 0
+def loose_ships(state: State) -> set[tuple[str, str]]:
+    """The places of ships outside fleets, by square and power; nobody sees of which sort they are."""
+    ships = ((vessel.at, state.ship(name)) for name, vessel in state.ships.items() if not vessel.fleet)
+    return {(square, ship.nation) for square, ship in ships if ship is not None}
 
 
 def treasure(state: State, name: str) -> dict[str, Any]:
