@@ -48,7 +48,8 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     state.agreements = [cast(Agreement, dict(record)) for record in given.get("agreements", ())]
     state.landed = {power: list(names) for power, names in given.get("landed", {}).items()}
     state.owed = {power: int(pounds) for power, pounds in given.get("owed", {}).items()}
-    state.resting = {power: numbers(counters) for power, counters in given.get("resting", {}).items()}
+    state.resting = {power: {name: int(number) for name, number in counters.items()}
+                     for power, counters in given.get("resting", {}).items()}
     lay_optional_rules(state, given)
     return as_match(state, given)
 
@@ -117,8 +118,3 @@ def lay_ship(state: State, part: Part) -> None:
 def square_of(state: State, name: str) -> str:
     """A square or a port of a case file."""
     return place(state.board.square_named, "square or port")(name)
-
-
-def numbers(counters: Mapping[str, str]) -> dict[str, int]:
-    """Figures of a case file."""
-    return {name: int(number) for name, number in counters.items()}

@@ -40,7 +40,7 @@ from pbem.geometry.hexes import Grid, hexside, text_map
 
 __all__ = [
     "Board", "Counter", "DieCheck", "Fortune", "Funds", "Numbers", "Ocean", "Peril", "PrintedTable", "Seaport",
-    "SetupPlace", "StormPlaces", "Succession", "TableModifier", "TerrainKind", "data_hash", "load_board",
+    "SetupPlace", "StormPlaces", "Succession", "TableModifier", "TerrainKind", "load_board",
 ]  # fmt: skip
 
 DATA = Path(__file__).parent.parent / "data"
@@ -136,11 +136,6 @@ class Board:
 def load_board(edition: bytes | None = None, file: str = "") -> Board:
     """The board of the shipped data, or of these data with an edition's figures; BadInput with every fault."""
     return lay_out("jenkins", (DATA, FILES), None if edition is None else (edition, file), build)
-
-
-def data_hash(board: Board) -> str:
-    """Returns the SHA-256 over every value of the data as played, from any source."""
-    return board.figures.digest()
 
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:

@@ -128,18 +128,15 @@ def letter_of(it: Draft, hex_: str) -> str:
 def read_tables(it: Draft) -> None:
     """The printed tables, what modifies them, and the dice that are read against a number."""
     rows: dict[str, Callable[[Reader], object]] = {
-        "storm_location": storm_places,
+        # What an erratum adds to a row stands apart in the data, with a source of its own.
+        "storm_location": lambda reader: StormPlaces(
+            tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum")))),
         "fortunes_of_war": fortune, "perilous_sea": peril, "austrian_succession": succession,
         "disease": lambda reader: reader.number("losses", 0),
     }  # fmt: skip
     it.read_tables(rows)
     it.modifiers = {modifier.id: modifier for modifier in it.read("modifiers", table_modifier)}
     it.checks = {check.id: check for check in it.read("die_checks", die_check)}
-
-
-def storm_places(reader: Reader) -> StormPlaces:
-    """A row of Storm Location, which may be empty; what an erratum adds stands apart, with a source of its own."""
-    return StormPlaces(tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum"))))
 
 
 def fortune(reader: Reader) -> Fortune:

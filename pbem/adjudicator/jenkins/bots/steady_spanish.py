@@ -21,6 +21,8 @@ STATION = "san-juan"
 PLANS = texts_of(DATA / "captains.yaml")["spanish"]
 #: The turn of the San Isidro: late enough that she probably comes, early enough to be of use (11.9).
 ISIDRO = "5"
+#: A seaport of less value is not worth a gun.
+LEAST_VALUE = 3
 #: A fortress has so many counters ashore when it is strong enough, by the value of the seaport.
 ENOUGH = 1
 #: One counter more in so many turns: the enemy grows stronger too.
@@ -61,7 +63,7 @@ def garrisons(eyes: Eyes) -> list[dict[str, str]]:
 
 def spanish_plan(eyes: Eyes) -> dict[str, Any]:
     """Defences where they are thinnest, ships and men against what is lost, then the moves."""
-    lost = lost_ports(eyes)
+    lost = [port for port in eyes.ports(eyes.foe) if port.nation == SPANISH]
     marches = over_the_isthmus(eyes)
     strengthen(eyes, keep=8 if lost else 0)
     if lost or eyes.funds > PLENTY:
@@ -71,11 +73,6 @@ def spanish_plan(eyes: Eyes) -> dict[str, Any]:
     away = [name for move in marches for name in move["troops"]]
     moves = [*marches, *counter_strokes(eyes, [*lost, *prey(eyes)], away)]
     return {"buy": eyes.bought, "stacks": decoys_on_top(eyes), "moves": moves}
-
-
-def lost_ports(eyes: Eyes) -> list[Seaport]:
-    """Spanish seaports in enemy hands."""
-    return [port for port in eyes.ports(eyes.foe) if port.nation == SPANISH]
 
 
 def prey(eyes: Eyes) -> list[Seaport]:
@@ -118,13 +115,9 @@ def squadrons(eyes: Eyes) -> None:
 
 
 def weakest_first(eyes: Eyes) -> list[Seaport]:
-    """One's own seaports by how thinly they are held for their value."""
-    return sorted(own_ports(eyes), key=lambda port: (defenders(eyes, port) * 10 // port.value, -port.value, port.id))
-
-
-def own_ports(eyes: Eyes) -> list[Seaport]:
-    """Spanish seaports on the Caribbean worth a gun."""
-    return [port for port in eyes.ports(SPANISH) if port.value >= 3 and port.nation == SPANISH]
+    """Spanish seaports on the Caribbean worth a gun, by how thinly they are held for their value."""
+    own = [port for port in eyes.ports(SPANISH) if port.value >= LEAST_VALUE and port.nation == SPANISH]
+    return sorted(own, key=lambda port: (defenders(eyes, port) * 10 // port.value, -port.value, port.id))
 
 
 def defenders(eyes: Eyes, port: Seaport) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count as from_number
 from typing import Any
 
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind, Seaport
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch03_setup import garrison_ports, why_not_bought
 from pbem.adjudicator.jenkins.rules.ch04_stacking import room
@@ -63,7 +63,7 @@ def purchases(seen: Picture) -> list[Placed]:
 
 
 def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Placed]) -> Iterator[Placed]:
-    """Purchases of a kind that would be lawful now; troops rather aboard the ship just bought."""
+    """Purchases of a kind that would be lawful now: troops rather aboard the ship just bought, else where most fit."""
     for name in state.pool.get(seen.side, ()):
         if seen.board.counters[name].kind is not kind:
             continue
@@ -71,15 +71,10 @@ def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Plac
             part: Placed = {"counter": name, "at": ship["at"], "aboard": ship["counter"]}
             if seen.board.counters[name].is_land and not why_not_bought(state, seen.side, part):
                 yield part
-        for port in roomiest(seen, state):
+        for port in sorted(seen.own_ports(), key=lambda port: (-sum(room(state, port, seen.side)), port.hex)):
             part = {"counter": name, "at": port.id}
             if not why_not_bought(state, seen.side, part):
                 yield part
-
-
-def roomiest(seen: Picture, state: State) -> list[Seaport]:
-    """One's own seaports, the one with most room first."""
-    return sorted(seen.own_ports(), key=lambda port: (-sum(room(state, port, seen.side)), port.hex))
 
 
 def take(state: State, side: str, part: Placed) -> None:

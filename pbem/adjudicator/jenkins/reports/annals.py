@@ -47,13 +47,10 @@ class Combat:
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
     board, told = reading.seen.board, reading.told
+    #: Names in labels: sides and their counters.
+    owners = {side: side for side in SIDES} | {name: counter.side for name, counter in board.counters.items()}
     battles = tuple(combat.battle() for combat in combats(told.notes))
-    return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners(board)))
-
-
-def owners(board: Board) -> dict[str, str]:
-    """Maps names in labels to sides: their own names, and those of their counters."""
-    return {**{side: side for side in SIDES}, **{name: counter.side for name, counter in board.counters.items()}}
+    return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners))
 
 
 def combats(notes: Sequence[Note]) -> list[Combat]:

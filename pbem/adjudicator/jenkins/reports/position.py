@@ -44,7 +44,7 @@ def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     yield Part("storms", "Storms and wrecks", lines=hazards, text=drawn_map(seen, chart))
     yield Part("", "", text=held.text)
     yield funds(seen)
-    yield from (pool_part(seen, side) for side in order_of_sides(seen))
+    yield from (pool_part(seen, side) for side in ((seen.side, enemy(seen.side)) if seen.side else SIDES))
     yield replace(held, text=NOTHING)
     yield Part("track", "Turn track", lines=tuple(track(seen)))
 
@@ -145,7 +145,8 @@ def seaports(seen: Picture) -> Part:
     """Every seaport: its code on text maps, where it lies, what it is worth, whose it is and was."""
     title, rows, lines = "Seaports, by who holds them", [], []
     for nation in NATIONS:
-        ports = [(port, taken(port.nation, nation)) for port in held_by(seen, nation)]
+        ports = [(port, "" if port.nation == nation else f"was {port.nation.title()}")
+                 for port in held_by(seen, nation)]  # fmt: skip
         rows += [(port.name, seen.codes[port.id], port.hex, str(port.value), nation.title(), was)
                  for port, was in ports]  # fmt: skip
         names = [f"{seen.codes[p.id]}{TIE}{p.name}{TIE}{p.hex}{TIE}({p.value}{f', {was}' if was else ''})"
@@ -159,11 +160,6 @@ def held_by(seen: Picture, nation: str) -> list[Seaport]:
     """The seaports in a nation's hands, by hex."""
     ports = (port for port in seen.board.seaports.values() if seen.state.holder(port) == nation)
     return sorted(ports, key=lambda port: port.hex)
-
-
-def taken(printed: str, holder: str) -> str:
-    """A seaport that is not in the hands it is printed in."""
-    return "" if printed == holder else f"was {printed.title()}"
 
 
 def scuttled(seen: Picture) -> str:
@@ -205,11 +201,6 @@ def pool_part(seen: Picture, side: str) -> Part:
                 () if members else ("Empty.",), headless=True)  # fmt: skip
 
 
-def order_of_sides(seen: Picture) -> tuple[str, ...]:
-    """The reader's own side first."""
-    return (seen.side, enemy(seen.side)) if seen.side else SIDES
-
-
 # -------------------------------------------------------------------------------------------------- the turn track
 
 
@@ -224,12 +215,8 @@ def track(seen: Picture) -> list[str]:
         lines.append(f"Turn {box}: {seen.label(ship)} comes in from Spain at {port} (11.9).")
     waiting: Mapping[str, Any] = seen.known.get("track", {})
     for name, (turn, ocean) in waiting.items():
-        lines.append(f"Turn {turn}: {seen.label(name)} comes round the Horn, {water(ocean)} (7.4).")
+        water = "into the Great South Sea" if ocean == "pacific" else "into the Caribbean"
+        lines.append(f"Turn {turn}: {seen.label(name)} comes round the Horn, {water} (7.4).")
     if seen.known["peace"]:
         lines.append("The War of Austrian Succession is over; its step is played no more (6.8).")
     return lines
-
-
-def water(ocean: str) -> str:
-    """An ocean as sailors call it."""
-    return "into the Great South Sea" if ocean == "pacific" else "into the Caribbean"

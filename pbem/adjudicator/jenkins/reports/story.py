@@ -32,13 +32,13 @@ def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
         if not parts:
             parts.append((*SET_UP, []))
         parts[-1][2].append(note)
-    return [Chapter(title, rule, tuple(battle_cards.told(told)), VOICE.aside(rule, hints(told), phase))
-            for title, rule, told in parts]  # fmt: skip
+    return [chapter(*part, phase) for part in parts]
 
 
-def hints(told: Iterable[Note]) -> list[str]:
-    """Lists words on the kind of step: its events, and their rules."""
-    return [word for note in told for word in (note.event, note.rule) if word]
+def chapter(title: str, rule: str, told: Sequence[Note], phase: str) -> Chapter:
+    """One step: events and their rules say what it was about."""
+    about = [word for note in told for word in (note.event, note.rule) if word]
+    return Chapter(title, rule, tuple(battle_cards.told(told)), VOICE.aside(rule, about, phase))
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:

@@ -25,15 +25,10 @@ def counters_conserved(state: State) -> Iterator[str]:
     if state.isidro:
         places.update(next(place for place in state.board.setup if place.place == TURN_TRACK).counters)
     if not state.pool:
-        return  # before the set-up
+        return  # before the set-up; at turn 0 a side may wait to place its own (3.1)
     for counter in state.board.counters.values():
-        if counter.side in SIDES and places[counter.id] != 1 and not awaiting_set_up(state, counter.side):
+        if counter.side in SIDES and places[counter.id] != 1 and (state.turn or state.hexes(counter.side)):
             yield f"{counter.id} is in {places[counter.id]} places"
-
-
-def awaiting_set_up(state: State, side: str) -> bool:
-    """Tells if the side's starting counters have not been placed yet (3.1)."""
-    return state.turn == 0 and not state.hexes(side)
 
 
 def funds_in_bounds(state: State) -> Iterator[str]:

@@ -231,11 +231,6 @@ def load_board(edition: bytes | None = None, file: str = "") -> Board:
     return lay_out("lions", (DATA, FILES), None if edition is None else (edition, file), build)
 
 
-def data_hash(board: Board) -> str:
-    """Returns the SHA-256 over every value of the data as played, from any source."""
-    return board.figures.digest()
-
-
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Read, check together, join; the faults of all three at once."""
     it = draft(figures, faults)
@@ -261,14 +256,8 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
 def ways_of(it: Draft) -> dict[str, tuple[str, ...]]:
     """From each square the neighbours a ship can go to: water, not closed, no corner between two lands (16.5, 16.7)."""
     water = frozenset(filter(it.afloat, it.grid.squares))
-    closed = frozenset(way for name in it.ids("closed") for way in both_ways(name))
+    closed = frozenset(ends for name in it.ids("closed") for ends in (squares_of(name), squares_of(name)[::-1]))
     return {square: tuple(ways_out(it.grid, square, water, closed)) for square in it.grid.squares if square in water}
-
-
-def both_ways(name: str) -> Iterator[tuple[str, str]]:
-    """A side or corner between two squares, from either of them."""
-    first, second = squares_of(name)
-    yield from ((first, second), (second, first))
 
 
 def ways_out(grid: Grid, square: str, water: frozenset[str], closed: frozenset[tuple[str, str]]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
@@ -114,7 +113,8 @@ def read_map(it: Draft) -> None:
     for grid in it.read("grid", lambda reader: grid_of(reader, seam)):
         it.grid = grid
     it.legend = {kind.letter: kind for kind in it.read("legend", terrain_kind)}
-    it.bands = dict(it.read("terrain", band_of))
+    it.bands = dict(it.read("terrain", lambda reader: (
+        reader.id, Band(reader.text("squares"), reader.number("north"), reader.number("south")))))
     it.meridians = dict(it.read("meridians", meridians_of))
     it.passages = {passage.id: passage for passage in it.read("passages", passage_of)}
     list(it.read("closed", lambda reader: reader.id))
@@ -141,11 +141,6 @@ def terrain_kind(reader: Reader) -> TerrainKind:
     if (coast and not afloat) or (unknown and not coast):
         reader.refuse("coast", "a coast is open to ships, and terra incognita is a coast")
     return TerrainKind(reader.id, reader.text("name"), afloat, coast, unknown)
-
-
-def band_of(reader: Reader) -> tuple[str, Band]:
-    """One row of the map."""
-    return reader.id, Band(reader.text("squares"), reader.number("north"), reader.number("south"))
 
 
 def meridians_of(reader: Reader) -> tuple[str, Meridians]:
@@ -224,13 +219,11 @@ def plunder(reader: Reader) -> Plunder:
 
 def pirates(reader: Reader) -> PirateRow:
     """A row of Pirates: three columns of a number and two words."""
-    return {occasion: pirate_force(reader, occasion.value) for occasion in Occasion}
-
-
-def pirate_force(reader: Reader, column: str) -> PirateForce:
-    """One box of that row."""
-    ships = reader.number(f"{column}_ships", 0)
-    return PirateForce(ships, reader.flag(f"{column}_leader"), reader.flag(f"{column}_fort"))
+    return {
+        column: PirateForce(reader.number(f"{column.value}_ships", 0), reader.flag(f"{column.value}_leader"),
+                            reader.flag(f"{column.value}_fort"))
+        for column in Occasion
+    }  # fmt: skip
 
 
 def drift(reader: Reader) -> Drift:
@@ -242,19 +235,12 @@ def expense_of(reader: Reader) -> Expense:
     """A line of the Expenditure table."""
     reader.text("rule")
     item, where = reader.text("item"), reader.one_of("where", Where)
-    if is_dice(reader.record.figures["cost"].value if reader.has("cost") else ""):
+    if "d" in str(reader.record.figures["cost"].value if reader.has("cost") else ""):  # the cost is thrown for
         return Expense(reader.id, item, 0, reader.dice("cost"), where)
     return Expense(reader.id, item, reader.number("cost", 0), "", where)
-
-
-def is_dice(value: Any) -> bool:
-    """Tells if a cost is thrown for."""
-    return isinstance(value, str) and "d" in value
 
 
 def operation_of(reader: Reader) -> tuple[str, int]:
     """Reads the cost of an operation in one position."""
     reader.text("rule")
     return reader.id, reader.number("cost", 0)
-
-

@@ -50,7 +50,8 @@ PLAYERS = ("2", "3", "4")
 def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a square, by passages too."""
     yield from soundness.nothing_missing(needs(it))
-    yield from soundness.letters(it, letters_of(it), rows_of(it), it.grid.last_column, it.legend, "squares")
+    letters = {name: band.letters for name, band in it.bands.items()}
+    yield from soundness.letters(it, letters, rows_of(it), it.grid.last_column, it.legend, "squares")
     yield from bands(it)
     yield from soundness.borders(it, "closed", it.grid, SQUARES)
     yield from closed_land(it)
@@ -75,11 +76,6 @@ def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
         "marker_types": (MARKER_TYPES, it.marker_types), "switches": (SWITCHES, it.switches),
         "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
     }  # fmt: skip
-
-
-def letters_of(it: Draft) -> dict[str, str]:
-    """Each row's letters."""
-    return {name: band.letters for name, band in it.bands.items()}
 
 
 def rows_of(it: Draft) -> list[str]:

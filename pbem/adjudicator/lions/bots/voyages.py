@@ -102,23 +102,14 @@ def landings(eyes: Eyes) -> Iterator[Landing]:
     for ship in eyes.idle():
         start, kind = eyes.where(ship), eyes.board.ships[ship].kind
         ready = eyes.state.carried(ship) > 0 or eyes.spare(start) > 0
-        if kind.carries and is_expendable(eyes, ship) and (ready or eyes.can_buy(REGIMENT, start)):
+        spared = not eyes.is_great(ship) and not is_needed(eyes, ship)  # great ships stay with the fleet
+        if kind.carries and spared and (ready or eyes.can_buy(REGIMENT, start)):
             yield Landing(start, ship, kind.id, not ready, eyes.price(start) + (0 if ready else regiment))
-    for start in bases(eyes):
+    for start in [port.square for port in eyes.board.ports.values() if eyes.holds(port.square)]:
         bought, ready = eyes.small_ship(start), eyes.spare(start) > 0
         if bought and (ready or eyes.can_buy(REGIMENT, start)):
             pounds = eyes.price(start) + eyes.board.expenditure[bought].cost + (0 if ready else regiment)
             yield Landing(start, "", bought, not ready, pounds)
-
-
-def is_expendable(eyes: Eyes, ship: str) -> bool:
-    """Great ships stay with the fleet; and nobody leaves a port without anybody in it."""
-    return not eyes.is_great(ship) and not is_needed(eyes, ship)
-
-
-def bases(eyes: Eyes) -> list[str]:
-    """Own ports, for a ship to be bought in."""
-    return [port.square for port in eyes.board.ports.values() if eyes.holds(port.square)]
 
 
 def land(eyes: Eyes, port: Port, way: Landing) -> bool:

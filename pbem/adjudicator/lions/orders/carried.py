@@ -54,7 +54,8 @@ def read_carried(
     """The files again, newest first, as sources of a later watch; `newer` names the sections that newer files have."""
     found = []
     for each in kept:
-        lines = {path_of(place): line for place, line in each["lines"].items()}
+        lines = {tuple(int(part) if part.isdecimal() else part for part in place.split(".")): line
+                 for place, line in each["lines"].items()}  # fmt: skip
         body = {name: part for name, part in each["body"].items() if name not in newer}
         orders = Orders(seat, body, lines, each["name"], each["phase"])
         file = OrderFile(orders, state, doctrine, 1, ())
@@ -62,12 +63,6 @@ def read_carried(
         file.used = {file.place_of(number): times for number, times in enumerate(used) if times}
         found.append(file)
     return found
-
-
-def path_of(place: str) -> tuple[str | int, ...]:
-    """The path of a place: ('operations', 0) for 'operations.0'."""
-    return tuple(int(part) if part.isdecimal() else part for part in place.split("."))
-
 
 
 def share_floor(files: Sequence[OrderFile]) -> list[OrderFile]:

@@ -103,11 +103,6 @@ def seen_at(look: Look, wanted: Wanted) -> bool:
     return look.square(place) in look.seen(power)
 
 
-def lies_in(look: Look, wanted: Wanted) -> bool:
-    """Tells if an own force is in a place."""
-    return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])))
-
-
 def holder(look: Look, place: str) -> str:
     """Returns the undisputed controller of a place."""
     return str(look.known["control"].get(look.square(place), ""))
@@ -181,7 +176,8 @@ CONDITIONS: dict[str, Condition] = {
                         lambda look, place: look.is_here(place), "you have no units at {0}"),
     "force_at": Condition(
         Keys("An own force is in a place", {"force": OWN_FORCE, "at": place("Where")}, need="force at"),
-        lies_in, "{force} is not at {at}"),
+        lambda look, wanted: any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"]))),
+        "{force} is not at {at}"),
     "held": Condition(place("You hold this place undisputed"),
                       lambda look, place: holder(look, place) == look.seat, "you do not hold {0} undisputed"),
     "lost": Condition(place("You do not hold it undisputed"),

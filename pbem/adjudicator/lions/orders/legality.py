@@ -109,14 +109,15 @@ def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iter
 
     Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
     """
-    doctrine = Doctrine(state.board, lambda: own_eyes(state, orders.seat))
+    doctrine = Doctrine(state.board, lambda: view(state, orders.seat))
     mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(doctrine, ())]
     sources = {power: mine if power == orders.seat else [] for power in state.players}
     driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
     driver.run(outfitting_phase(table, state))
     for lapse in driver.lapses:
         for reason in lapse.reasons:
-            yield page.fault(section_at(page, lapse.decision.topic), reason, rule=lapse.decision.rule,
+            section = lapse.decision.topic.partition("/")[0]
+            yield page.fault((section,) if section in page.value else (), reason, rule=lapse.decision.rule,
                              kind=Kind.ILLEGAL)
     for note in table.story:
         if note.event == LAPSED and note.to == orders.seat:
@@ -131,21 +132,10 @@ def without_recruits(orders: Orders) -> Orders:
     return replace(orders, body={**orders.body, "outfit": outfit})
 
 
-def own_eyes(state: State, seat: str) -> Mapping[str, Any]:
-    """The view again, as the rehearsal goes on."""
-    return view(state, seat)
-
-
 def low(roll: Roll) -> tuple[int, ...]:
     """The lowest faces there are; draws take what lies first."""
     spec = read_spec(roll.spec)
     return tuple(range(spec.count)) if spec.draws else (1,) * spec.count
-
-
-def section_at(page: Document, topic: str) -> tuple[str, ...]:
-    """The section a question's topic names, if the file has it."""
-    name = topic.partition("/")[0]
-    return (name,) if name in page.value else ()
 
 
 def entry_of(page: Document, note: Note) -> tuple[str | int, ...]:

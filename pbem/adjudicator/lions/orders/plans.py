@@ -227,9 +227,9 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
         if "pass_until" in entry:
             if file.doctrine.unmet(entry["pass_until"], decision):
                 return dict(PASS), where
-        elif not why_not_now(file, decision, entry, where):
+        elif not why_not_in_time(file, decision, entry, where) and not why_not_paid(file, entry):
             file.use(where, decision)
-            return what_to_do(entry), where
+            return worded(without(entry, WHEN) | ({"grand_design": True} if "second" in entry else {})), where
     return pass_with_markers(file, decision)
 
 
@@ -240,16 +240,12 @@ def pass_with_markers(file: OrderFile, decision: Decision) -> tuple[Plain, str] 
     """
     for place, entry in enumerate(file.body["operations"]):
         where = f"{file.at('operations', place)}, operation {place + 1}"
-        free = [part for part in entry.get("markers", ()) if is_free_to_play(file, part)]
+        free = [part for part in entry.get("markers", ())
+                if part["marker"] in AT_START and file.state.held(file.seat, part["marker"])]  # fmt: skip
         ready = "force" in entry and not why_not_in_time(file, decision, entry, where)
         if free and ready and why_not_paid(file, entry) == TOO_DEAR:
             return worded({"pass": True, "markers": free}), f"{where}, its markers"
     return None
-
-
-def is_free_to_play(file: OrderFile, part: Mapping[str, Any]) -> bool:
-    """Tells if a marker in hand is played before an operation is paid for."""
-    return part["marker"] in AT_START and bool(file.state.held(file.seat, part["marker"]))
 
 
 def second(file: OrderFile) -> tuple[Plain, str] | None:
@@ -259,11 +255,6 @@ def second(file: OrderFile) -> tuple[Plain, str] | None:
         if "second" in entry and file.used.get(where):
             return worded({"force": entry.get("force", "")} | entry["second"]), f"{where}, second"
     return None
-
-
-def why_not_now(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
-    """Explains why an operation is not for now; empty if it is."""
-    return why_not_in_time(file, decision, entry, where) or why_not_paid(file, entry)
 
 
 def why_not_in_time(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
@@ -285,11 +276,6 @@ def why_not_paid(file: OrderFile, entry: Entry) -> str:
     markers = [part["marker"] for part in entry.get("markers", ()) if file.state.held(file.seat, part["marker"])]
     free = SALT_PORK in markers or "nell-gwyn" in markers
     return "" if free or cost(file.state, force) <= file.spendable() else TOO_DEAR
-
-
-def what_to_do(entry: Entry) -> Plain:
-    """The operation itself, as the rules read it."""
-    return worded(without(entry, WHEN) | ({"grand_design": True} if "second" in entry else {}))
 
 
 PLANNERS: Mapping[str, Callable[[OrderFile, Decision], tuple[Plain, str] | None]] = {

@@ -137,12 +137,8 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the reader's next orders, and the things to look at before."""
     if not seen.side or seen.known["ended"]:
         return []
-    return [*NEXT.get(str(seen.known.get("step", "")), nothing)(seen), *together(seen), *hurt(seen)]
-
-
-def nothing(seen: Picture) -> Iterator[str]:
-    """A position that stands for itself, with no phase to come."""
-    return iter(())
+    ask = NEXT.get(str(seen.known.get("step", "")))  # a position that stands for itself has no phase to come
+    return [*(ask(seen) if ask else ()), *together(seen), *hurt(seen)]
 
 
 def set_up(seen: Picture) -> Iterator[str]:

@@ -55,11 +55,6 @@ def sentence(words: str) -> str:
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def voyage(seen: Picture, start: str, notes: Sequence[Note]) -> str:
-    """'Cadiz G12 to Havana I4', or what kept the force where it was: 'Cadiz G12, becalmed'."""
-    return f"{seen.place(start)} {led(seen, notes)}".replace(" ,", ",").rstrip()
-
-
 def led(seen: Picture, notes: Sequence[Note]) -> str:
     """'to Havana I4, with the Goa treasure'; ', becalmed' of a force that stays."""
     ways = [[str(square) for square in note.facts["way"]] for note in notes if note.event == "moved"]

@@ -45,11 +45,6 @@ def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
 # ------------------------------------------------------------------------------------------------------ the hand
 
 
-def called(seen: Picture, power: str) -> str:
-    """A power in a table."""
-    return f"{seen.subject(power)} (you)" if power == seen.side else seen.subject(power)
-
-
 def hand(seen: Picture) -> Part:
     """Own markers, and when each may be played (9.13)."""
     held = [held_words(seen, name) for name in seen.known["hand"]]
@@ -159,7 +154,7 @@ def others(seen: Picture) -> Part:
         told = [f"{seen.place(entry.square)}{paying(seen, entry, held)}{lying(entry)}"
                 for entry in seen.presence() if entry.power == power]  # fmt: skip
         if told:
-            rows.append((called(seen, power), ", ".join(told)))
+            rows.append((f"{seen.subject(power)}{' (you)' if power == seen.side else ''}", ", ".join(told)))
     said = "In brackets what a port pays its master; [1] fleet 1, [1+] fleet 1 and others. The rest lies face down."
     return Part("others", "Who is where (6.1, 15.1)", ("Power", "Where"), tuple(rows), (said,) if rows else ())
 
@@ -281,14 +276,9 @@ def stores(seen: Picture) -> Part:
         kind = seen.board.ships[name].kind.id
         left[kind] = left.get(kind, 0) + 1
     left |= {**seen.known["left"], "leader": len(seen.known["leader_pool"])}
-    told = [f"{number} {kind} ({price(seen, kind)})" for kind, number in left.items() if number]
+    prices = {kind: item.dice or item.cost for kind, item in seen.board.expenditure.items()}
+    told = [f"{number} {kind} ({prices[kind]})" for kind, number in left.items() if number]
     resting = [seen.state.label(name) for name in seen.known["resting"]]
     lines = [f"{', '.join(told) or 'Nothing'}; in brackets the pounds for each."]
     lines += [f"Demobilised, and not to be had before next turn (11.3): {listed(resting)}."] if resting else []
     return Part("stores", "What you may still outfit (11.2)", lines=tuple(lines))
-
-
-def price(seen: Picture, kind: str) -> str:
-    """Pounds, or dice."""
-    item = seen.board.expenditure[kind]
-    return item.dice or str(item.cost)

@@ -59,13 +59,10 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         "appendix": appendix([part for part in whole if part.name not in kept], given["standing"], lasting)
         if has_appendix else None,
         **given, "in_force": lasting, **Asker().asks(seen.side, phase, frame),
-        "in_text": briefly([] if in_watch else used(given["standing"], lasting)) if has_appendix else {},
+        # The words of standing orders stand in the appendix of a text.
+        "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": []}
+        if has_appendix else {},
     }  # fmt: skip
-
-
-def briefly(used_orders: list[str]) -> dict[str, list[str]]:
-    """The parts that a text has shorter than its page: the words of standing orders stand in its appendix."""
-    return {"standing": used_orders, "in_force": []}
 
 
 def left_out(part: Part) -> Part:

@@ -102,18 +102,13 @@ def chapter(seen: Picture, step: Step, phase: str) -> Chapter:
     """A step; what has been shown in it is remembered from operation to operation, in the order of play."""
     telling = Telling(seen)
     entries = tuple(telling.entries(step.notes))
-    told = [(each, operation(telling, each)) for each in step.operations]
-    parts = (in_order(seen, told),) if told else ()
-    return Chapter(step.title, step.rule, entries, VOICE.aside(step.rule, step.events, phase), parts=parts)
+    told = [operation(telling, each) for each in step.operations]
+    operations = Chapter("In order of time", "", (), gist=told_of(seen, step.operations), parts=tuple(told))
+    return Chapter(step.title, step.rule, entries, VOICE.aside(step.rule, step.events, phase),
+                   parts=(operations,) if told else ())  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------------ in order
-
-
-def in_order(seen: Picture, told: Sequence[tuple[Operation, Chapter]]) -> Chapter:
-    """The operations in the order of play, each with its theatre."""
-    return Chapter("In order of time", "", (), gist=told_of(seen, [each for each, _ in told]),
-                   parts=tuple(part for _, part in told))  # fmt: skip
 
 
 def told_of(seen: Picture, operations: Sequence[Operation]) -> str:
