@@ -10,11 +10,12 @@ from pbem.adjudicator.engine.chosen_doctrine import USUAL, ChosenDoctrine, Shipp
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import Memories, News
 from pbem.adjudicator.engine.phase import Orders
+from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.standing import Doctrine, StandingOrders
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.game import Match
 
-State = TypeVar("State")
+State = TypeVar("State", bound=PlainState)
 
 
 class Eyes(Doctrine, Shipped, Protocol):
@@ -43,11 +44,7 @@ class Campaign(Match, Generic[State]):
     @classmethod
     @abstractmethod
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        """The position again from what `plain_position` gave."""
-
-    @abstractmethod
-    def plain_position(self) -> dict[str, Any]:
-        """The position as plain data."""
+        """The position again from its plain data."""
 
     @abstractmethod
     async def play_phase(self, table: Table) -> None:
@@ -83,7 +80,7 @@ class Campaign(Match, Generic[State]):
     def to_plain(self) -> dict[str, Any]:
         standing = {seat: orders.to_plain() for seat, orders in self.standing.items()}
         doctrine = {seat: chosen.to_plain() for seat, chosen in self.doctrines.items()}
-        return {"state": self.plain_position(), self.coming_is: self.coming, "standing": standing,
+        return {"state": self.state.to_plain(), self.coming_is: self.coming, "standing": standing,
                 "doctrine": doctrine, "memory": self.memories.to_plain()}  # fmt: skip
 
     def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:

@@ -9,9 +9,11 @@ import re
 from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from pbem.adjudicator.board.drafting import Sheets
+from pbem.adjudicator.board.texts import texts_of
 from pbem.base.errors import Fault, Kind
 
 #: As a player types it: also one part of a dice label (PROTOCOL 3.8).
@@ -54,6 +56,13 @@ def nothing_missing(wanted: Mapping[str, tuple[Iterable[str], Collection[str]]])
         for name in names:
             if name not in present:
                 yield Fault(f"the data have no '{section}/{name}'", kind=Kind.UNKNOWN)
+
+
+def nothing_lacking(it: Sheets, path: Path, **more: Iterable[str]) -> Iterator[Fault]:
+    """The same by a title's list of records, section by section; there may be `more` that only its code knows."""
+    written: Mapping[str, list[str]] = texts_of(path)
+    return nothing_missing({section: ((*more.get(section, ()), *written.get(section, ())), it.ids(section))
+                            for section in dict.fromkeys((*written, *more))})  # fmt: skip
 
 
 def letters(

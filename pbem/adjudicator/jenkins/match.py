@@ -38,9 +38,6 @@ class JenkinsMatch(Campaign[State]):
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
         return State.from_plain(board_of(house, edition), known, house)
 
-    def plain_position(self) -> dict[str, Any]:
-        return self.state.to_plain()
-
     def phase(self) -> Phase | None:
         if self.state.winner:
             return None

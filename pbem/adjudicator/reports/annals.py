@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Note, Throw
 
 #: Tells which throws of a kind of dice are good for the thrower: many points or few.
@@ -64,6 +66,14 @@ class Kind:
     words: str
     good: int
     part: int
+
+
+def counting(path: Path) -> tuple[Mapping[str, Kind], Method]:
+    """Reads from a title's data which dice count for whom, by the first word of their label."""
+    data = texts_of(path)
+    kinds = {each["label"]: Kind(each["words"], {"high": HIGH, "low": LOW}[each["good"]], int(each["part"]))
+             for each in data["kinds"]}  # fmt: skip
+    return kinds, Method(data["dice"].strip(), data["coin"])
 
 
 def casts(notes: Iterable[Note], kinds: Mapping[str, Kind], owners: Mapping[str, str]) -> tuple[Cast, ...]:

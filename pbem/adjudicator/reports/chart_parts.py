@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Lettering, Route
 from pbem.geometry.coast import Coast, read_coast
 from pbem.geometry.sheet import Bounds, Point, Tiling, around
@@ -24,6 +25,15 @@ class Sheet:
     coastline: Path
     waters: tuple[tuple[str, int, int, int], ...]  # name, degrees east and north in hundredths, size of its letters
     rose: Point  # degrees east and north in hundredths
+
+    @classmethod
+    def of(cls, path: Path) -> Sheet:
+        """Reads it from a title's data; its coast lies beside the file."""
+        told = texts_of(path)
+        waters = tuple((each["name"], int(each["east"]), int(each["north"]), int(each["size"]))
+                       for each in told["waters"])  # fmt: skip
+        east, north = map(int, told["rose"])
+        return cls(told["title"], Tiling(told["tiling"]), path.with_name(told["coast"]), waters, (east, north))
 
     def coast(self) -> Coast:
         """The shores."""

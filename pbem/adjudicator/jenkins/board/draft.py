@@ -36,7 +36,6 @@ COUNTER_SECTIONS = (*SIDES, ADMINISTRATIVE)
 TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
 #: What a row of Fortunes of War may take away.
 FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
-CHECKS = ("victory", "interception", "naval-combat", "land-combat", "disposal", "scuttling", "san-isidro")
 SECTIONS = (
     "grid", "legend", "terrain", "places", "naval_blocked", "land_blocked", "seaports", "trade_routes", "tables",
     *TABLES, "modifiers", "die_checks", "kinds", *COUNTER_SECTIONS, "sides", "setup", "numbers",

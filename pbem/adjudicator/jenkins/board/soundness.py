@@ -7,13 +7,14 @@ A fault points at the figure that is wrong, whichever file it was written in.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
+from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.board.figures import Record
-from pbem.adjudicator.jenkins.board.draft import CHECKS, COUNTER_SECTIONS, TABLES, Draft
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
+from pbem.adjudicator.jenkins.board.draft import COUNTER_SECTIONS, Draft
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
 from pbem.base.errors import Fault, Kind
 from pbem.geometry.grids import connected
 from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex, row_of
@@ -24,11 +25,13 @@ HEXES = soundness.Words(
 )
 #: Where the San Isidro comes in (11.9).
 TO_SPAIN = "to-spain"
+#: The names that the rules ask for.
+NEEDED = Path(__file__).parent.parent / "data" / "needed.yaml"
 
 
 def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a hex."""
-    yield from soundness.nothing_missing(needs(it))
+    yield from soundness.nothing_lacking(it, NEEDED, numbers=[field.name for field in fields(Numbers)])
     yield from terrain(it)
     for section in ("naval_blocked", "land_blocked"):
         yield from soundness.borders(it, section, it.grid, HEXES)
@@ -40,15 +43,6 @@ def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fau
     yield from counters(it)
     yield from setup(it)
     yield from starters(it)
-
-
-def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
-    """Returns the names that the rules need in each section, and those that are there."""
-    return {
-        "tables": (TABLES, it.ids("tables")), "die_checks": (CHECKS, it.checks), "sides": (SIDES, it.funds),
-        "places": ((TO_SPAIN,), it.places), "grid": (("hexes",), it.ids("grid")),
-        "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
-    }  # fmt: skip
 
 
 def terrain(it: Draft) -> Iterator[Fault]:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Gain, Kind, Method, casts
+from pbem.adjudicator.reports.annals import Annals, Battle, Gain, casts, counting
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
-KINDS: Mapping[str, Kind] = {
-    "naval": Kind("combat at sea", LOW, 2), "naval-reroll": Kind("combat at sea", LOW, 2),
-    "land": Kind("combat ashore", LOW, 2), "land-reroll": Kind("combat ashore", LOW, 2),
-    "disposal": Kind("fate of lost counters", HIGH, 1),
-}  # fmt: skip
-METHOD = Method(
-    "A combat die counts for the side that throws it, low being good (9.1, 9.2); so does each die thrown again because "
-    "of a deception, for the side whose die it was (11.2). The die for a lost counter counts for its owner, high being "
-    "good (9.3). Storms, perilous seas, disease, fortunes of war and Europe are nobody's.", "war fund points",
-)  # fmt: skip
+KINDS, METHOD = counting(DATA / "annals.yaml")
 BEGINNINGS = ("naval_combat", "land_combat")
 #: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
 LEFT_OUT = ("voyage", "to_pool", "gone", "holds")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.textmap import nation_letters, sides
@@ -31,16 +30,9 @@ from pbem.adjudicator.reports.chart_model import (
 from pbem.adjudicator.reports.chart_parts import Sheet
 from pbem.adjudicator.reports.hex_letters import busiest
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.geometry.sheet import Point, Tiling, hex_at
+from pbem.geometry.sheet import Point, hex_at
 
-SHEET = Sheet(
-    "The Caribbean and the Spanish Main", Tiling.HEXES, Path(__file__).parent.parent / "data" / "coast.json",
-    waters=(
-        ("Atlantic Ocean", -6650, 2780, 46), ("Gulf of Mexico", -9080, 2480, 40), ("Caribbean Sea", -7560, 1480, 46),
-        ("Great South Sea", -9330, 1000, 40), ("Bay of Honduras", -8650, 1690, 18), ("Florida Strait", -8020, 2420, 16),
-    ),
-    rose=(-5990, 3120),
-)  # fmt: skip
+SHEET = Sheet.of(DATA / "sheet.yaml")
 
 
 def chart(reading: Reading[Picture]) -> Chart:

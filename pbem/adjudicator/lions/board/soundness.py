@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
+from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.lions.board import musters
-from pbem.adjudicator.lions.board.draft import TABLES, Draft
+from pbem.adjudicator.lions.board.draft import Draft
 from pbem.adjudicator.lions.board.pieces import Numbers
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
 from pbem.base.errors import Fault, Kind
@@ -20,36 +21,14 @@ SQUARES = soundness.Words(
     "two squares, the one read first on the map first: B12-C11", "do not touch",
 )  # fmt: skip
 CROSSING = "pacific"
-CHECKS = (
-    "broadside", "broadside-gunners", "fireship-damage", "fireship-panic", "bombardment", "coast-defence", "shore",
-    "shore-marines", "shore-tercios", "command-dispute", "lucky-shot", "diplomacy", "storm", "open-revolt", "trade",
-    "boarding", "boarding-marines", "leader-loss", "scurvy",
-)  # fmt: skip
-EXPENSES = ("regiment", "fort", "leader", "colony", "repair-home", "repair-port", "plunder")
-OPERATIONS = ("home", "port", "elsewhere", "treasure")
-ORDERS = ("set-up", "clockwise", "marker-draw")
-ABILITIES = ("free-marker", "companies", "tercios", "royal-arsenals")
-POINTS = (
-    "treasure-port", "colony-port", "plundered-treasure-port", "plundered-colony-port", "pounds", "great-ship",
-)  # fmt: skip
-SWITCHES = (
-    "potentates", "alliances", "boarding", "leader_losses", "scurvy", "prize_ships", "first_turn_initiative",
-    "first_sudden_death_turn", "two_player_treasure_ports", "two_player_listed_ports", "spain_wins",
-    "spain_home_ports", "turns", "prize_money", "neutral_ports", "fleets_attack", "fleets_broken_off",
-)  # fmt: skip
-MARKER_TYPES = (
-    "gunners", "line-ahead", "marines", "raking-attack", "articles-of-war", "bankers", "boatswain",
-    "coffee-house-chatter", "command-dispute", "company-charter", "diplomacy", "grand-design", "honors-of-war",
-    "letter-of-marque", "lords-of-six-weeks", "lucky-shot", "master-navigator", "natives-are-restless", "nell-gwyn",
-    "press-gang", "rally", "salt-pork-and-biscuits", "samuel-pepys", "sovereign-of-the-seas", "spy", "treachery",
-    "mercenary-admiral",
-)  # fmt: skip
-PLAYERS = ("2", "3", "4")
+#: The names that the rules ask for.
+NEEDED = Path(__file__).parent.parent / "data" / "needed.yaml"
 
 
 def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a square, by passages too."""
-    yield from soundness.nothing_missing(needs(it))
+    numbers = [field.name for field in fields(Numbers)]
+    yield from soundness.nothing_lacking(it, NEEDED, expenditure=it.classes, numbers=numbers)
     letters = {name: band.letters for name, band in it.bands.items()}
     yield from soundness.letters(it, letters, rows_of(it), it.grid.last_column, it.legend, "squares")
     yield from bands(it)
@@ -61,21 +40,6 @@ def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault
     yield from reach(it, near)
     yield from treasure(it)
     yield from musters.faults_of(it)
-
-
-def needs(it: Draft) -> dict[str, tuple[Iterable[str], Collection[str]]]:
-    """Returns the names that the rules need in each section, and those that are there."""
-    return {
-        "grid": (("squares",), it.ids("grid")), "crossing": ((CROSSING,), it.crossings),
-        "meridians": (("west", "east"), it.meridians), "tables": (TABLES, it.ids("tables")),
-        "expenditure": ((*it.classes, *EXPENSES), it.expenditure), "operations": (OPERATIONS, it.operations),
-        "die_checks": (CHECKS, it.checks), "powers": (POWERS, it.powers), "orders": (ORDERS, it.orders),
-        "player_numbers": (PLAYERS, it.player_numbers), "ship_totals": (POWERS, it.ship_totals),
-        "fleet_markers": (POWERS, it.fleet_markers), "abilities": (ABILITIES, it.abilities),
-        "special_victories": (POWERS, it.special_victories), "victory_points": (POINTS, it.victory_points),
-        "marker_types": (MARKER_TYPES, it.marker_types), "switches": (SWITCHES, it.switches),
-        "numbers": (tuple(field.name for field in fields(Numbers)), it.numbers),
-    }  # fmt: skip
 
 
 def rows_of(it: Draft) -> list[str]:

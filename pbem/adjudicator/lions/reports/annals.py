@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.reports.annals import HIGH, Annals, Battle, Gain, Kind, Method, casts
+from pbem.adjudicator.reports.annals import Annals, Battle, Gain, casts, counting
 
 #: Dice whose label names the power that throws them (17.2, 20.2); high is good in all of them.
-KINDS: Mapping[str, Kind] = {
-    "gauge": Kind("the wind gauge", HIGH, 2), "tactics": Kind("tactics ashore", HIGH, 2),
-    "broadside": Kind("broadsides", HIGH, 1), "fireship": Kind("fireships", HIGH, 1),
-    "bombard": Kind("bombardment", HIGH, 1), "coast": Kind("coastal defence", HIGH, 2),
-    "shore": Kind("fighting ashore", HIGH, 2), "boarding": Kind("boarding", HIGH, 1),
-}  # fmt: skip
-METHOD = Method(
-    "Dice for the wind gauge and for tactics, of broadsides, boarding, fireships, bombardment, coastal defence and "
-    "fighting ashore count for the power that throws them, high being good (17.2, 17.4, 17.5, 20.2, 31). The dice of a "
-    "ship that has been taken count for nobody; nor do those of movement, storms, crossings, plunder and revenue.",
-    "pounds",
-)  # fmt: skip
+KINDS, METHOD = counting(DATA / "annals.yaml")
 BEGINNINGS = {"battle": "Battle", "assault": "Assault"}
 ENDINGS, AFTERMATH = ("battle_over", "assault_over"), "aftermath"
 #: Money that was won rather than earned, by the word of the note.

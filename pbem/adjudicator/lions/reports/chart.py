@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
@@ -20,19 +19,10 @@ from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.geometry.sheet import Bounds, Point, Tiling, corners, square_at
+from pbem.geometry.sheet import Bounds, Point, corners, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
 
-SHEET = Sheet(
-    "The world, from 64 north to 56 south", Tiling.SQUARES, Path(__file__).parent.parent / "data" / "coast.json",
-    waters=(
-        ("North Atlantic", -4300, 2900, 40), ("South Atlantic", -1900, -3300, 40),
-        ("Great South Sea", -9750, -2400, 32), ("Indian Ocean", 7600, -2200, 40), ("Mediterranean", 1800, 3450, 18),
-        ("Caribbean Sea", -7350, 1380, 18), ("Bay of Bengal", 8850, 1350, 18), ("South China Sea", 11450, 1350, 18),
-        ("Arabian Sea", 6350, 1400, 18), ("Cape Horn", -6000, -5450, 18), ("Philippine Sea", 13850, 1650, 18),
-    ),
-    rose=(-10800, -4500),
-)  # fmt: skip
+SHEET = Sheet.of(DATA / "sheet.yaml")
 #: How many squares the window has across and down, and how much things draw it to them.
 COLUMNS, ROWS = 10, 8
 OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
