@@ -6,7 +6,7 @@ are made of the same cases (tests/vectors/ledger2.json).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -538,6 +538,36 @@ def _() -> Table:
     table.locked()
     table.timeout("spain", "abandoned")
     return table
+
+
+def silent_spain(said: Iterable[int], wrote: int = 0, late: int = 0) -> Table:
+    """Four phases in which Spain sends nothing, but for one. The record says so of some, of one only after the third;
+    in the fourth it calls Spain abandoned, which two silences make it."""
+    table = Table("moderated", THREE, people={"abandoned_after": 2})
+    for number in range(1, 5):
+        table.phase(f"t{number:02d}")
+        for seat in THREE if number == wrote else TWO:
+            table.lock(seat)
+        table.now += DAY
+        table.locked()
+        if number == 4:
+            table.timeout("spain", "abandoned")
+        elif number in said:
+            table.timeout("spain", "orders")
+        table.finish()
+        if late and number == 3:
+            table.timeout("spain", "orders", Occasion(f"t{late:02d}"))
+    return table
+
+
+@case("m: silences add up across a phase of which none is on record", CHOICE, "4 times", "E1")
+def _() -> Table:
+    return silent_spain((1, 3))
+
+
+@case("m: a silence from before a letter does not count", MISMATCH, "who was not silent for long enough")
+def _() -> Table:
+    return silent_spain((3,), wrote=2, late=1)
 
 
 @case("t: a stray that is asked for", MISMATCH, "enters as a stray the opening that entry")

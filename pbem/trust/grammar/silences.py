@@ -1,4 +1,7 @@
-"""When a seat stands as abandoned: silent in each of the last phases that wanted its orders (docs/protocol.md, 18)."""
+"""When a seat stands as abandoned: silent so many times since it last wrote (docs/protocol.md, 13 and 18).
+
+A phase of whose silence the record says nothing, as where silence is an order, is passed over.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +36,16 @@ class Silences:
 
     def abandoned(self, seat: str) -> bool:
         """Tells if nobody waits for the seat any more."""
-        last = self.wanted.get(seat, [])[-self.most :] if self.most else []
-        silent = self.silent.get(seat, set())
-        return bool(self.most) and len(last) == self.most and all(phase in silent for phase in last)
+        return bool(self.most) and len(self.said(seat)) >= self.most
 
     def since(self, seat: str) -> str:
         """The first of the phases for which an abandoned seat was silent."""
-        return self.wanted[seat][-self.most]
+        return self.said(seat)[-self.most]
+
+    def said(self, seat: str) -> list[str]:
+        """The phases since the seat last wrote of which the record says that it was silent. Words that come late, about
+        a phase before that, do not count."""
+        return [phase for phase in self.wanted.get(seat, []) if phase in self.silent.get(seat, set())]
 
 
 def base(phase: str) -> str:

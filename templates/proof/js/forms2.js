@@ -136,13 +136,17 @@ class Silences {
 
   /** Whether nobody waits for the seat any more. */
   isAbandoned(seat) {
-    const last = this.most ? (this.wanted.get(seat) ?? []).slice(-this.most) : [];
-    return this.most > 0 && last.length === this.most && last.every((phase) => this.unheard.get(seat)?.has(phase));
+    return this.most > 0 && this.said(seat).length >= this.most;
   }
 
   /** The first of the phases for which an abandoned seat was silent. */
   since(seat) {
-    return this.wanted.get(seat).at(-this.most);
+    return this.said(seat).at(-this.most);
+  }
+
+  /** The phases since the seat last wrote of which the record says that it was silent. */
+  said(seat) {
+    return (this.wanted.get(seat) ?? []).filter((phase) => this.unheard.get(seat)?.has(phase));
   }
 }
 

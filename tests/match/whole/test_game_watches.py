@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,10 +52,10 @@ class Quiet(Company):
         return parse_ledger((self.desk / "ledger.jsonl").read_bytes())
 
 
-def begun(place: Path, tier: str = "moderated", **more: object) -> Quiet:
+def begun(place: Path, kind: type[Quiet] = Quiet, tier: str = "moderated", **more: object) -> Quiet:
     title = load_game("lions")
     bots = {seat: title.bot("steady", seat, SeededChance(f"watch {seat}")) for seat in SEATS}
-    made = Quiet(place, keyrings(place, SEATS), bots, START)
+    made = kind(place, keyrings(place, SEATS), bots, START)
     addresses = {seat: f"{seat}@example.org" for seat in SEATS}
     made.begin(Plan(game="lions", scenario="two-players", seats=addresses, house={"turns": "3", "watch": "2"},
                     hours=48, tier=Tier(tier), address="games@example.org", **more))  # type: ignore[arg-type]
@@ -98,7 +100,7 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step"])
 def test_silence_in_a_watch_is_no_fault_and_the_game_is_audited(tier: str, tmp_path: Path) -> None:
-    made = begun(tmp_path, tier)
+    made = begun(tmp_path, tier=tier)
     while made.step():
         pass
     ledger = made.ledger
@@ -145,3 +147,21 @@ def test_a_player_finds_at_once_a_watch_that_was_locked_early_without_them(
     monkeypatch.setattr(phase_times, "missing", lambda office, step: [] if step.free else real(office, step))
     with pytest.raises(CheckFailed, match=r"locks phase 't01\.watch2' before its deadline, and nothing of 'england'"):
         play_out(made)
+
+
+class Leaving(Quiet):
+    """A company in which England is gone after the bids of the first year."""
+
+    def forgets(self, seat: str, state: Mapping[str, Any]) -> bool:
+        return seat == "england" and state["phase"] not in ("t00.setup", "t01.bids")
+
+
+def test_silences_add_up_across_watches_until_a_seat_is_abandoned(tmp_path: Path) -> None:
+    made = begun(tmp_path, Leaving, people={"abandoned_after": 2})
+    while not made.status()["phase"].startswith("t02.year"):
+        made.step()
+    silent = [entry.text("phase") for entry in made.ledger.entries("timeout", seat="england")]
+    assert silent == ["t01.year", "t02.bids"]  # between them lie watches, of which nothing is said
+    assert any(WATCH in entry.text("phase") for entry in made.ledger.entries("locked"))
+    assert [path.name for path in (made.place / "post").glob("*netherlands-abandoned-england-t02.bids.eml")]
+    assert verify_folder(made.desk).ok
