@@ -354,6 +354,12 @@ WAITS_FOR_OPENING = """{phase} waits for the opening of {seats}, and no dice can
 Ask them for it: 'pbem extend' gives more time, and an opening still counts when its time is over. If it never comes, \
 all seats can agree to open the phase again: 'pbem rollback --to {name}'.
 """
+#: To the moderator, where a seat has changed hands between its lock and its opening.
+NOBODY_OPENS = (
+    "the orders were locked before {seats} changed hands, and only the keys of then open them. If the former player "
+    "does not send the opening, ask all seats to open the phase again: 'pbem rollback DIR --to {phase} --reason WHY'. "
+    "A player whose program refuses, because dice may have been seen, agrees with 'pbem agree --insist LETTER'"
+)
 ORDERS_FALL = " Orders of {seats} no longer count."
 #: To a seat whose orders also opened its part of the dice.
 LOCKED_ALONE = """Orders for {phase} are locked: yours, and nobody else had any to send. Your letter has opened your \

@@ -10,6 +10,7 @@ from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.base.files import read_file, read_once
+from pbem.match import wording
 from pbem.match.deadlines import bounced, mailbox_down, phase_times
 from pbem.match.deadlines.halted import halted
 from pbem.match.folder.book import Step, waiting_drafts
@@ -102,12 +103,22 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
         closes = parse_time(step.open_by)
         if missing and office.now >= closes and not phase_times.over(office, closes):
             why = phase_times.why_unread(office)
+        if changed := replaced_since(office, step, missing):
+            why = wording.NOBODY_OPENS.format(seats=" and ".join(changed), phase=step.phase)
         if gone := phase_times.out_of_reach(office, step):
             why = f"letters to {', '.join(gone)} come back; the moderator decides"
         return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}
     if step.round and not step.seed:
         why = beacon_rounds.waiting(office, step)
     return {**names, "waits_for": [], "what": "beacon" if step.round else "run", "since": step.locked, "why": why}
+
+
+def replaced_since(office: Office, step: Step, seats: list[str]) -> list[str]:
+    """The seats whose keys are other ones than when the orders were locked, which alone can open (grammar 2)."""
+    locked = office.walk.phases[step.occasion].first_locked if office.charter.grammar == 2 else None
+    since = locked.n if locked else len(office.record.ledger)
+    changed = {entry.get("who") for entry in office.record.ledger.entries("rotate") if entry.n > since}
+    return [seat for seat in seats if seat in changed]
 
 
 def public_status(root: Path) -> dict[str, Any]:

@@ -254,6 +254,31 @@ def test_two_step_whoever_accepts_while_dice_are_made_is_told_when_the_seat_is_h
     assert words(club.mail("stranger-later")) == words(told)
 
 
+def test_two_step_status_says_what_helps_where_a_seat_changed_hands_before_its_opening(tmp_path: Path) -> None:
+    """Red sent no orders, so nothing of his waits; but his part of the dice was locked with the others'."""
+    club = Hands(tmp_path, "two-step")
+    club.begin()
+    club.order("blue", bid="low", standing="no")
+    club.later(49)
+    club.run()
+    club.read()
+    club.comes_in(Path(club.do("blue", "orders", "open", "--dir", club.folder("blue")).stdout.strip()))
+    club.later(24 * 8)  # the time to open is over
+    assert club.status()["waits_for"] == ["red"]
+    assert "changed hands" not in club.status()["why"]
+    club.comes_in(club.invite())
+    club.carol_plays()
+    why = club.status()["why"]
+    assert "the orders were locked before red changed hands, and only the keys of then open them" in why
+    assert "'pbem rollback DIR --to t01.duel --reason WHY'" in why
+    assert "'pbem agree --insist LETTER'" in why
+    club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "Red has left and cannot open.")
+    for seat in ("blue", "red"):
+        letter = club.mail(f"{seat}-reopen")
+        club.comes_in(Path(club.do(seat, "agree", "--insist", letter, "--dir", club.folder(seat)).stdout.strip()))
+    assert (club.status()["what"], club.status()["attempt"]) == ("orders", 2)
+
+
 def test_two_step_a_change_that_does_not_hold_any_more_is_told_to_whoever_waits_for_it(tmp_path: Path) -> None:
     """A loan whose time is over before the dice have fallen."""
     club = Hands(tmp_path, "two-step")
