@@ -12,6 +12,7 @@ from pbem.base.errors import BadInput
 from pbem.trust.grammar.standing import LongWalk, walk_of
 from pbem.trust.grammar.verdict import Verdict
 from pbem.trust.grammar.walk import Walk
+from pbem.trust.grammar.walk_state import WalkState
 from pbem.trust.record.ledger import Entry, Ledger
 
 SOUND = [name for name, case in CASES.items() if case.verdict is not Verdict.MISMATCH]
@@ -20,7 +21,7 @@ SOUND = [name for name, case in CASES.items() if case.verdict is not Verdict.MIS
 def state(walk: Walk) -> dict[str, Any]:
     """Everything that a walk knows but for the keys, and the functions it was given."""
     apart = {"blame", "charter", "link_of", "round_time", "silences", "tenures"}
-    told = {name: getattr(walk, name) for name in Walk.__slots__ if name not in apart}
+    told = {name: getattr(walk, name) for name in WalkState.__slots__ if name not in apart}
     return {**told, "silences": (walk.silences.wanted, walk.silences.silent), "keys": walk.tenures.charters}
 
 

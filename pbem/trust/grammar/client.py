@@ -15,7 +15,8 @@ from pbem.trust.dice.seed import Link
 from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.entry_forms import MISSED
 from pbem.trust.grammar.held import Held
-from pbem.trust.grammar.walk import BEFORE_ROUND, Walk
+from pbem.trust.grammar.walk import Walk
+from pbem.trust.grammar.walk_state import BEFORE_ROUND
 from pbem.trust.orders.account import MOST_AMISS
 from pbem.trust.orders.envelope import Envelope
 from pbem.trust.people.charter import WAIT, Tier
