@@ -88,7 +88,7 @@ def arrived_at(received: Received, now: datetime) -> datetime:
 # ---------------------------------------------------------------------------------------------- letters are kept
 def keep_letters(seat: Seat, parts: Mapping[str, bytes], arrived: datetime) -> list[Held]:
     """Keeps every well-signed lock and opening of this game among the files of a letter (C1); returns the new ones."""
-    charters = tenures_of(seat).charters
+    charters, arrivals = tenures_of(seat).charters, Arrivals.of(seat)
     found: list[Held] = []
     for name, data in parts.items():
         held: Held | None = None
@@ -97,12 +97,15 @@ def keep_letters(seat: Seat, parts: Mapping[str, bytes], arrived: datetime) -> l
         elif name.endswith(OPEN_END) and f"{name}.sig" in parts:
             held = held_open(data, parts[f"{name}.sig"], charters)
         if held is not None and not (seat.folder / PLACE / file_of(held)).is_file():
-            keep(seat, held, parts.get(f"{name}.sig", b""), arrived, parts.get(f"{name}{KEY_END}", b""))
+            keep(seat, held, parts.get(f"{name}.sig", b""), arrived, parts.get(f"{name}{KEY_END}", b""), arrivals)
             found.append(held)
     return found
 
 
-def keep(seat: Seat, held: Held, armour: bytes, arrived: datetime, sealed_key: bytes = b"") -> None:
+def keep(
+    seat: Seat, held: Held, armour: bytes, arrived: datetime, sealed_key: bytes = b"",
+    arrivals: Arrivals | None = None,
+) -> None:  # fmt: skip
     """One letter under its hash, and when it came, or for the player's own when it was first sent. The one-time key
     that lies beside it is sealed to the moderator, who needs it when the letter is mailed on."""
     place = seat.folder / PLACE
@@ -110,7 +113,7 @@ def keep(seat: Seat, held: Held, armour: bytes, arrived: datetime, sealed_key: b
         write_atomic(place / f"{file_of(held)}{KEY_END}", sealed_key)
     if armour:
         write_atomic(place / f"{held.digest}{SIGNATURE_END}", armour)
-    Arrivals.of(seat).note(LETTER, (held.digest,), arrived)
+    (arrivals or Arrivals.of(seat)).note(LETTER, (held.digest,), arrived)
     write_atomic(place / file_of(held), held.letter.to_bytes())
 
 
@@ -127,16 +130,10 @@ def files_of(seat: Seat, digest: str) -> dict[str, bytes]:
             if (place / f"{digest}{end}").is_file()}  # fmt: skip
 
 
-def held_by(seat: Seat) -> list[Held]:
-    """Everything that is held."""
-    place = seat.folder / PLACE
-    return list(held_in(place, tenures_of(seat).charters)) if place.is_dir() else []
-
-
-def note_lines(seat: Seat, arrived: datetime) -> None:
+def note_lines(seat: Seat, arrivals: Arrivals, arrived: datetime) -> None:
     """Notes when the lines came that open phases or lock them (C6)."""
     lines = (str(entry.n) for entry in ledger_of(seat) if entry.kind in ("phase", "locked"))
-    Arrivals.of(seat).note(LINE, lines, arrived)
+    arrivals.note(LINE, lines, arrived)
 
 
 def keep_seen(seat: Seat, word: bytes, digest: str) -> None:
@@ -152,9 +149,9 @@ def own_words(seat: Seat) -> list[Seen]:
 
 
 # ---------------------------------------------------------------------------------------------- what the program knows
-def knowledge(seat: Seat, now: datetime) -> Knowledge:
+def knowledge(seat: Seat, now: datetime, arrivals: Arrivals | None = None) -> Knowledge:
     """The newest verified ledger, the letters held, and the clock."""
-    tenures, ledger = tenures_of(seat), ledger_of(seat)
+    tenures, ledger, place = tenures_of(seat), ledger_of(seat), seat.folder / PLACE
     charter, public = tenures.charter, seat.folder / PUBLIC
 
     def read(name: str) -> bytes:
@@ -168,13 +165,13 @@ def knowledge(seat: Seat, now: datetime) -> Knowledge:
         return b64encode(ledger.root_at(size)).decode("ascii") if 0 <= size <= len(ledger) else ""
 
     network = charter.network((DEMO_NETWORK,)) if charter.tier is Tier.BEACON else None
-    arrivals = Arrivals.of(seat).known
-    held = [kept_of(each, arrivals.get((LETTER, each.digest), now)) for each in held_by(seat)]
+    times = (arrivals or Arrivals.of(seat)).known
+    held = [kept_of(each, times.get((LETTER, each.digest), now))
+            for each in (held_in(place, tenures.charters) if place.is_dir() else ())]  # fmt: skip
     return Knowledge(walk_of(charter, ledger, read, network), seat.seat, now, held, root_at, key_of)
 
 
-def said_before(seat: Seat) -> list[Account]:
+def said_before(seat: Seat, known: Knowledge) -> list[Account]:
     """The accounts of the ledger in the player's own letters."""
-    own = [each for each in held_by(seat) if each.seat == seat.seat]
-    found = [each.letter.lock.account if isinstance(each.letter, Envelope) else each.letter.account for each in own]
+    found = [each.account for each in known.own]
     return [account for account in (*found, *(word.account for word in own_words(seat))) if account]

@@ -149,7 +149,9 @@ def keep_held(player: Player, seat: Seat, received: Received) -> str:
     kept = held_letters.keep_letters(seat, received.parts, arrived)
     told = [wording.HELD.format(kind=each.kind, seat=each.seat, phase=each.phase) for each in kept]
     if kept and (seat.folder / PUBLIC / layout.LEDGER).is_file():
-        told += [f"{line}\n" for line in compare(player, seat, held_letters.knowledge(seat, player.now))]
+        arrivals = held_letters.Arrivals.of(seat)
+        known = held_letters.knowledge(seat, player.now, arrivals)
+        told += [f"{line}\n" for line in compare(player, seat, known, arrivals)]
     return "".join(told)
 
 
@@ -159,14 +161,15 @@ def look_for_choices(
     """Names new choices that somebody had, and letters that the record leaves out; each is said once."""
     fresh = {f"{event.code} {event.line} {event.seat or '-'}".replace(" ", "."): event
              for event in events if not event.remark}  # fmt: skip
-    new = held_letters.Arrivals.of(seat).note(held_letters.TOLD, fresh, player.now)
+    arrivals = held_letters.Arrivals.of(seat)
+    new = arrivals.note(held_letters.TOLD, fresh, player.now)
     told = [wording.CHOICE.format(words=fresh[each]) for each in new]
     if charter_of(seat).grammar == 1:
         return tuple(told)
-    held_letters.note_lines(seat, held_letters.arrived_at(received, player.now))
-    known = held_letters.knowledge(seat, player.now)
-    told += compare(player, seat, known)
-    if path := seen_if_owed(player, seat, known):
+    held_letters.note_lines(seat, arrivals, held_letters.arrived_at(received, player.now))
+    known = held_letters.knowledge(seat, player.now, arrivals)
+    told += compare(player, seat, known, arrivals)
+    if path := seen_if_owed(player, seat, known, arrivals):
         told.append(wording.SEEN_WRITTEN.format(path=path))
     return tuple(told)
 

@@ -36,24 +36,24 @@ def seen_head(seat: Seat, charter: Charter) -> tuple[int, str]:
     return verify_checkpoint(read_once(path), charter.log, str(path)).seen
 
 
-def account_now(seat: Seat, known: Knowledge) -> Account:
+def account_now(seat: Seat, known: Knowledge, arrivals: Arrivals | None = None) -> Account:
     """Returns the account for the next letter: the newest checkpoint, the player's clock, and what is amiss."""
     size, root = seen_head(seat, charter_of(seat))
-    before = held_letters.said_before(seat)
+    before = held_letters.said_before(seat, known)
     said_late = [line for account in before for line, _ in account.late]
     said_missing = {digest for account in before for digest in account.missing}
-    arrivals = Arrivals.of(seat).lines(ledger_of(seat))
+    lines = (arrivals or Arrivals.of(seat)).lines(ledger_of(seat))
     due = missing_due(known)
     missing = [digest for digest in due if digest not in said_missing] or due
-    late = late_due(known, arrivals, said_late)
+    late = late_due(known, lines, said_late)
     return Account(size, root, show_time(known.now), tuple(missing[:MOST_AMISS]), tuple(late))
 
 
-def compare(player: Player, seat: Seat, known: Knowledge) -> list[str]:
+def compare(player: Player, seat: Seat, known: Knowledge, arrivals: Arrivals) -> list[str]:
     """Mails on to all, at once, the letters held here that the record leaves out; in words (C4, C5, C7)."""
     told: list[str] = []
     left_out = {each.digest: each for each in left_out_of(known)}
-    for digest in Arrivals.of(seat).note(TOLD, left_out, player.now):
+    for digest in arrivals.note(TOLD, left_out, player.now):
         told.append(protest(player, seat, left_out[digest]))
     return told
 
@@ -79,11 +79,11 @@ def has_receipt(seat: Seat, each: Kept) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------- a word at the end
-def seen_if_owed(player: Player, seat: Seat, known: Knowledge) -> Path | None:
+def seen_if_owed(player: Player, seat: Seat, known: Knowledge, arrivals: Arrivals) -> Path | None:
     """The word that the player has seen the ledger, where one is due: after the end, or for a silence (C9)."""
     ledger = ledger_of(seat)
     ends = ledger.entries("final")
-    last = max((account.size for account in held_letters.said_before(seat)), default=0)
+    last = max((account.size for account in held_letters.said_before(seat, known)), default=0)
     if ends and last > ends[0].n:
         return None
     if not owes_seen(known, last, over=bool(ends), next_letter=next_letter(seat)):
@@ -91,7 +91,7 @@ def seen_if_owed(player: Player, seat: Seat, known: Knowledge) -> Path | None:
     charter = charter_of(seat)
     if player.key.public not in [keys.ssh for keys in charter.seat(seat.seat).people]:
         return None
-    data, armour = make_seen(charter, seat.seat, account_now(seat, known), player.key)
+    data, armour = make_seen(charter, seat.seat, account_now(seat, known, arrivals), player.key)
     held_letters.keep_seen(seat, data, parse_seen(data).sha256)
     parts = {f"{seat.seat}.seen": data, f"{seat.seat}.seen.sig": armour.encode("ascii")}
     return player.write(seat, f"seen-{len(ledger)}", f"{seat.seat} has seen the record",

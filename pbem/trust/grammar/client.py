@@ -17,7 +17,7 @@ from pbem.trust.grammar.entry_forms import MISSED
 from pbem.trust.grammar.held import Held
 from pbem.trust.grammar.walk import Walk
 from pbem.trust.grammar.walk_state import BEFORE_ROUND
-from pbem.trust.orders.account import MOST_AMISS
+from pbem.trust.orders.account import MOST_AMISS, Account
 from pbem.trust.orders.envelope import Envelope
 from pbem.trust.people.charter import WAIT, Tier
 from pbem.trust.people.reopening import FRESH, Reopening
@@ -52,6 +52,8 @@ class Kept:
     #: Of an opening: the lock it opens; and the recipient of the key it shows, where it shows one.
     lock: str = ""
     recipient: str = ""
+    #: Its sender's account of the ledger.
+    account: Account | None = None
 
 
 def kept_of(held: Held, arrived: datetime) -> Kept:
@@ -61,11 +63,13 @@ def kept_of(held: Held, arrived: datetime) -> Kept:
         lock = letter.lock
         size, root = lock.seen or (0, "")
         occasion = Occasion(lock.phase, lock.attempt)
-        return Kept(LOCK, lock.seat, occasion, held.digest, arrived, lock.value, size, root, lock.seq)
+        return Kept(LOCK, lock.seat, occasion, held.digest, arrived, lock.value, size, root, lock.seq,
+                    account=lock.account)  # fmt: skip
     size, root = letter.account.seen if letter.account else (0, "")
     recipient = seal.public_of(letter.key) if letter.key else ""
     occasion = Occasion(letter.phase, letter.attempt)
-    return Kept(OPEN, letter.seat, occasion, held.digest, arrived, letter.value, size, root, 0, letter.lock, recipient)
+    return Kept(OPEN, letter.seat, occasion, held.digest, arrived, letter.value, size, root, 0, letter.lock, recipient,
+                letter.account)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
