@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
@@ -25,9 +28,28 @@ def demo(*arguments: object) -> Result:
     return result
 
 
+class Shown(NamedTuple):
+    """A demonstration: its story, and the folder that it left."""
+
+    told: str
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Shown]:
+    """Plays the demonstration of a game in a tier, once for the tests that only look at it."""
+
+    @cache
+    def play(game: str, tier: str) -> Shown:
+        folder = tmp_path_factory.mktemp(game) / "war"
+        return Shown(demo(game, "--tier", tier, "--dir", folder).stdout, folder)
+
+    return lambda game="jenkins", tier="moderated": play(game, tier)
+
+
 @pytest.mark.parametrize("tier", TIERS)
-def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, tmp_path: Path) -> None:
-    told = demo("--tier", tier, "--dir", tmp_path / "war").stdout
+def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, shown: Callable[..., Shown]) -> None:
+    told, folder = shown(tier=tier)
     steps = ["1. The moderator opens a game", "2. English set-up:", "3. Spanish set-up:", "4. Turn 1, English Phase:",
              "5. Turn 1, Spanish Phase:", "6. Any player can check everything"]  # fmt: skip
     places = [told.index(f"\n{step}") for step in steps]
@@ -35,54 +57,44 @@ def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, tmp_path: P
     assert "everything matches." in told
     assert "rolls/t00.spanish.rolls, line 1: the log has" in told
     assert "The die is put back, and everything matches again." in told
+    for name in ("desk", "english/game", "spanish/game"):
+        assert verify_folder(folder / name, extra_networks=(DEMO_NETWORK,)).faults == ()
+    assert audit(folder / "desk", folder / "keys-moderator").phases == 4
 
 
 @pytest.mark.parametrize("game", ["jenkins", "lions"])
-def test_it_fits_a_terminal(game: str, tmp_path: Path) -> None:
-    told = demo(game, "--dir", tmp_path / "war").stdout
+def test_it_fits_a_terminal(game: str, shown: Callable[..., Shown]) -> None:
+    told, folder = shown(game)
     lines = told.splitlines()
     assert len(lines) <= MOST_LINES
-    assert max(len(line) for line in lines if str(tmp_path) not in line) <= WIDTH
+    assert max(len(line) for line in lines if str(folder.parent) not in line) <= WIDTH
 
 
-@pytest.mark.parametrize("tier", TIERS)
-def test_its_folders_hold_a_game_that_matches(tier: str, tmp_path: Path) -> None:
-    demo("--tier", tier, "--dir", tmp_path / "war")
-    for folder in ("desk", "english/game", "spanish/game"):
-        assert verify_folder(tmp_path / "war" / folder, extra_networks=(DEMO_NETWORK,)).faults == ()
-    assert audit(tmp_path / "war/desk", tmp_path / "war/keys-moderator").phases == 4
-
-
-def test_it_names_the_page_of_the_last_report(tmp_path: Path) -> None:
-    told = demo("--dir", tmp_path / "war").stdout
-    (page,) = re.findall(r"The last report as a page, with its map: (.+)", told)
+def test_it_names_the_page_of_the_last_report(shown: Callable[..., Shown]) -> None:
+    (page,) = re.findall(r"The last report as a page, with its map: (.+)", shown().told)
     assert Path(page).read_text(encoding="utf-8").lower().startswith("<!doctype html>")
 
 
-def test_what_it_quotes_stands_in_the_orders_and_the_report(tmp_path: Path) -> None:
-    told = demo("--dir", tmp_path / "war").stdout
+def test_what_it_quotes_stands_in_the_orders_and_the_report(shown: Callable[..., Shown]) -> None:
+    told, folder = shown()
     quoted = [line[7:] for line in told.splitlines() if line.startswith("     | ")]
-    orders = (tmp_path / "war/english/orders/t00.english.yaml").read_text(encoding="utf-8").splitlines()
+    orders = (folder / "english/orders/t00.english.yaml").read_text(encoding="utf-8").splitlines()
     assert quoted[:3] == [line for line in orders if line.startswith(("setup:", "  "))][:3]
-    reports = [path.read_text(encoding="utf-8") for path in (tmp_path / "war/english/reports").glob("*.txt")]
+    reports = [path.read_text(encoding="utf-8") for path in (folder / "english/reports").glob("*.txt")]
     told_to_them = " ".join(" ".join(reports).split())
     points = [line[2:].split(",")[0] for line in quoted if line.startswith("- ") and not line.startswith("- {")]
     assert points
     assert [point for point in points if point not in told_to_them] == []
 
 
-def test_without_a_folder_it_keeps_its_own_and_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_folder_it_keeps_its_own_and_no_two_have_more_in_common_than_the_story(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: Callable[..., Shown]
+) -> None:
+    other = shown().folder / "desk"
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    told = demo().stdout
-    (desk,) = re.findall(r"The folder stays: pbem verify (.+)", told)
+    (desk,) = re.findall(r"The folder stays: pbem verify (.+)", demo().stdout)
     assert Path(desk).is_relative_to(tmp_path)
-    assert (Path(desk) / "charter.yaml").is_file()
-
-
-def test_two_demonstrations_have_nothing_in_common_but_the_story(tmp_path: Path) -> None:
-    demo("--dir", tmp_path / "a")
-    demo("--dir", tmp_path / "b")
-    assert (tmp_path / "a/desk/charter.yaml").read_bytes() != (tmp_path / "b/desk/charter.yaml").read_bytes()
+    assert (Path(desk) / "charter.yaml").read_bytes() != (other / "charter.yaml").read_bytes()
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
