@@ -35,7 +35,7 @@ def test_random_games_hold_in_every_phase(scenario: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_steady_games_ask_nothing_beyond_orders(scenario: str, tmp_path: Path) -> None:
-    """Two letters a turn and one for the set-up; in a further watch the queue runs on without one (8.1, 13.1)."""
+    """Two letters a turn and one for the set-up; one for a further watch only where there is something to chase."""
     games = list(soak.soak(plan(tmp_path, scenario, "steady"), GAMES or 1))
     for played in games:
         assert played.questions == played.refused == 0

@@ -12,6 +12,7 @@ from typing import Any
 
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.rules.ch06_control import control, present
+from pbem.adjudicator.lions.rules.ch10_bargains import bound
 from pbem.adjudicator.lions.rules.ch11_placement import (
     LAND,
     SHIP,
@@ -29,6 +30,10 @@ from pbem.adjudicator.lions.view.view import board_seen, seen_state
 Entry = dict[str, Any]
 #: What two dice bring on an average, less a point for ill luck (16.3).
 A_DAY = 6
+#: Ships of this rate and smaller ones sail about alone.
+LIGHT = 4
+#: So many coasts are looked at for a colony.
+NEAREST = 6
 
 
 @dataclass(slots=True)
@@ -44,6 +49,8 @@ class Eyes:
     bought: list[Entry] = field(default_factory=list)
     queue: list[Entry] = field(default_factory=list)
     formed: list[Entry] = field(default_factory=list)
+    works: dict[str, list[Entry]] = field(default_factory=dict)  # what else is outfitted: repaired, rebuilt, founded
+    partners: tuple[str, ...] = ()  # powers that a promise binds to peace
     busy: list[str] = field(default_factory=list)  # ships with a task
     spoken_for: list[str] = field(default_factory=list)  # squares somebody is on the way to
 
@@ -54,7 +61,8 @@ class Eyes:
         state, seat = seen_state(board, view), str(view["seat"])
         for vessel in state.ships.values():
             vessel.fleet = ""
-        return cls(board, state, seat, view, int(view["money"][seat]), Slips(seat))
+        partners = tuple(power for power in state.players if power != seat and bound(state, seat, power, ""))
+        return cls(board, state, seat, view, int(view["money"][seat]), Slips(seat), partners=partners)
 
     @property
     def turns_left(self) -> int:
@@ -70,6 +78,17 @@ class Eyes:
     def rivals(self, square: str) -> list[str]:
         """The other players who can be seen there."""
         return [power for power in present(self.state, square) if power != self.seat]
+
+    def foes(self, square: str) -> list[str]:
+        """The other players who can be seen there and are bound by no promise of peace (10.3)."""
+        return [power for power in self.rivals(square) if power not in self.partners]
+
+    def strike(self, square: str) -> Entry:
+        """Returns whom to attack in a square, at sea and ashore: anybody, or the first who is no partner."""
+        foes = self.foes(square)
+        if self.partners and foes:
+            return {"attack": {"power": foes[0]}, "shore": foes[0]}
+        return {"attack": {"any": "true"}, "shore": "any"}
 
     def fleets_seen(self, square: str) -> bool:
         """Tells if somebody else's Fleet Marker lies there."""
@@ -92,6 +111,19 @@ class Eyes:
         port = self.board.port_at.get(square)
         return port.id if port else square
 
+    def coasts(self, start: str) -> list[str]:
+        """Coasts without a port where nobody is and a colony may be founded, the nearest to a square first (24.1)."""
+        far = self.board.distances(start)
+        free = [square for square in far if self.board.is_terra_incognita(square) and square not in self.spoken_for
+                and square not in self.state.plundered and not present(self.state, square)]  # fmt: skip
+        return sorted(free, key=lambda square: (far[square], square))[:NEAREST]
+
+    def held_coasts(self) -> list[str]:
+        """Coasts without a port that one's own units hold."""
+        own = {*self.state.land, *(vessel.at for vessel in self.state.ships.values())}
+        wild = [square for square in self.state.in_grid_order(own) if self.board.is_terra_incognita(square)]
+        return [square for square in wild if self.holds(square)]
+
     # ---------------------------------------------------------------- ships and troops
 
     def idle(self, square: str = "") -> Iterator[str]:
@@ -106,10 +138,10 @@ class Eyes:
     def guns(self, ships: Iterable[str]) -> int:
         return sum(guns(self.state, name) for name in ships)
 
-    def is_great(self, ship: str) -> bool:
-        """Tells if it is a great ship, which counts at the end (26.2)."""
+    def is_light(self, ship: str) -> bool:
+        """Tells if it may be sent about alone: the heavier ships stay with the fleets."""
         kind = self.board.ships[ship].kind
-        return kind.rated and kind.rate <= self.board.numbers.great_rate
+        return not kind.rated or kind.rate >= LIGHT
 
     def spare(self, square: str) -> int:
         """Regiments ashore that may leave: one land point stays wherever there is something to hold (6.1)."""
@@ -120,6 +152,14 @@ class Eyes:
         """Tells if the square remains one's own when these ships are gone."""
         gone = list(leaving)
         return self.state.land_at(square, self.seat) > 0 or any(name not in gone for name in self.idle(square))
+
+    def room(self, ships: Iterable[str]) -> int:
+        """Counts the regiment points that ships can take besides those aboard (19.3)."""
+        return sum(max(0, self.board.ships[ship].kind.carries - self.state.carried(ship)) for ship in ships)
+
+    def aboard(self, ships: Iterable[str]) -> int:
+        """Counts the regiment points that ships carry."""
+        return sum(self.state.carried(ship) for ship in ships)
 
     def embark(self, ships: Iterable[str], square: str, points: int) -> None:
         """Take regiments of a square aboard, ship by ship as there is room (19.3)."""
@@ -170,6 +210,11 @@ class Eyes:
         """The ship that comes when one of a class is bought (11.5)."""
         ships = (name for name in self.state.unbuilt(self.seat) if self.board.ships[name].kind.id == kind)
         return next(ships, "")
+
+    def order(self, section: str, entry: Entry, pounds: int) -> None:
+        """Has something done in outfitting besides purchases, for so many pounds."""
+        self.pay(pounds)
+        self.works.setdefault(section, []).append(entry)
 
     def buy(self, item: str, square: str) -> str:
         """Buy one, if it may be had: a ship's id, or the item; empty if not."""

@@ -13,12 +13,21 @@ from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.bots.chase import chases, homeward, remaining
+from pbem.adjudicator.lions.bots.coalition import bargains
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
-from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure, guard, station, storm, take_ports
+from pbem.adjudicator.lions.bots.sieges import besiege, guard, raid_pirates, storm
+from pbem.adjudicator.lions.bots.upkeep import (
+    build_for_victory,
+    found_colonies,
+    free_points,
+    garrison_homes,
+    mend,
+    rebuild,
+    spend_rest,
+)
+from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure, settle, take_ports
 from pbem.adjudicator.lions.orders.doctrines import sections
-from pbem.adjudicator.lions.rules.ch11_placement import raise_points
-from pbem.adjudicator.lions.rules.ch26_victory import great_ships
-from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.strict_yaml import write
 
@@ -64,9 +73,10 @@ UNSEEN = {"england": (0, 1, 3), "netherlands": (1, 2, 3), "spain": (0, 2), "fran
 PART_FOR_BIDS, KEPT_FROM_BIDS = 5, 6
 #: What is kept for the guard of the home waters; and with how much a storming fleet goes before all empty ports.
 KEPT_FOR_GUARD, RICH = 2, 25
-#: What pounds are left for when all else is ordered: the classes of great ships, and the price of a leader.
-GREAT_SHIPS, CARRIER = ("2nd", "1st"), "transport"
+#: The price of a leader, and how many are wanted.
 LEADER_PRICE, LEADERS_WANTED = 7, 2
+#: Who besieges a port calls no halt ashore before this round.
+LAST_ROUND = "40"
 
 
 class SteadyBot(Bot):
@@ -91,65 +101,51 @@ class SteadyBot(Bot):
         seen = [{"for": kind, "rounds": [str(min(price - 1, pounds)), str(min(price, pounds))]}
                 for kind, price in prices.items()]  # fmt: skip
         unseen = {"for": "any", "rounds": [str(min(bid, pounds)) for bid in UNSEEN[self.seat]]}
-        return {"bids": [*seen, unseen], "spend": str(most), "never_below": str(min(pounds, KEPT_FROM_BIDS))}
+        peace = bargains(Eyes.of(view))
+        plan: Entry = {"bids": [*seen, unseen], "spend": str(most), "never_below": str(min(pounds, KEPT_FROM_BIDS))}
+        return plan | ({"agreements": peace} if peace else {})
 
     def watch(self, view: Mapping[str, Any]) -> Entry:
-        """Lets the queue of the year run on."""
-        return {}
+        """Lets the queue of the year run on, unless there is treasure to be chased or brought home before it."""
+        eyes = Eyes.of(view)
+        left = remaining(eyes)
+        found = [*chases(eyes, left), *homeward(eyes, left)]
+        return {"operations": [*found, *left]} if found else {}
 
     def year(self, view: Mapping[str, Any]) -> Entry:
         """Outfitting, fleets and the queue, as the pounds allow."""
         eyes = Eyes.of(view)
         eyes.pay(min(eyes.purse, KEPT_FOR_GUARD))
-        first, *others, last = range(1, eyes.board.fleet_markers[self.seat] + 1)
+        numbers = list(range(1, eyes.board.fleet_markers[self.seat] + 1))
+        last = numbers.pop()
+        mend(eyes)
         drive_off(eyes)
+        rebuild(eyes)
+        sieging = besiege(eyes, numbers[-1])
+        if sieging:
+            numbers.pop()
         fetch_treasure(eyes)
         deny(eyes)
         build_for_victory(eyes)
-        stormed = eyes.purse >= RICH and storm(eyes, first)
+        garrison_homes(eyes)
+        if eyes.purse >= RICH and storm(eyes, numbers[0]):
+            numbers.pop(0)
         take_ports(eyes)
-        for number in others if stormed else (first, *others):
-            storm(eyes, number)
+        while numbers and storm(eyes, numbers[0]):
+            numbers.pop(0)
         companies = free_points(eyes)
+        found_colonies(eyes)
+        settle(eyes)
+        if numbers:
+            raid_pirates(eyes, numbers[0])
         spend_rest(eyes)
         guard(eyes, last)
         leaders = eyes.purse > LEADER_PRICE and len(view["leaders"]) < LEADERS_WANTED
         outfit: Entry = {"buy": eyes.bought, "leaders": "1" if leaders else "0", "leader_price": str(LEADER_PRICE)}
         in_use = sorted({ship["fleet"] for ship in view["ships"].values() if ship["fleet"]})
-        return {"outfit": outfit | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
-                "operations": eyes.queue}  # fmt: skip
-
-
-def build_for_victory(eyes: Eyes) -> None:
-    """A great ship a turn, as long as one's own victory asks for more of them (27.0)."""
-    wanted = eyes.board.special_victories[eyes.seat].great_ships
-    home = eyes.home_for(eyes.homes()[0])
-    if home and great_ships(eyes.state, eyes.seat) < wanted:
-        any(eyes.buy(kind, home) for kind in GREAT_SHIPS)
-
-
-def free_points(eyes: Eyes) -> Entry:
-    """The Dutch companies' points, where the next landing may start from (3.3)."""
-    ability, square = eyes.board.abilities["companies"], station(eyes)
-    some = min(ability.amount, eyes.state.land_left(eyes.seat, REGIMENT))
-    if ability.power != eyes.seat or not square or not some:
-        return {}
-    raise_points(eyes.state, eyes.seat, REGIMENT, square, some)
-    return {"companies": [{"at": eyes.name(square), "regiments": str(some)}]}
-
-
-def spend_rest(eyes: Eyes) -> None:
-    """Buys a transport, great ships, then, with turns to come, forts for weakly held places; last a regiment."""
-    home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
-    if home and not any(eyes.board.ships[name].kind.id == CARRIER for name in eyes.idle(home)):
-        eyes.buy(CARRIER, home)
-    for kind in (*GREAT_SHIPS, *GREAT_SHIPS):
-        if home:
-            eyes.buy(kind, home)
-    while eyes.turns_left and (square := station(eyes)) and eyes.buy(FORT, square):
-        continue
-    if home:
-        eyes.buy(REGIMENT, home)
+        to_the_end: Entry = {"halt": [{"if": [{"round_at_least": LAST_ROUND}]}]} if sieging else {}
+        return {"outfit": outfit | eyes.works | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
+                "operations": eyes.queue} | to_the_end  # fmt: skip
 
 
 def doctrine(board: Board, seat: str) -> list[Entry]:

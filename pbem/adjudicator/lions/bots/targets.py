@@ -10,6 +10,7 @@ from pbem.adjudicator.lions.board.terms import PortKind, Season
 from pbem.adjudicator.lions.bots.eyes import Eyes
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch26_victory import holds, met, port_reason, victory_season
+from pbem.adjudicator.lions.state.house import choice
 
 #: Worth is counted in hundredths of a victory point (26.2).
 POINT = 100
@@ -62,23 +63,28 @@ def open_ports(eyes: Eyes) -> Iterator[Port]:
 def held_by_others(eyes: Eyes) -> Iterator[Port]:
     """Yields ports of value that one other player holds and may lose."""
     for port in eyes.board.ports.values():
-        if port.is_settlement and len(eyes.rivals(port.square)) == 1 and port.square not in eyes.spoken_for:
+        rivals, foes = eyes.rivals(port.square), eyes.foes(port.square)
+        if port.is_settlement and len(rivals) == 1 and foes and port.square not in eyes.spoken_for:
             yield port
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A power about to win on its own terms: where that can be denied, and in how many places it should be."""
+    """A power about to win on its own terms: where that can be denied, and in how many places it should be.
+
+    `next` are ports of its list that nobody is in, which it could take.
+    """
 
     power: str
     places: tuple[str, ...]
     number: int
+    next: tuple[str, ...] = ()
 
 
 def dangers(eyes: Eyes) -> Iterator[Danger]:
     """Yields the powers near victory (26.5).
 
-    Spain counts only at the end, if nobody lies off one of its ports (4.2).
+    Spain counts only at the end (4.2), and here only if a ship off one of its ports is enough: else it takes a siege.
     """
     for power in eyes.state.players:
         if power == eyes.seat:
@@ -87,7 +93,10 @@ def dangers(eyes: Eyes) -> Iterator[Danger]:
         places = [eyes.board.ports[port].square for port in (*required, *listed)]
         held = tuple(square for square in dict.fromkeys(places) if eyes.rivals(square) == [power])
         if victory_season(eyes.state, power) is Season.GAME_END:
-            if not eyes.turns_left and met(eyes.state, power):
+            one_ship = choice(eyes.state, "spain_home_ports") == "undisputed"
+            if one_ship and not eyes.turns_left and met(eyes.state, power):
                 yield Danger(power, held, 1)
         elif missing(eyes, power) <= ALARMING:
-            yield Danger(power, held, ALARMING + 1 - missing(eyes, power))
+            empty = tuple(square for square in dict.fromkeys(places)
+                          if not eyes.rivals(square) and not eyes.holds(square) and square not in eyes.state.plundered)
+            yield Danger(power, held, ALARMING + 1 - missing(eyes, power), empty)

@@ -1,4 +1,4 @@
-"""The operations of a steady admiral: treasure home, empty ports taken, enemies driven off, denied and stormed.
+"""The operations of a steady admiral: treasure home, empty ports taken, coasts settled, enemies driven off, denied.
 
 Each function looks for tasks of one sort, gives them ships and pounds, and puts what is to be done into the queue.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.lions.board.pieces import Port
-from pbem.adjudicator.lions.board.terms import PortKind
+from pbem.adjudicator.lions.board.pieces import Port, TreasureFleet
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
-from pbem.adjudicator.lions.bots.targets import dangers, held_by_others, open_ports, worth
+from pbem.adjudicator.lions.bots.targets import Danger, dangers, open_ports, worth
 from pbem.adjudicator.lions.state.state import REGIMENT
 
 #: A die of treasure brings three and a half pounds; in halves, so that all stays whole.
@@ -20,44 +19,101 @@ HALVES = 7
 WELL_SPENT = 25
 #: Voyages may take so many operations more than they should.
 LUCK = 2
-#: A storming party: regiment points and guns at least, and what is thought to stand ashore in a port.
-LEAST_TROOPS, LEAST_GUNS, MOST_LEGS = 4, 8, 5
-MOST_TROOPS, MOST_TRANSPORTS, MOST_WARSHIPS = 8, 1, 3
+#: A settlement: pounds there must be for it and for the colony that follows, the turns it needs, and how far it is.
+COLONY_POUNDS, COLONY_TURNS, COLONY_LEGS = 45, 3, 2
 #: What a ship needs to drive others off, or a squadron to be one.
 DRIVES_OFF = 3
+#: The pounds that a raid on a port may cost which a power about to win could take.
+MOST_TO_SPOIL = 7
 
 
 # -------------------------------------------------------------------------------------------- treasure
 
 
 def fetch_treasure(eyes: Eyes) -> None:
-    """Sends treasure fleets home from held ports, each with the least ship that may escort it (23.4)."""
+    """Sends treasure fleets home from ports that are one's own or nobody's, the richest first (23.4)."""
     fleets = sorted(eyes.board.treasure_fleets.values(), key=lambda fleet: (-int(fleet.dice[0]), fleet.id))
     for fleet in fleets:
         square = eyes.board.ports[fleet.port].square
         home = eyes.home_for(square)
-        if not home or not eyes.holds(square) or square in eyes.state.plundered:
+        if not home or eyes.rivals(square) or square in eyes.state.plundered:
             continue
-        escort, legs = escort_at(eyes, square), eyes.legs(square, home)
-        expense = eyes.price(square) + (legs - 1) * eyes.board.operations["treasure"]
-        if not escort or expense > eyes.purse or int(fleet.dice[0]) * HALVES // 2 <= expense or not eyes.turns_left:
-            continue
-        eyes.give_task([escort])
-        if not eyes.stays_held(square, [escort]) and not eyes.buy(REGIMENT, square):
-            continue
-        eyes.pay(expense)
-        there = [{"force_at": {"force": escort, "at": eyes.name(home)}}]
-        eyes.queue.append({"force": escort, "take": [fleet.id], "path": [eyes.name(home)],
-                           "times": str(legs + LUCK), "until": there})  # fmt: skip
+        trip = cheapest_trip(eyes, square, home)
+        if trip and int(fleet.dice[0]) * HALVES // 2 > trip.pounds:
+            escort(eyes, fleet, home, trip)
 
 
-def escort_at(eyes: Eyes, square: str) -> str:
-    """A rated ship there, the smallest; else one is bought."""
-    rated = [name for name in eyes.idle(square) if eyes.board.ships[name].kind.rated]
-    if rated:
-        return min(rated, key=lambda name: (eyes.board.ships[name].kind.gunnery, name))
-    kind = eyes.small_ship(square)
-    return eyes.buy(kind, square) if kind else ""
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """A rated ship that could bring a treasure fleet home, and the pounds for it all; no ship if one is bought."""
+
+    pounds: int
+    ship: str
+    kind: str = ""
+    garrison: bool = False  # a regiment must be bought, or the port would be nobody's
+
+
+def cheapest_trip(eyes: Eyes, square: str, home: str) -> Trip | None:
+    """The smallest ship on the spot, or one that is bought there, or the cheapest that comes from elsewhere."""
+    legs, treasure = eyes.legs(square, home), eyes.board.operations["treasure"]
+    begun = eyes.price(square) + (legs - 1) * treasure
+    regiment = eyes.board.expenditure[REGIMENT].cost
+    trips = []
+    for ship in eyes.idle():
+        if not eyes.board.ships[ship].kind.rated or not eyes.is_light(ship):
+            continue
+        if eyes.where(ship) == square:
+            alone = eyes.holds(square) and not eyes.stays_held(square, [ship])
+            if not alone or eyes.can_buy(REGIMENT, square):
+                trips.append(Trip(begun + regiment * alone, ship, garrison=alone))
+        elif eyes.legs(eyes.where(ship), square) and not is_needed(eyes, ship):
+            trips.append(Trip(eyes.voyage(eyes.where(ship), square) + legs * treasure + 1, ship))
+    kind = eyes.small_ship(square) if eyes.holds(square) else ""
+    alone = bool(kind) and eyes.state.land_at(square, eyes.seat) == 0
+    if kind and (not alone or eyes.can_buy(REGIMENT, square)):
+        trips.append(Trip(begun + regiment * alone, "", kind, alone))  # the ship remains: her price is no loss
+    able = [trip for trip in trips if trip.pounds + price_of(eyes, trip) <= eyes.purse]
+    return min(able, key=lambda trip: (trip.pounds, not trip.ship, eyes.guns(filter(None, [trip.ship])), trip.ship),
+               default=None)  # fmt: skip
+
+
+def price_of(eyes: Eyes, trip: Trip) -> int:
+    """What a ship costs that is bought for a trip."""
+    return eyes.board.expenditure[trip.kind].cost if trip.kind else 0
+
+
+def escort(eyes: Eyes, fleet: TreasureFleet, home: str, trip: Trip) -> None:
+    """Sail to the treasure, if one is not there, take it and bring it home."""
+    port = eyes.board.ports[fleet.port]
+    ship = trip.ship or eyes.buy(trip.kind, port.square)
+    if trip.garrison and not eyes.buy(REGIMENT, port.square):
+        return
+    eyes.pay(trip.pounds - (eyes.board.expenditure[REGIMENT].cost if trip.garrison else 0))
+    eyes.give_task([ship])
+    if eyes.where(ship) != port.square:
+        out = [{"force_at": {"force": ship, "at": port.id}}]
+        eyes.queue.append({"force": ship, "path": [port.id], "until": out, "if": [{"treasure_free": fleet.id}],
+                           "times": str(eyes.legs(eyes.where(ship), port.square) + LUCK)})  # fmt: skip
+    eyes.queue += way_home(eyes, ship, fleet.id, port.square, home)
+
+
+def way_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> list[Entry]:
+    """Take a treasure fleet and sail home with it; to another home port if enemies have come to the first (23.4)."""
+    there = [{"force_at": {"force": ship, "at": eyes.name(square)}}, {"treasure_free": fleet}]
+    away = {"no_treasure_at": {"fleet": fleet, "at": eyes.name(square)}}
+    ways = [sail_home(eyes, ship, square, home) | {"if": [away, {"no_enemy_at": eyes.name(home)}]}]
+    others = [port for port in eyes.homes() if port != home and not eyes.rivals(port) and eyes.legs(square, port)]
+    if others:
+        lost = {"enemy_at": eyes.name(home)}
+        ways.append(sail_home(eyes, ship, square, others[0]) | {"if": [away, lost]})
+    first: Entry = {"force": ship, "path": [eyes.name(home)], "take": [fleet], "if": there}
+    return [first, *ways]
+
+
+def sail_home(eyes: Eyes, ship: str, square: str, home: str) -> Entry:
+    """The voyage home, until she is there."""
+    return {"force": ship, "path": [eyes.name(home)], "until": [{"force_at": {"force": ship, "at": eyes.name(home)}}],
+            "times": str(max(1, eyes.legs(square, home) - 1) + LUCK)}  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------- empty ports
@@ -85,7 +141,7 @@ def take_ports(eyes: Eyes) -> None:
         found = [(worth(eyes, port) // pounds, port, way)
                  for port in open_ports(eyes) for pounds, way in cheapest(eyes, port, ways)]  # fmt: skip
         best = max(found, key=lambda each: (each[0], each[1].id), default=None)
-        if best is None or best[0] < WELL_SPENT or not land(eyes, best[1], best[2]):
+        if best is None or best[0] < WELL_SPENT or not land(eyes, best[1].square, best[2]):
             return
 
 
@@ -96,13 +152,24 @@ def cheapest(eyes: Eyes, port: Port, ways: Sequence[Landing]) -> list[tuple[int,
     return sorted(able, key=lambda each: (each[0], each[1].ship, each[1].start))[:1]
 
 
+def settle(eyes: Eyes) -> None:
+    """Puts a regiment on a coast without a port, for a colony next year, while pounds lie idle (24.2)."""
+    if eyes.purse < COLONY_POUNDS or eyes.turns_left < COLONY_TURNS or eyes.held_coasts():
+        return
+    coasts = [(way.cost(eyes, square), square, way) for way in landings(eyes) for square in eyes.coasts(way.start)
+              if eyes.legs(way.start, square) <= COLONY_LEGS]  # fmt: skip
+    best = min(coasts, key=lambda each: (each[0], each[1], each[2].ship, each[2].start), default=None)
+    if best and best[0] + COLONY_POUNDS // 2 <= eyes.purse:
+        land(eyes, best[1], best[2])
+
+
 def landings(eyes: Eyes) -> Iterator[Landing]:
     """All who could sail: ships there are, with troops aboard, beside them or bought; ships bought in own ports."""
     regiment = eyes.board.expenditure[REGIMENT].cost
     for ship in eyes.idle():
         start, kind = eyes.where(ship), eyes.board.ships[ship].kind
         ready = eyes.state.carried(ship) > 0 or eyes.spare(start) > 0
-        spared = not eyes.is_great(ship) and not is_needed(eyes, ship)  # great ships stay with the fleet
+        spared = eyes.is_light(ship) and not is_needed(eyes, ship)  # heavy ships stay with the fleets
         if kind.carries and spared and (ready or eyes.can_buy(REGIMENT, start)):
             yield Landing(start, ship, kind.id, not ready, eyes.price(start) + (0 if ready else regiment))
     for start in [port.square for port in eyes.board.ports.values() if eyes.holds(port.square)]:
@@ -112,24 +179,36 @@ def landings(eyes: Eyes) -> Iterator[Landing]:
             yield Landing(start, "", bought, not ready, pounds)
 
 
-def land(eyes: Eyes, port: Port, way: Landing) -> bool:
+def land(eyes: Eyes, square: str, way: Landing) -> bool:
     """Give the order: aboard, there, and ashore on arrival (16.6); whether that could be done."""
-    ship = way.ship or eyes.buy(way.kind, way.start)
+    ship, goal = way.ship or eyes.buy(way.kind, way.start), eyes.name(square)
     if not ship or (way.troops and not eyes.buy(REGIMENT, way.start)):
         return False
-    eyes.pay(eyes.voyage(way.start, port.square))
+    eyes.pay(eyes.voyage(way.start, square))
     eyes.give_task([ship])
-    eyes.spoken_for.append(port.square)
-    sail: Entry = {"force": ship, "path": [port.id], "drop": [{"at": port.id, "regiments": "1"}]}
+    eyes.spoken_for.append(square)
+    sail: Entry = {"force": ship, "path": [goal], "drop": [{"at": goal, "regiments": "1"}]}
     first: Entry = {}
     if not eyes.state.carried(ship):
         eyes.embark([ship], way.start, 1)
         first = {"embark": {"regiments": "1"}}
-    there = [{"force_at": {"force": ship, "at": port.id}}]
-    rest = str(eyes.legs(way.start, port.square) - 1 + LUCK)
-    contest: Entry = {"force": ship, "attack": {"any": "true"}, "shore": "any", "if": [*there, {"enemy_at": port.id}]}
-    eyes.queue += [sail | first, sail | {"times": rest, "until": there}, contest]
+    there = [{"force_at": {"force": ship, "at": goal}}]
+    rest = str(eyes.legs(way.start, square) - 1 + LUCK)
+    contest: Entry = {"force": ship, "attack": {"any": "true"}, "shore": "any", "if": [*there, {"enemy_at": goal}]}
+    eyes.queue += [sail | first, sail | {"times": rest, "until": there}, *([] if eyes.partners else [contest])]
+    bring_what_lies_there(eyes, ship, square)
     return True
+
+
+def bring_what_lies_there(eyes: Eyes, ship: str, square: str) -> None:
+    """Sail home with the treasure fleet of a port that has been taken."""
+    port = eyes.board.port_at.get(square)
+    fleet = eyes.board.treasure_fleet_of(port.id) if port else None
+    home = eyes.home_for(square)
+    if fleet and home and eyes.board.ships[ship].kind.rated:
+        legs = eyes.legs(square, home)
+        eyes.pay(min(eyes.purse, eyes.board.operations["port"] + (legs - 1) * eyes.board.operations["treasure"]))
+        eyes.queue += way_home(eyes, ship, fleet.id, square, home)
 
 
 # -------------------------------------------------------------------------------------------- enemies
@@ -150,7 +229,7 @@ def drive_off(eyes: Eyes) -> None:
 def is_disturbed(eyes: Eyes, port: Port) -> bool:
     """Tells if somebody else is in a settlement with own troops; a fleet's anchorage does not count."""
     own = eyes.state.land_at(port.square, eyes.seat) > 0
-    return port.is_settlement and own and bool(eyes.rivals(port.square)) and not eyes.fleets_seen(port.square)
+    return port.is_settlement and own and bool(eyes.foes(port.square)) and not eyes.fleets_seen(port.square)
 
 
 def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
@@ -158,11 +237,12 @@ def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
     start, there = eyes.where(ship), [{"force_at": {"force": ship, "at": port.id}}]
     eyes.pay(eyes.voyage(start, port.square))
     eyes.give_task([ship])
-    fight: Entry = {"force": ship, "attack": {"any": "true"}, "if": [{"enemy_at": port.id}]}
+    strike = eyes.strike(port.square)
+    fight: Entry = {"force": ship, "attack": strike["attack"], "if": [{"enemy_at": port.id}]}
     legs = str(eyes.legs(start, port.square) + LUCK)
     eyes.queue += [
         fight | {"path": [port.id], "short": "go_on", "times": legs, "until": there},
-        fight | {"if": [*there, {"enemy_at": port.id}], "shore": "any", "times": "2"},
+        fight | {"if": [*there, {"enemy_at": port.id}], "shore": strike["shore"], "times": "2"},
     ]
 
 
@@ -178,15 +258,33 @@ def deny(eyes: Eyes) -> None:
             if not able:
                 break
             lie_off(eyes, *min(able, key=lambda way: what_denying_costs(eyes, *way)))
+        spoil(eyes, danger)
+
+
+def spoil(eyes: Eyes, danger: Danger) -> None:
+    """Plunders a port that a power about to win could take next: a plundered port is none (21.6)."""
+    if not danger.next:
+        return
+    raiders = [ship for ship in eyes.idle() if eyes.is_light(ship) and not eyes.state.carried(ship)]
+    ways = [(eyes.voyage(eyes.where(ship), square), square, ship) for ship in raiders for square in danger.next
+            if denies(eyes, ship, square)]  # fmt: skip
+    pounds, square, ship = min(ways, default=(0, "", ""))
+    if ship and pounds <= min(eyes.purse, MOST_TO_SPOIL):
+        eyes.pay(pounds)
+        eyes.give_task([ship])
+        eyes.spoken_for.append(square)
+        eyes.queue.append({"force": ship, "path": [eyes.name(square)], "plunder": "true",
+                           "until": [{"plundered": eyes.name(square)}],
+                           "times": str(eyes.legs(eyes.where(ship), square) + LUCK)})  # fmt: skip
 
 
 def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
     """Returns a sort key against a ship for a port.
 
-    Against a guarded port the strongest ship is best; elsewhere ships that are not great, then by pounds.
+    Against a guarded port the strongest ship is best; elsewhere light ships, then by pounds.
     """
     guarded = is_guarded(eyes, square)
-    size = -eyes.guns([ship]) if guarded else int(eyes.is_great(ship))
+    size = -eyes.guns([ship]) if guarded else int(not eyes.is_light(ship))
     return guarded, size, eyes.voyage(eyes.where(ship), square), ship, square
 
 
@@ -217,115 +315,3 @@ def is_needed(eyes: Eyes, ship: str) -> bool:
     """Tells if a port abroad would be nobody's without her."""
     square = eyes.where(ship)
     return eyes.holds(square) and not eyes.is_home(square) and not eyes.stays_held(square, [ship])
-
-
-# -------------------------------------------------------------------------------------------- the fleet
-
-
-def storm(eyes: Eyes, number: int) -> bool:
-    """Sends a home port's troops with ships to carry and cover them against the best port in reach (20.1)."""
-    for home in eyes.homes():
-        party = storming_party(eyes, home)
-        troops = min(MOST_TROOPS, sum(eyes.board.ships[name].kind.carries for name in party))
-        if troops < LEAST_TROOPS or eyes.guns(party) < LEAST_GUNS:
-            continue
-        extra = max(0, troops - eyes.spare(home)) * eyes.board.expenditure[REGIMENT].cost
-        targets = [port for port in held_by_others(eyes) if is_open_to_storm(eyes, home, port, extra)]
-        found = [(worth(eyes, port) // stormed_for(eyes, home, port), port) for port in targets]
-        best = max(found, key=lambda each: (each[0], each[1].id), default=None)
-        if best and best[0] >= WELL_SPENT:
-            send(eyes, Storm(str(number), home, best[1], tuple(party), muster(eyes, home, troops)))
-            return True
-    return False
-
-
-def muster(eyes: Eyes, home: str, troops: int) -> int:
-    """Raise what is wanting of so many regiment points; how many there are."""
-    while eyes.spare(home) < troops and eyes.buy(REGIMENT, home):
-        continue
-    return min(troops, eyes.spare(home))
-
-
-def storming_party(eyes: Eyes, home: str) -> list[str]:
-    """The transports and some of the warships that lie idle there, the heaviest first."""
-    idle = list(eyes.idle(home))
-    rated = [name for name in idle if eyes.board.ships[name].kind.rated]
-    transports = [name for name in idle if name not in rated and eyes.board.ships[name].kind.carries]
-    return transports[:MOST_TRANSPORTS] + sorted(rated, key=lambda name: (-eyes.guns([name]), name))[:MOST_WARSHIPS]
-
-
-def is_open_to_storm(eyes: Eyes, home: str, port: Port, extra: int) -> bool:
-    """Near enough, paid for with so many pounds' worth of troops, and no fleet lies there."""
-    near = 0 < eyes.legs(home, port.square) <= MOST_LEGS
-    return near and not eyes.fleets_seen(port.square) and stormed_for(eyes, home, port) + extra <= eyes.purse
-
-
-def stormed_for(eyes: Eyes, home: str, port: Port) -> int:
-    """The voyage, and two operations on the spot."""
-    return eyes.voyage(home, port.square) + 2 * eyes.board.operations["elsewhere"]
-
-
-@dataclass(frozen=True, slots=True)
-class Storm:
-    """A storming fleet and where it goes."""
-
-    number: str
-    home: str
-    port: Port
-    ships: tuple[str, ...]
-    troops: int
-
-
-def send(eyes: Eyes, plan: Storm) -> None:
-    """Form the fleet with its troops and leaders, sail, land and storm."""
-    port, at = plan.port.id, {"force": plan.number, "at": plan.port.id}
-    eyes.pay(stormed_for(eyes, plan.home, plan.port))
-    form(eyes, plan.number, plan.home, plan.ships, plan.troops)
-    eyes.spoken_for.append(plan.port.square)
-    strike: Entry = {"force": plan.number, "attack": {"any": "true"}, "shore": "any"}
-    landing = {"land": {"regiments": str(plan.troops)}}
-    eyes.queue += [
-        strike | landing | {"if": [{"force_at": at}, {"troops_at_least": {"force": plan.number, "points": "1"}},
-                                   {"enemy_at": port}]},
-        strike | {"if": [{"force_at": at}, {"enemy_at": port}]},
-        {"force": plan.number, "path": [port], "short": "go_on", "attack": {"any": "true"}, "until": [{"force_at": at}],
-         "times": str(eyes.legs(plan.home, plan.port.square) + LUCK)},
-    ]  # fmt: skip
-
-
-def form(eyes: Eyes, number: str, square: str, ships: Sequence[str], troops: int) -> None:
-    """A fleet with the leaders that lie idle in its port: the best of them commands."""
-    able = any(eyes.board.ships[name].kind.leaders for name in ships)
-    leaders = [name for name in eyes.state.leaders_of(eyes.seat) if able and eyes.is_free(name, square)]
-    free = sorted(leaders, key=lambda name: (-eyes.state.leader(name).value, name))[:1]
-    part: Entry = {"number": number, "at": eyes.name(square), "ships": list(ships)}
-    if troops:
-        part["regiments"] = str(troops)
-        eyes.embark(ships, square, troops)
-    eyes.formed.append(part | ({"leaders": free} if free else {}))
-    eyes.give_task(ships)
-
-
-def guard(eyes: Eyes, number: int) -> None:
-    """Keeps the home waters with the ships left in the chief home port.
-
-    They attack those who dispute a home port.
-    """
-    for square in eyes.homes():
-        ships = [name for name in eyes.idle(square) if eyes.board.ships[name].kind.rated]
-        if eyes.guns(ships) < LEAST_GUNS:
-            continue
-        form(eyes, str(number), square, ships, 0)
-        near = [home for home in eyes.homes() if eyes.legs(square, home) == 1]
-        watch: list[Entry] = [{"force": str(number), "path": [eyes.name(home)], "attack": {"any": "true"},
-                               "if": [{"enemy_at": eyes.name(home)}], "times": "2"} for home in near]
-        eyes.queue[:0] = watch
-        return
-
-
-def station(eyes: Eyes) -> str:
-    """A port abroad to strengthen: the dearest that is held and has least ashore; empty if there is none."""
-    held = [port for port in eyes.board.ports.values() if port.is_settlement and eyes.holds(port.square)]
-    able = [port for port in held if port.kind is PortKind.TREASURE] or held
-    able.sort(key=lambda port: (eyes.state.land_at(port.square, eyes.seat), -worth(eyes, port), port.id))
-    return able[0].square if able else ""

@@ -1,0 +1,117 @@
+"""What a steady admiral adds between two watches: chases of treasure at sea, and what was left half-way.
+
+The queue of the year runs on behind it. A new queue takes the place of the old one, so that what is left is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.lions.bots.eyes import A_DAY, Entry, Eyes
+from pbem.adjudicator.lions.bots.voyages import LUCK, is_needed
+from pbem.adjudicator.lions.state.state import REGIMENT
+
+QUEUE = "operations"
+#: Guns against a lone escort, and against a fleet; and the pounds for a chase and the way home with what it takes.
+GUNS, GUNS_FOR_FLEET, CHASE_POUNDS = 4, 10, 6
+
+
+def remaining(eyes: Eyes) -> list[Entry]:
+    """Returns the entries of the queue that are not used up, as often as they are left, of forces that still are."""
+    kept = next((file for file in eyes.view["queue"] if QUEUE in file["body"]), None)
+    if kept is None:
+        return []
+    found = []
+    for entry, used in zip(kept["body"][QUEUE], kept["used"], strict=True):
+        left = int(entry.get("times", 1)) - used
+        if left > 0 and is_possible(eyes, entry):
+            found.append({**written(entry), **({"times": str(left)} if left > 1 or "times" in entry else {})})
+    return found
+
+
+def is_possible(eyes: Eyes, entry: Mapping[str, Any]) -> bool:
+    """Tells if its force is still there, and so are the troops that go aboard."""
+    ships = ships_of(eyes, str(entry["force"]))
+    wanted = int(entry.get("embark", {}).get("regiments", 0))
+    if not ships:
+        return False
+    ashore = eyes.state.ashore(eyes.where(ships[0]), eyes.seat, REGIMENT)
+    return wanted <= min(ashore, eyes.room(ships))
+
+
+def written(value: Any) -> Any:
+    """Typed values of an order as an order file has them."""
+    if isinstance(value, Mapping):
+        return {name: written(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [written(item) for item in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def chases(eyes: Eyes, left: list[Entry]) -> list[Entry]:
+    """Attacks on treasure under a foe's escort, and voyages to treasure that nobody escorts, within a day's reach."""
+    busy = {str(entry["force"]) for entry in left if "force" in entry and not is_guard(entry)}
+    found: list[Entry] = []
+    for fleet, entry in eyes.view["treasure"].items():
+        if entry["power"] in ("", eyes.seat, *eyes.partners):
+            continue
+        square = entry["at"]
+        guns = GUNS_FOR_FLEET if entry["fleet"] or eyes.fleets_seen(square) else GUNS
+        able = [force for force in forces(eyes) if force not in busy and eyes.guns(ships_of(eyes, force)) >= guns]
+        near = [(far_from(eyes, force, square), force) for force in able if far_from(eyes, force, square) <= A_DAY]
+        if near and eyes.purse >= CHASE_POUNDS:
+            force = min(near)[1]
+            busy.add(force)
+            eyes.pay(CHASE_POUNDS)
+            found += chase(eyes, force, fleet, square, entry["power"])
+    return found
+
+
+def chase(eyes: Eyes, force: str, fleet: str, square: str, power: str) -> list[Entry]:
+    """Attack the escort where it is now, and sail home with the treasure if it is won."""
+    home = eyes.home_for(square)
+    place, there = eyes.name(square), [{"treasure_at": {"fleet": fleet, "at": eyes.name(square)}}]
+    attack: Entry = {"force": force, "path": [place], "attack": {"power": power}, "if": there, "times": "2"}
+    if not home:
+        return [attack]
+    won = [{"force_at": {"force": force, "at": place}}, {"treasure_free": fleet}]
+    return [attack, {"force": force, "take": [fleet], "path": [eyes.name(home)], "if": won}]
+
+
+def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
+    """Sails home with own treasure that no entry of the queue speaks of any more."""
+    ordered = {str(entry.get("force", "")) for entry in left}
+    found: list[Entry] = []
+    for fleet, entry in eyes.view["treasure"].items():
+        force = entry["fleet"] or eyes.view["escorts"].get(fleet, "")
+        home = eyes.home_for(entry["at"])
+        if entry["power"] == eyes.seat and force and home and force not in ordered:
+            ordered.add(force)
+            back = [{"force_at": {"force": force, "at": eyes.name(home)}}]
+            found.append({"force": force, "path": [eyes.name(home)], "until": back,
+                          "times": str(eyes.legs(entry["at"], home) + LUCK)})  # fmt: skip
+    return found
+
+
+def is_guard(entry: Entry) -> bool:
+    """Tells if an entry only waits for enemies."""
+    return all("enemy_at" in condition for condition in entry.get("if", [{}]))
+
+
+def forces(eyes: Eyes) -> list[str]:
+    """Own fleets by number, then ships that sail alone and are needed nowhere."""
+    sailing = eyes.view["ships"].items()
+    fleets = sorted({ship["fleet"] for _, ship in sailing if ship["fleet"]})
+    return fleets + [name for name, ship in sailing if not ship["fleet"] and not is_needed(eyes, name)]
+
+
+def ships_of(eyes: Eyes, force: str) -> list[str]:
+    """The ships of an own force."""
+    return [name for name, ship in eyes.view["ships"].items() if force in (name, ship["fleet"])]
+
+
+def far_from(eyes: Eyes, force: str, square: str) -> int:
+    """The movement points from a force to a square; more than a day's where no way leads."""
+    far = eyes.board.distance(eyes.where(ships_of(eyes, force)[0]), square)
+    return A_DAY + 1 if far is None else far

@@ -1,0 +1,57 @@
+"""Whom `steady` admirals fear, and the peace they make with one another against that power (10.1).
+
+All is reckoned from what every player sees. So all of them name the same power, and write the same promise.
+"""
+
+from __future__ import annotations
+
+from pbem.adjudicator.lions.board.terms import Season
+from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
+from pbem.adjudicator.lions.bots.targets import missing
+from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION
+from pbem.adjudicator.lions.rules.ch26_victory import met, port_reason, victory_season
+
+#: A power that lacks so many ports or fewer of its special victory is feared.
+CLOSE = 1
+#: So is a power with so many hundredths of the points of the next, once so many turns are over.
+LEAD, EARLY = 125, 2
+#: A victory that is looked for at the end (4.2) is feared when so many turns or fewer are left.
+LAST_TURNS = 1
+
+
+def bargains(eyes: Eyes) -> list[Entry]:
+    """Peace for this turn among all whom nobody need fear; it takes two, and somebody to be feared."""
+    threat = feared(eyes)
+    others = sorted(power for power in eyes.state.players if power != threat)
+    if not threat or eyes.seat not in others or len(others) < 2:
+        return []
+    return [{"id": f"against-{threat}", "parties": others, "promise": NON_AGGRESSION}]
+
+
+def feared(eyes: Eyes) -> str:
+    """Returns the power that is nearest to winning; empty if none is near."""
+    yearly = [power for power in eyes.state.players if victory_season(eyes.state, power) is Season.EACH_TURN]
+    close = [power for power in yearly if missing(eyes, power) <= CLOSE]
+    if close:
+        return min(close, key=lambda power: missing(eyes, power))
+    if eyes.turns_left <= LAST_TURNS and (last := wins_at_end(eyes)):
+        return last
+    scores = {power: open_points(eyes, power) for power in eyes.state.players}
+    best, second, *_ = sorted(scores.values(), reverse=True)
+    if eyes.state.turn <= EARLY or 100 * best < LEAD * second:
+        return ""
+    return next(power for power, score in scores.items() if score == best)
+
+
+def wins_at_end(eyes: Eyes) -> str:
+    """Returns the power whose special victory is looked for at the end, if it meets it now; empty if there is none."""
+    special = (power for power in eyes.state.players if victory_season(eyes.state, power) is Season.GAME_END)
+    return next((power for power in special if met(eyes.state, power)), "")
+
+
+def open_points(eyes: Eyes, power: str) -> int:
+    """Returns a power's victory points as far as everybody can count them: all but its great ships (26.2)."""
+    points, numbers = eyes.board.victory_points, eyes.board.numbers
+    held = (port_reason(eyes.state, square) for square, holder in eyes.view["control"].items() if holder == power)
+    pounds = int(eyes.view["money"][power])
+    return sum(points[reason] for reason in held if reason) + pounds // numbers.pounds_per_point
