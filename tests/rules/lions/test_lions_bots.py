@@ -166,7 +166,7 @@ def test_21_7_a_held_treasure_port_is_rebuilt() -> None:
 
 def test_21_2_a_fleet_that_lies_idle_plunders_a_pirate_port_and_comes_home() -> None:
     ships = fleet_at("cadiz", "spain-1st-1", "spain-2nd-1")
-    match = at_sea(ships=ships)
+    match = at_sea(ships=ships, pounds=dict.fromkeys(POWERS, "150"))
     for place in match.state.board.ports.values():
         if not place.is_home and place.kind is not PortKind.PIRATE:
             match.state.put_ashore(place.square, "spain", "fort", 1)

@@ -39,7 +39,7 @@ def test_steady_games_ask_nothing_beyond_orders(scenario: str, tmp_path: Path) -
     games = list(soak.soak(plan(tmp_path, scenario, "steady"), GAMES or 1))
     for played in games:
         assert played.questions == played.refused == 0
-        assert set(played.letters.values()) == {1 + 2 * played.turns}
+        assert all(1 + 2 * played.turns <= number <= played.phases for number in played.letters.values())
         assert played.phases >= 5
 
 
