@@ -80,6 +80,16 @@ def test_19_7_a_regiment_goes_where_nobody_is() -> None:
     assert not [goal for goal in goals if match.state.land_at(port(goal), "spain")]
 
 
+def test_19_7_a_ship_that_has_landed_her_troops_does_not_turn_back_with_the_treasure_of_the_port() -> None:
+    match = at_sea(ships=[{"ship": "spain-4th-1", "at": "corunna"}])
+    match.state.put_ashore(port("corunna"), "spain", "regiment", 3)
+    landings = of_queue(ordered(match, "spain"), "drop")
+    assert landings
+    for first, on in zip(landings[::2], landings[1::2], strict=True):
+        assert first["force"] == on["force"]
+        assert on["if"] == [{"troops_at_least": {"force": on["force"], "points": "1"}}]
+
+
 def test_6_4_who_is_about_to_win_is_denied_a_port() -> None:
     """The Dutch hold three treasure ports and lack two (26.5): somebody lies off one of their ports."""
     ships = [{"ship": "england-1st-1", "at": "london"}, {"ship": "netherlands-4th-1", "at": "amsterdam"}]

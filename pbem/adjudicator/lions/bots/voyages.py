@@ -195,7 +195,9 @@ def land(eyes: Eyes, square: str, way: Landing) -> bool:
     there = [{"force_at": {"force": ship, "at": goal}}]
     rest = str(eyes.legs(way.start, square) - 1 + LUCK)
     contest: Entry = {"force": ship, "attack": {"any": "true"}, "shore": "any", "if": [*there, {"enemy_at": goal}]}
-    eyes.queue += [sail | first, sail | {"times": rest, "until": there}, *([] if eyes.partners else [contest])]
+    laden = [{"troops_at_least": {"force": ship, "points": "1"}}]  # else she would come back from her next voyage
+    on = sail | {"times": rest, "until": there, "if": laden}
+    eyes.queue += [sail | first, on, *([] if eyes.partners else [contest])]
     bring_what_lies_there(eyes, ship, square)
     return True
 
@@ -275,7 +277,7 @@ def spoil(eyes: Eyes, danger: Danger) -> None:
         eyes.spoken_for.append(square)
         eyes.queue.append({"force": ship, "path": [eyes.name(square)], "plunder": "true",
                            "until": [{"plundered": eyes.name(square)}],
-                           "times": str(eyes.legs(eyes.where(ship), square) + LUCK)})  # fmt: skip
+                           "times": str(eyes.legs(eyes.where(ship), square) + 1)})  # fmt: skip
 
 
 def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
