@@ -1,4 +1,4 @@
-"""What a steady admiral adds between two watches: chases of treasure at sea, and what was left half-way.
+"""Chases of treasure at sea, and voyages left half-way: a steady admiral adds them between two watches.
 
 The queue of the year runs on behind it. A new queue takes the place of the old one, so that what is left is copied.
 """
@@ -18,7 +18,7 @@ GUNS, GUNS_FOR_FLEET, CHASE_POUNDS = 4, 10, 6
 
 
 def remaining(eyes: Eyes) -> list[Entry]:
-    """Returns the entries of the queue that are not used up, as often as they are left, of forces that still are."""
+    """Returns the entries of the queue that are left, with their number, of forces that still exist."""
     kept = next((file for file in eyes.view["queue"] if QUEUE in file["body"]), None)
     if kept is None:
         return []

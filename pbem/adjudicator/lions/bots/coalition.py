@@ -1,4 +1,4 @@
-"""Whom `steady` admirals fear, and the peace they make with one another against that power (10.1).
+"""Names the power that `steady` admirals fear, and makes peace among the others against it (10.1).
 
 All is reckoned from what every player sees. So all of them name the same power, and write the same promise.
 """

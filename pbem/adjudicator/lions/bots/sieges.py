@@ -23,7 +23,7 @@ RAID_GUNS, RAID_SHIPS, RAID_POUNDS = 9, 4, 6
 
 
 def stages(eyes: Eyes) -> list[str]:
-    """Where a fleet may be formed: home ports, then other squares with idle ships."""
+    """Lists the squares to form a fleet in: home ports, then others with idle ships."""
     homes = eyes.homes()
     return homes + sorted({eyes.where(ship) for ship in eyes.idle()} - set(homes))
 

@@ -1,4 +1,4 @@
-"""What a steady admiral does with pounds at home and in its ports: repairs, rebuilding, colonies, garrisons, ships."""
+"""Spends a steady admiral's pounds in its ports: repairs, rebuilding, colonies, garrisons, ships."""
 
 from __future__ import annotations
 

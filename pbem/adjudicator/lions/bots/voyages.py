@@ -78,7 +78,7 @@ def cheapest_trip(eyes: Eyes, square: str, home: str) -> Trip | None:
 
 
 def price_of(eyes: Eyes, trip: Trip) -> int:
-    """What a ship costs that is bought for a trip."""
+    """Returns the price of the ship that a trip buys; 0 if it buys none."""
     return eyes.board.expenditure[trip.kind].cost if trip.kind else 0
 
 
