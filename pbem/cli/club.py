@@ -92,7 +92,7 @@ def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
 def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | None) -> None:
-    """Write the club's public page DIR/index.html, and the same data as DIR/index.json.
+    """Write the club's public page DIR/index.html, the same data as DIR/index.json, and news as DIR/feed.atom.
 
     The page shows games, phases and deadlines; who is late, if a game's charter allows that; and for games that are
     over, what `pbem verify` says of them. It contains no letters, no keys and nothing sealed.

@@ -42,6 +42,8 @@ class Turn:
     twins: frozenset[str] = frozenset()
     read: datetime | None = None
     unread: str = ""
+    #: Whether the webhook did not answer: then no other game waits for it in this tick.
+    unheard: bool = False
 
     def folder(self, name: str) -> Path:
         """A game's folder."""
@@ -134,6 +136,7 @@ class Turn:
         from pbem.match.deadlines.mailbox_down import NEVER
         from pbem.match.folder.office import at_work
         from pbem.match.phase.run_phase import run
+        from pbem.match.record.webhook import announce
 
         with at_work(self.folder(name), self.ring, self.clock()) as office:
             office.read, office.unread = NEVER if name in self.failed else self.read, self.unread
@@ -146,6 +149,9 @@ class Turn:
                     self.say(f"{name}: {line}")
             self.say(f"{name}: {told}")
             self.index.put(row_of(office))
+        for line in () if self.unheard else announce(self.folder(name), self.clock()):
+            self.unheard = True
+            self.say(f"{name}: {line}")
 
 
 def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[Turn], T], *, anew: bool = False) -> T:

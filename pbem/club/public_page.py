@@ -1,9 +1,9 @@
-"""The club's public page, the same as JSON, its games' public files, and a table for its moderator."""
+"""The club's public page, its data and feed, and a table for the moderator."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from pbem.club.publishing import publish_games
 from pbem.club.settings import Club
 from pbem.club.strays import STRAYS, to_read
 from pbem.match.deadlines import mailbox_down
+from pbem.match.record.feed import Source, atom
+from pbem.match.record.news import news_in
 from pbem.page import house_pages
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
@@ -26,7 +28,7 @@ from pbem.trust.record.checkpoint import parse_checkpoint
 from pbem.trust.verify import verify_folder
 
 TEMPLATE = "club/index.html.j2"
-PAGE, DATA = "index.html", "index.json"
+PAGE, DATA, FEED = "index.html", "index.json", "feed.atom"
 #: The fields of a row that its page shows.
 SHOWN = ("name", "game", "title", "tier", "rules", "stage", "phase", "attempt", "until", "shown", "paused")
 OVER = "over"
@@ -44,21 +46,28 @@ def write_pages(
         try:
             if publish is not None:
                 publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])], say)
-            return write_both(publish or club.root, found, published=publish is not None)
+            feed = atom(club.title, club.title, news_of_games(club, [*found["games"], *found["archive"]]))
+            return write_all(publish or club.root, found, feed, published=publish is not None)
         except OSError as error:
             raise bad(f"cannot be written: {error.strerror}", file=str(error.filename or publish)) from None
 
     return at_club(club, Keyring.open(keyring), clock, say, work)
 
 
-def write_both(target: Path, found: Mapping[str, Any], *, published: bool) -> list[Path]:
-    """The page and its data, each whole or not at all."""
+def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published: bool) -> list[Path]:
+    """The page, its data and its feed, each whole or not at all."""
     body = house_pages.render(TEMPLATE, {**found, "published": published})
     data = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    written = {PAGE: house_pages.document(found["club"]["title"], body), DATA: data}
-    for name, text in written.items():
-        write_atomic(target / name, text.encode(), shared=True)
+    written = {PAGE: house_pages.document(found["club"]["title"], body).encode(), DATA: data.encode(), FEED: feed}
+    for name, content in written.items():
+        write_atomic(target / name, content, shared=True)
     return [target / name for name in written]
+
+
+def news_of_games(club: Club, rows: Iterable[Mapping[str, Any]]) -> Iterator[Source]:
+    """The news of every game that has a public record."""
+    for row in rows:
+        yield Source(row["game"], row["title"] or row["name"], tuple(news_in(club.games / row["name"])))
 
 
 def public_values(turn: Turn) -> dict[str, Any]:

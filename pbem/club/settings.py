@@ -4,7 +4,7 @@
     games/NAME/      one folder a game, as `pbem new` makes it; each is complete without the club
     private/         the index (index.py), letters of no game (strays.py), how the line out is (post.py)
     sent/            what was answered to letters of no game, as in a game's folder
-    index.html       the public page, with index.json beside it (page.py)
+    index.html       the public page, with index.json and feed.atom beside it (page.py)
 """
 
 from __future__ import annotations

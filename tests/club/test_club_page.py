@@ -52,7 +52,7 @@ def hall(begun: Hall, tmp_path: Path) -> Hall:
 
 def pages(hall: Hall, *more: Any) -> tuple[str, Any]:
     """The page and its data."""
-    page, data = hall.do("club", "index", hall.root, *more).stdout.split()
+    page, data, _ = hall.do("club", "index", hall.root, *more).stdout.split()
     return Path(page).read_text(encoding="utf-8"), json.loads(Path(data).read_text(encoding="utf-8"))
 
 
@@ -102,7 +102,9 @@ def test_nothing_that_anybody_wrote_does_anything_on_the_page(hall: Hall) -> Non
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert POLICY in page
-    assert guard.what_is_wrong(page.partition("<body>")[2].partition("</body>")[0]) == ["a link to 'index.json'"]
+    assert guard.what_is_wrong(page.partition("<body>")[2].partition("</body>")[0]) == [
+        "a link to 'index.json'", "a link to 'feed.atom'"
+    ]  # fmt: skip
 
 
 def test_neither_page_nor_data_says_more_than_everybody_knows(hall: Hall) -> None:
@@ -158,7 +160,9 @@ def test_a_game_in_use_is_published_the_next_time_and_stops_no_other(
     with hold(hall.root / "games" / "over" / "private"):
         told = hall.do("club", "index", hall.root, "--publish", web).stderr
     assert "over: is in use; it is published the next time" in told
-    assert sorted(path.name for path in web.iterdir()) == ["index.html", "index.json", "open", "shut"]
+    assert sorted(path.name for path in web.iterdir()) == [
+        "feed.atom", "index.html", "index.json", "open", "shut"
+    ]  # fmt: skip
     pages(hall, "--publish", web)
     assert (web / "over" / "ledger.jsonl").is_file()
 

@@ -12,10 +12,14 @@ from pbem.cli.telling import say, say_json
 @click.command(name="status")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--public", is_flag=True, help="Show only what everybody may know; needs no keys.")
+@click.option("--feed", type=click.Path(path_type=Path), metavar="FILE",
+              help="Also write an Atom feed of the game's public news into FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
 @click.option("--now", help="Use this time instead of the clock.")
-def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now: str | None) -> None:
+def command(
+    folder: Path, public: bool, feed: Path | None, as_json: bool, keyring: Path | None, now: str | None
+) -> None:
     """Show where the game of DIR stands, whom it waits for, since when and until when."""
     from pbem.base import clock
     from pbem.match.moderator.letters_asked import in_words
@@ -27,6 +31,8 @@ def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now
             found = public_status(place)
     else:
         found = private_status(folder, keyring, clock.now(now))
+    if feed is not None:
+        write_feed(folder, feed, found["game"], found["title"] or found["game"])
     if as_json:
         say_json(found, sort_keys=True)
         return
@@ -36,3 +42,14 @@ def command(folder: Path, public: bool, as_json: bool, keyring: Path | None, now
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
         if shown not in ("", None):
             say(f"{name.replace('_', ' ')}: {shown}")
+
+
+def write_feed(folder: Path, target: Path, game: str, title: str) -> None:
+    """Writes the feed of one game. A record in a .zip has been shown; it is unpacked once more for this."""
+    from pbem.base.files import write_atomic
+    from pbem.match.record.feed import Source, atom
+    from pbem.match.record.news import news_in
+    from pbem.trust.folder.read_folder import unpacked
+
+    with unpacked(folder) as place:
+        write_atomic(target, atom(title, title, [Source(game, title, tuple(news_in(place)))]), shared=True)

@@ -16,6 +16,7 @@ from pbem.match.phase.run_phase import run
 from pbem.match.post.game_letter import letters_in, read_letter
 from pbem.match.post.send_outbox import send
 from pbem.match.post.transports import way_in, way_out
+from pbem.match.record.webhook import announce
 from pbem.trust.keyring import Keyring
 
 
@@ -48,6 +49,7 @@ def turn(folder: Path, keyring: Path | None, now: datetime, mail: Path | None, t
         yield from told
         if calls := needs(office):
             wrong.append(NeedsModerator(Fault(each) for each in calls))
+    yield from announce(folder, now)
     way = way_out(folder, target)
     for each in send(folder, way, lambda: now) if way else []:
         yield f"{each.state.value}: {each.name}{f', {each.text}' if each.state.waits else ''}"
