@@ -12,6 +12,7 @@ from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
 from pbem.club.club_turn import Turn
 from pbem.club.routing import route
+from pbem.club.seats_by_letter import Wish, grant, wish_of
 from pbem.club.settings import SENT, Club
 from pbem.club.strays import STRAYS, is_kept, take_stray, to_read
 from pbem.mail.delivery import Deliveries
@@ -96,6 +97,8 @@ def take(turn: Turn, received: Received, caps: Caps) -> bool:
 
 def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
     """A letter to its games, or among the strays; whether it is safe with all of them."""
+    if verdict.sort is Sort.LETTER and verdict.answered and (wish := wish_of(received.letter)):
+        return is_kept(turn.club, received.letter) or granted(turn, received, wish)
     where = route(turn.index, turn.club.home, received.letter)
     if where.unknown and turn.unopened():
         turn.say(f"{received.file} waits: it may be for one of the games that cannot be opened")
@@ -112,6 +115,13 @@ def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
     hush = verdict.reason if verdict.sort is Sort.FLOOD else ""
     failed = [name for name in where.names if hand_in(turn, name, received, hush)]
     return not failed
+
+
+def granted(turn: Turn, received: Received, wish: Wish) -> bool:
+    """A letter that asks for a seat, answered."""
+    with turn.apart("club") as met:
+        turn.say(f"{received.file}: {grant(turn, received, wish)}")
+    return not met
 
 
 def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:

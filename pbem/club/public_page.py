@@ -15,6 +15,7 @@ from pbem.base.files import read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Clock, Say, Turn, at_club
 from pbem.club.publishing import publish_games
+from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club
 from pbem.club.strays import STRAYS, to_read
 from pbem.match.deadlines import mailbox_down
@@ -89,7 +90,8 @@ def public_row(row: Mapping[str, Any], now: datetime, *, named: bool = True) -> 
     late = row.get("missing", []) if named and row.get("until") and now >= parse_time(row["until"]) else []
     shown = {name: row.get(name, "") for name in SHOWN}
     shown["attempt"] = row.get("attempt", 0)
-    return {**shown, "late": late if not row.get("paused") else [], "standing": standing(row)}
+    seats = {"open_seats": open_seats(row, now)}
+    return {**shown, **seats, "late": late if not row.get("paused") else [], "standing": standing(row)}
 
 
 def standing(row: Mapping[str, Any]) -> str:

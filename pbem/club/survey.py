@@ -18,6 +18,7 @@ from pbem.match.deadlines.needs_moderator import needs
 from pbem.match.folder.office import Office, at_work
 from pbem.match.folder.process_lock import hold
 from pbem.match.moderator.status import public_status
+from pbem.match.people.open_seats import offered_by
 from pbem.match.post.addresses import players
 from pbem.match.post.send_outbox import OUTBOX, deliveries
 from pbem.match.post.unsent import AGAIN
@@ -59,6 +60,8 @@ def told_of(office: Office) -> dict[str, Any]:
     book, root = office.book, office.desk.root
     rules = str(book.draft["rules"]).partition(" ")[0]
     told = {"title": book.draft["title"], "tier": book.draft["tier"], "rules": load_game(rules).title}
+    if offered := offered_by(office):
+        told["offered"] = offered
     if not office.desk.has(layout.LEDGER):
         return told
     told |= {name: value for name, value in public_status(root).items() if name not in OWN}

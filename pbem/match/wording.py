@@ -302,6 +302,19 @@ FAULTS = """Your letter could not be used, and has changed nothing. These are th
 
 {faults}
 """
+#: To somebody who asks a club which seats are open, and to somebody whose seat cannot be had.
+OPEN_SEATS = """These seats are open. To take one, mail a letter with one of these subjects to {address}:
+
+{seats}
+
+You get an invitation, which tells you the terms, and have a week to accept it. A program answers here.
+"""
+NO_SEAT = """You have asked for a seat that cannot be had: {why}
+
+{seats}
+
+A program answers here.
+"""
 #: Below the answer to a letter that brought several things.
 LEFT = """Only one document of a letter is taken in. Your letter also brought {names}, which has changed nothing: \
 if it has not been taken in before, mail it in a letter of its own.

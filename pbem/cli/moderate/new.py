@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--tier", type=click.Choice(["moderated", "two-step", "beacon"]), default="moderated", show_default=True,
               help="How the dice are protected; README, Moderate.")
 @click.option("--seat", "seats", multiple=True, metavar="SIDE=ADDRESS",
-              help="Player to invite; give one for each seat.")
+              help="Player to invite; give one for each seat. In a club, SIDE=open lets people ask for it.")
 @click.option("--member", "members", multiple=True, metavar="SIDE=ADDRESS",
               help="Another player for a seat, beside its captain.")
 @click.option("--member-needs", multiple=True, metavar="SIDE=N",
@@ -133,15 +133,18 @@ def open_game(
     from pbem.base import clock
     from pbem.base.files import read_file
     from pbem.club.index import known_games
-    from pbem.match.people.enrolment import HOURS, NOWHERE, Plan, new_game
+    from pbem.match.people.enrolment import HOURS, NOWHERE, OPEN_SEAT, Plan, new_game
     from pbem.match.post.alarms import PERSON, check_person, keep_person
     from pbem.trust.keyring import Keyring
 
     lengths = {"hours": deadline_hours, "question_hours": question_hours}
     given = address or (club.address if club else NOWHERE)
+    if OPEN_SEAT in pairs(seats, "SIDE=ADDRESS").values() and not club:
+        hint = "make one with 'pbem club new CLUB', and the game with 'pbem new CLUB/games/NAME'"
+        raise bad("only a club answers letters that ask for a seat", hint=hint)
     block = calendar({**lengths, **times})
     if not rehearsal:
-        check_reachable([given, *pairs(seats, "SIDE=ADDRESS").values()])
+        check_reachable([given, *(each for each in pairs(seats, "SIDE=ADDRESS").values() if each != OPEN_SEAT)])
         check_times(deadline_hours, question_hours)
         block = guarded(block, deadline_hours, question_hours, times, margin_hours if tier == "beacon" else None)
     person = person or ("" if rehearsal or (club and club.fields.get(PERSON)) else asked_for_person())

@@ -169,6 +169,8 @@ class Book:
     ahead: dict[str, str] = field(default_factory=dict)
     #: The hash of each invitation, which an acceptance names.
     invited: dict[str, str] = field(default_factory=dict)
+    #: Open seats, each with the time since which it is kept for somebody who asked; empty where it is kept for nobody.
+    offered: dict[str, str] = field(default_factory=dict)
     #: Seats that are mailed the order desk.
     desks: list[str] = field(default_factory=list)
     #: How many lists of addresses have been signed: each has a number, so that an old one is known.

@@ -48,6 +48,8 @@ HOURS = 168
 #: Where players write to if nobody says where: a rehearsal's address, which no mail reaches.
 NOWHERE = f"moderator@{DOMAIN}"
 MARGIN_HOURS = 12
+#: In the place of an address: anybody may ask for the seat by letter (people.open_seats).
+OPEN_SEAT = "open"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +129,9 @@ def new_game(
     with hold(root / "private"):
         desk = Desk(root, ring.age_identity())
         desk.put_secret(KEYS, keys.to_plain())
-        book = Book("inviting", {MODERATOR: plan.address, **plan.seats}, draft(plan, game, name, ring, keys, now))
+        addresses = {seat: plan.address if to == OPEN_SEAT else to for seat, to in plan.seats.items()}
+        book = Book("inviting", {MODERATOR: plan.address, **addresses}, draft(plan, game, name, ring, keys, now))
+        book.offered = {seat: "" for seat, to in plan.seats.items() if to == OPEN_SEAT}
         book.grammar, book.plain = plan.grammar, sorted(plan.plain)
         book.needs = {seat: needs for seat, needs in plan.member_needs.items() if needs > 1}
         if plan.edition is not None:
@@ -161,7 +165,8 @@ def check_plan(plan: Plan, game: Game) -> None:
     if plan.title:
         check_name(plan.title)
     for address in plan.seats.values():
-        mail_address(address)
+        if address != OPEN_SEAT:
+            mail_address(address)
     check_people(plan, game)
     game.begin(scenario, house_of(plan.house, game), plan.edition)  # an edition must fit its game
 
@@ -260,11 +265,12 @@ def calendar_of(plan: Plan) -> dict[str, Any]:
 
 
 def invite(office: Office, plan: Plan) -> None:
-    """A signed invitation to each seat, and to all of a team."""
+    """A signed invitation to each seat that is not open, and to all of a team."""
     for seat in sorted(plan.seats):
         check_seat(seat)
         for place in team_of(office, seat):
-            ask(office, place)
+            if place.number or seat not in office.book.offered:
+                ask(office, place)
 
 
 def ask(office: Office, place: Place) -> None:
