@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +22,9 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }  # fmt: skip
 CALLED = {"max": "min", "min": "max", "any": "all", "all": "any"}
-#: What only words, types and the layout of a module say: no test of a rule has to notice a change there.
-WORDS = ("prompt", "hint", "says", "text", "words", "why")
+#: What only words, types and the layout of a module say, or an assertion (zip's `strict`): no test of a rule has to
+#: notice a change there.
+WORDS = ("prompt", "hint", "says", "text", "words", "why", "strict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +38,28 @@ class Mutant:
     change: str
     place: int  # the n-th of all nodes that can be changed
     which: int
+    of_these: int  # the n-th of those in its function that read the same
 
     @property
     def name(self) -> str:
-        return f"{self.path.stem}.{self.function}: {self.was} -> {self.change}"
+        again = f" ({self.of_these})" if self.of_these > 1 else ""
+        return f"{self.path.stem}.{self.function}: {self.was} -> {self.change}{again}"
+
+    @property
+    def in_class_body(self) -> bool:
+        """Tells if the change lies in the body of a class, outside of all methods."""
+        return self.function.rpartition(".")[2][:1].isupper()
 
 
 def mutants(path: Path) -> list[Mutant]:
     """Lists every mutant of a module, in the order of its lines."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = []
+    found, alike = [], Counter[tuple[str, ...]]()
     for at, (node, function) in enumerate(walked(tree)):
         for which, (told, _) in enumerate(changes(node)):
-            found.append(Mutant(path, getattr(node, "lineno", 0), function, short(node), told, at, which))
+            words = (function, short(node), told)
+            alike[words] += 1
+            found.append(Mutant(path, getattr(node, "lineno", 0), *words, at, which, alike[words]))
     return sorted(found, key=lambda mutant: (mutant.line, mutant.place, mutant.which))
 
 

@@ -16,6 +16,8 @@ import pytest
 from mutation.mutants import Mutant, mutated
 
 QUIET = ["-q", "-x", "-p", "no:cacheprovider", "--no-header", "-p", "no:xdist", "-W", "ignore", "--tb=no"]
+#: The signals that end a child that takes too long, or too much memory.
+CUT_OFF = (signal.SIGALRM, signal.SIGPROF, signal.SIGKILL)
 
 
 class Fate(Enum):
@@ -49,9 +51,13 @@ def put_to(mutant: Mutant, module: str, tests: Sequence[str], seconds: float) ->
     child = os.fork()
     if child == 0:
         os._exit(run(mutant, module, tests, seconds))
-    _, status = os.waitpid(child, 0)
+    return fate_of_child(os.waitpid(child, 0)[1])
+
+
+def fate_of_child(status: int) -> Fate:
+    """Reads a mutant's fate from the status with which its child ended."""
     if os.WIFSIGNALED(status):
-        return Fate.ENDLESS if os.WTERMSIG(status) in (signal.SIGALRM, signal.SIGKILL) else Fate.KILLED
+        return Fate.ENDLESS if os.WTERMSIG(status) in CUT_OFF else Fate.KILLED
     return Fate.SURVIVED if os.WEXITSTATUS(status) == 0 else Fate.KILLED
 
 
