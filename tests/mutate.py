@@ -53,7 +53,10 @@ def excused(title: str) -> dict[str, str]:
 
 
 def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
-    """The mutants to try: a sample of all chapters, or all of the chapters that are named."""
+    """The mutants to try: a sample of all chapters, all of the chapters that are named, or those of an earlier run."""
+    if args.again:
+        told = Path(args.again).read_text(encoding="utf-8").splitlines()
+        return [mutant for path in paths for mutant in mutants(path) if any(line.endswith(mutant.name) for line in told)]
     if args.chapter or args.all:
         named = [path for path in paths if args.all or path.stem in args.chapter]
         return [mutant for path in named for mutant in mutants(path)][:: args.every]
@@ -122,6 +125,7 @@ def main(words: Sequence[str] | None = None) -> int:
     reader.add_argument("--seed", type=int, default=1, help="The draw (1).")
     reader.add_argument("--chapter", action="append", help="All mutants of this module instead; may be repeated.")
     reader.add_argument("--all", action="store_true", help="All mutants of all modules instead.")
+    reader.add_argument("--again", help="Only the mutants that an earlier run printed into this file.")
     reader.add_argument("--every", type=int, default=1, help="With --chapter or --all: only each n-th.")
     reader.add_argument("--jobs", type=int, default=2, help="How many at a time (2).")
     reader.add_argument("--table", action="store_true", help="Print the score of each chapter.")
@@ -132,6 +136,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if not rules.is_dir():
         reader.error(f"'{args.title}' is not a title with rules")
     began = time.monotonic()
+    args.again = args.again and str(Path(args.again).resolve())
     os.chdir(TOP)
     paths = sorted(path for path in rules.glob("*.py") if path.stem != "__init__")
     tried = chosen(args, paths)

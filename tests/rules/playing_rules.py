@@ -36,15 +36,28 @@ def play(
 ) -> tuple[T, list[Note]]:
     """Run `rule(table, *position, **named)` to its end; what it returned and what it told."""
     table = Table()
-    script = Script(list(answers))
-    running = rule(table, *position, **named)
+    return run(Script(list(answers)), rule(table, *position, **named)), table.story
+
+
+def asked(
+    rule: Callable[..., Coroutine[Effect[Any], Any, Any]], *position: Any, answers: Sequence[Answer] = (), **named: Any
+) -> list[Decision]:
+    """Runs a rule like `play` and returns the questions that it asked."""
+    table, script = Table(), Script(list(answers))
+    run(script, rule(table, *position, **named))
+    return script.decisions
+
+
+def run(script: Script, running: Coroutine[Effect[Any], Any, T]) -> T:
+    """Runs a rule to its end with the answers of a script."""
     answer: Any = None
     try:
         while True:
             answer = script.answer(running.send(answer))
     except StopIteration as end:
         script.expect_used_up()
-        return end.value, table.story
+        value: T = end.value
+        return value
     finally:
         running.close()
 
@@ -55,6 +68,7 @@ class Script:
 
     left: list[Answer]
     asked: list[str] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
 
     def answer(self, effect: Effect[Any]) -> Any:
         if isinstance(effect, Roll):
@@ -75,6 +89,7 @@ class Script:
         return values
 
     def choice(self, decision: Decision) -> Any:
+        self.decisions.append(decision)
         given = self.next(decision.rule, f"{decision.key} by {decision.side}: {decision.legal()}")
         if given is DEFAULT:
             given = decision.default_answer()

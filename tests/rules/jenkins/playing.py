@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.playing_rules import DEFAULT, Answer, Default, Script, facts, play, told
+from rules.playing_rules import DEFAULT, Answer, Default, Script, asked, facts, play, told
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import load_board
@@ -13,7 +13,7 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 __all__ = [
-    "DEFAULT", "Answer", "Default", "Script", "facts", "fallen", "lay", "play", "position", "told",
+    "DEFAULT", "Answer", "Default", "Script", "asked", "facts", "fallen", "lay", "play", "position", "told",
 ]  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import play, position, told
+from rules.jenkins.playing import facts, play, position, told
 
 from pbem.adjudicator.engine.table import Note, Table
 from pbem.adjudicator.jenkins.rules.ch03_funds import capture_seaport, grant_funds
@@ -146,6 +146,7 @@ def test_3_4_reading_ones_own_seaport_recovered_pays_nothing() -> None:
     notes = captured(state, "havana", SPANISH)
     assert state.funds[SPANISH] == 0
     assert told(notes, "captured") == ["The Spanish player recovers Havana (2114) from the English."]
+    assert facts(notes, "captured")[0]["points"] == 0
 
 
 def test_3_4_trade_routes_do_not_matter_to_funds() -> None:

@@ -6,13 +6,21 @@ from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from rules.jenkins.playing import Answer, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, facts, play, position, told
 
 from pbem.adjudicator.engine.table import ALL, Note, Table
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, SIDES
 from pbem.adjudicator.jenkins.match import JenkinsMatch
-from pbem.adjudicator.jenkins.rules.ch03_setup import buy, garrison, open_game, purchase_step, set_up
+from pbem.adjudicator.jenkins.rules.ch03_setup import (
+    buy,
+    garrison,
+    open_game,
+    purchase_step,
+    purchases_question,
+    set_up,
+    set_up_question,
+)
 from pbem.adjudicator.jenkins.rules.ch05_victory import captured_spanish
 from pbem.adjudicator.jenkins.rules.forms import Placed
 from pbem.adjudicator.jenkins.state.house import board_of
@@ -145,21 +153,38 @@ def test_3_1_stacks_are_put_in_the_order_wanted() -> None:
     assert state.stack(PORT_ROYAL, ENGLISH)[:2] == ["deception-e1", "boyne"]
 
 
+def test_3_1_a_stack_is_put_in_order_after_the_purchases_have_come_to_it() -> None:
+    """What is bought lies on top unless its owner orders otherwise (3.1, 4.3)."""
+    state = opened()
+    england(state, buy=[{"counter": name, "at": "2719"} for name in ("boyne", "cornwall")],
+            stacks=[{"hex": "2719", "top": ["boyne", "cornwall"]}])  # fmt: skip
+    assert state.naval(PORT_ROYAL, ENGLISH) == ["boyne", "cornwall"]
+
+
+@pytest.mark.parametrize("name", ["galicia", "soldiers-s1", "nothing"])
+def test_3_3_a_list_of_purchases_names_ones_own_counters_alone(name: str) -> None:
+    """Each player buys from the force pool of their own side (3.3)."""
+    question = purchases_question(Table(), opened(), ENGLISH)
+    assert question.faults({"buy": [{"counter": name, "at": "2719"}]}) == [f"'{name}' is no counter of yours"]
+
+
 # ------------------------------------------------------------------------------------------- 11.9
 
 
 def test_11_9_a_die_below_her_box_sends_the_san_isidoro_on_her_way() -> None:
     """Box 4 and a die of 3: she will come on turn 4 (11.9)."""
     state = opened()
-    spain(state, ("11.9", 3), isidro="4")
+    notes = spain(state, ("11.9", 3), isidro="4")
     assert state.isidro == 4
+    assert facts(notes, "isidro") == [{"turn": 4}]
 
 
 @pytest.mark.parametrize("die", [4, 5, 6])
 def test_11_9_any_other_die_removes_her_for_good(die: int) -> None:
     """Equal or greater: out of the game, and in no force pool (11.9)."""
     state = opened()
-    spain(state, ("11.9", die), isidro="4")
+    notes = spain(state, ("11.9", die), isidro="4")
+    assert told(notes, "isidro_lost")
     assert state.isidro == 0
     assert state.gone == ["san-isidro"]
     assert "san-isidro" not in state.pool[SPANISH]
@@ -170,6 +195,19 @@ def test_11_9_her_box_is_one_of_ten(box: str) -> None:
     """The Spanish player must place her on a box of the track (11.9)."""
     with pytest.raises(AssertionError, match="box of the turn track"):
         spain(opened(), isidro=box)
+
+
+@pytest.mark.parametrize("box", ["1", "10"])
+def test_11_9_any_box_of_the_track_will_do(box: str) -> None:
+    """In any game turn box of the player's choice (11.9)."""
+    assert set_up_question(Table(), opened(), SPANISH).faults({"isidro": box}) == []
+
+
+def test_11_9_without_a_word_she_waits_in_the_last_box() -> None:
+    """There the most dice send her on her way: any below ten."""
+    state = opened()
+    play(set_up, state, SPANISH, answers=[("3.1", DEFAULT), ("11.9", 6)])
+    assert state.isidro == 10
 
 
 # ------------------------------------------------------------------------------------------- 3.3

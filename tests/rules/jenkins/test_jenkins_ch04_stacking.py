@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
-from rules.jenkins.playing import DEFAULT, fallen, play, position, told
+from rules.jenkins.playing import DEFAULT, asked, fallen, play, position, told
 from rules.jenkins.sailing import march, movement, sail
 
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.jenkins.rules.ch04_stacking import arrange, end_of_movement, room, seen
+from pbem.adjudicator.jenkins.rules.ch04_stacking import arrange, end_of_movement, in_sight, room, seen
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 PORT_ROYAL = "2719"
@@ -220,3 +220,18 @@ def test_4_5_the_mildest_choice_is_the_default() -> None:
     """If nobody answers, what is worth least goes."""
     _, lost = after_movement({PORT_ROYAL: TROOPS[1:]}, ("4.5", DEFAULT), ("9.3", 6))
     assert lost == ["supplies-e1"]
+
+
+def test_4_4_one_counter_that_is_seen_is_enough_to_be_in_sight() -> None:
+    """The top of a stack is seen, and what lies below it is not (4.4)."""
+    state = position({PORT_ROYAL: ["boyne", "cornwall"]})
+    assert in_sight(state, ["cornwall", "boyne"])
+    assert not in_sight(state, ["cornwall"])
+    assert not in_sight(state, [])
+
+
+def test_4_5_nobody_else_hears_that_a_hidden_stack_is_too_large() -> None:
+    """What a stack holds is not for the opponent to know (4.4), so neither is the question what to give up."""
+    state = position({PORT_ROYAL: TROOPS[:5]})
+    questions = asked(end_of_movement, state, ENGLISH, answers=[("4.5", ["soldiers-e2"]), ("9.3", 6)])
+    assert [question.discreet for question in questions] == [True]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
-from rules.jenkins.playing import Answer, fallen, position, told
-from rules.jenkins.sailing import dice, movement, sail
+from rules.jenkins.playing import Answer, asked, fallen, position, told
+from rules.jenkins.sailing import END, dice, movement, sail
 
 from pbem.adjudicator.engine.table import Note, Table
 from pbem.adjudicator.jenkins.rules.ch06_sequence import san_isidro_arrives
+from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 #: Port Royal, and the sixth hex south of it; nothing but sea between. 2820 lies beside the first two of them.
@@ -330,3 +331,18 @@ def test_6_3_a_storm_beside_the_way_counts_also_across_land() -> None:
     assert "3118" not in state.board.naval_neighbours("3117")
     notes = movement(state, ENGLISH, sail(["boyne"], "3112", "3113", "3114", "3115", "3116", "3117"), ("6.3", 6))
     assert dice(notes, "perilous") == [(6, 5)]
+
+
+def test_6_3_the_storm_that_the_farthest_ship_passed_counts_for_the_stack_that_joins_her() -> None:
+    """The Boyne passes 2820 and picks up the Cornwall beyond it; the die of her sixth hex is still -1 (6.3)."""
+    state = position({PORT_ROYAL: ["boyne"], "2723": ["cornwall"]}, storms=["2820"])
+    notes = movement(state, ENGLISH, sail(["boyne"], SIXTH, join=[{"at": "2723", "ships": ["cornwall"]}]), SAFE)
+    assert dice(notes, "perilous") == [(6, 5)]
+
+
+def test_6_3_nobody_else_hears_which_ships_the_owner_may_give_to_the_sea() -> None:
+    """The owner chooses on a four; what sails below the top is hidden (4.4)."""
+    state = position({PORT_ROYAL: ["boyne", "cornwall"]})
+    questions = asked(movement_step, state, ENGLISH, answers=[
+        sail(["boyne", "cornwall"], SIXTH), ("6.3", 4), ("6.3", ["boyne"]), END])  # fmt: skip
+    assert [question.discreet for question in questions if question.rule == "6.3"] == [True]

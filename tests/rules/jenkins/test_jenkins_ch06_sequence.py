@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
-from rules.jenkins.playing import DEFAULT, Answer, fallen, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, asked, facts, fallen, play, position, told
 from rules.jenkins.sailing import END, sail
 
 from pbem.adjudicator.engine.table import Note, Table
@@ -325,3 +325,42 @@ async def spanish_phase_afloat(table: Table, state: State) -> None:
     """Movement and combat of the Spanish Phase."""
     await spanish_movement(table, state)
     await combat_step(table, state, SPANISH)
+
+
+# ------------------------------------------------------------------------------------------- the phases
+
+
+def test_1_2_the_set_up_fills_the_force_pools_first() -> None:
+    """The English player sets up first, with the pools of both sides laid out (3.0, 3.1)."""
+    state = position(turn=0)
+    play(play_phase, state, ENGLISH, answers=[("3.1", {"buy": [{"counter": "boyne", "at": "2719"}]})])
+    assert state.hex_of("boyne") == "2719"
+    assert "galicia" not in state.pool[SPANISH]
+    assert state.turn == 0
+
+
+def test_6_0_storms_leave_and_combat_is_fought_in_the_spanish_phase() -> None:
+    """The Spanish Combat Resolution Step, and the Storm Removal Step after it (6.0)."""
+    state = position({"2721": ["boyne"]}, {"2721": ["galicia"]}, storms=["3423"], met={"2721": SPANISH})
+    answers: list[Answer] = [("6.1", {}), END, ("9.1", 1), ("9.1", 1), ("6.6", 6), ("6.8", 1), ("6.8", [1, 1])]
+    play(play_phase, state, SPANISH, answers=answers)
+    assert (state.met, state.storms) == ({}, [])
+
+
+def test_6_7_nobody_else_hears_what_a_hungry_stack_consists_of() -> None:
+    """The owner chooses; below its top a stack is hidden (4.4)."""
+    state = position({"2721": ["boyne", "cornwall"]})
+    questions = asked(supply_step, state, answers=[("6.7", ["boyne"])])
+    assert [question.discreet for question in questions] == [True]
+
+
+def test_6_8_one_french_seaport_among_others_is_enough() -> None:
+    """If any French seaport was captured this turn; other captures do not take that away (6.8)."""
+    notes = europe(position(captured=["havana", "leogane"]), ("6.8", 6))
+    assert told(notes, "peace") == ["The War of Austrian Succession ends."]
+
+
+def test_6_8_both_sides_are_told_of_the_points_of_europe() -> None:
+    """War funds stand on a track that all see (3.2)."""
+    notes = europe(position(), ("6.8", 1), ("6.8", [2, 3]))
+    assert facts(notes, "funds") == [{"side": SPANISH}]

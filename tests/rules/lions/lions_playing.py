@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.playing_rules import DEFAULT, Answer, facts, play, told
+from rules.playing_rules import DEFAULT, Answer, asked, facts, play, told
 
 from pbem.adjudicator.engine.table import Note, Table
 from pbem.adjudicator.lions.board.board import load_board
@@ -13,7 +13,7 @@ from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 __all__ = [
-    "DEFAULT", "FORT", "REGIMENT", "Answer", "Note", "Table", "facts", "hold", "place", "play", "port", "position",
+    "DEFAULT", "FORT", "REGIMENT", "Answer", "Note", "Table", "asked", "facts", "hold", "place", "play", "port", "position",
     "told",
 ]  # fmt: skip
 

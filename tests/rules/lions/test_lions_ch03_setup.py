@@ -132,3 +132,59 @@ def test_position_survives_being_written_down() -> None:
     again = State.from_plain(BOARD, state.to_plain(), {})
     assert again.to_plain() == state.to_plain()
     assert again == state
+
+
+@pytest.mark.parametrize("plan", [{"ships": []}, {"place": [], "money": "5"}, []])
+def test_3_1_a_set_up_says_places_and_who_is_aboard_and_nothing_else(plan: Any) -> None:
+    assert faults("england", plan) == ["a set-up is a mapping with 'place' and 'aboard', both lists"]
+
+
+def test_3_2_only_groups_with_several_places_are_offered_to_be_divided() -> None:
+    """England: New Amsterdam, Cape Colony or Java; the rest of its card stands where it is printed."""
+    for power in ("england", "netherlands", "spain", "france"):
+        question = deploy_question(Table(), open_game(BOARD, {}, 4, 5), power)
+        groups = {group.id: group.at for group in BOARD.deployments if group.power == power}
+        assert question.legal()["divide"] == {name: list(at) for name, at in groups.items() if len(set(at)) >= 2}
+
+
+def test_3_2_all_faults_of_a_plan_are_told_at_once() -> None:
+    group = next(group for group in BOARD.deployments if group.power == "england" and len(group.at) > 1)
+    parts = [{"group": group.id, "at": "nowhere"}, {"group": group.id, "at": group.at[0], "regiments": "99"}]
+    assert len(faults("england", {"place": parts})) == 2
+
+
+def test_19_8_a_leader_goes_aboard_without_any_regiments() -> None:
+    """Who names no regiments embarks none."""
+    leader, square, ship, _ = aboard_at_start()
+    state = started(2, {}, {"aboard": [{"ship": ship, "leaders": [leader]}]})
+    assert state.leaders[leader].aboard == ship
+    assert state.carried(ship) == 0
+    assert state.leaders[leader].at == square
+
+
+def aboard_at_start() -> tuple[str, str, str, int]:
+    """An English leader of the start, the square, a rated ship there, and how many regiments stand there."""
+    state = started(2)
+    for leader, berth in state.leaders.items():
+        ships = [name for name in state.ships_at(berth.at, "england") if BOARD.ships[name].kind.rated]
+        regiments = state.ashore(berth.at, "england", REGIMENT)
+        if state.leader(leader).nation == "england" and ships and regiments:
+            return leader, berth.at, ships[0], regiments
+    raise AssertionError("England starts with no leader beside a ship and troops")
+
+
+def test_19_3_a_rated_ship_starts_with_two_regiments_aboard_and_no_more() -> None:
+    """Also where they come aboard one by one; and all that stand in a square may go."""
+    _, square, ship, regiments = aboard_at_start()
+    one = {"ship": ship, "regiments": "1"}
+    assert faults("england", {"aboard": [one, one]}) == []
+    assert faults("england", {"aboard": [one, one, one]}) == [f"1 regiments cannot go aboard '{ship}' in {square}"]
+    others = [name for name in started(2).ships_at(square, "england") if name != ship and BOARD.ships[name].kind.carries]
+    ships, left, parts = [ship, *others], regiments, []
+    for name in ships:
+        some = min(left, BOARD.ships[name].kind.carries)
+        parts.append({"ship": name, "regiments": str(some)})
+        left -= some
+    assert left == 0
+    state = started(2, {}, {"aboard": parts})
+    assert state.ashore(square, "england", REGIMENT) == 0

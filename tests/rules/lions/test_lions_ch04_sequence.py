@@ -147,3 +147,11 @@ def test_4_2_a_game_that_has_ended_plays_no_further_phase() -> None:
     state = position(ended="agreement")
     _, notes = play(play_phase, state, YEAR)
     assert notes == []
+
+
+def test_4_2_each_phase_bears_the_number_of_the_outline() -> None:
+    """One to eight as printed; the set-up comes before them all."""
+    steps = sequence()
+    assert [step.number for step in steps["setup"]] == [0]
+    assert [step.number for phase in ("bids", "year") for step in steps[phase]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert steps["watch"] == steps["year"][1:]

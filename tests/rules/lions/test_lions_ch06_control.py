@@ -10,6 +10,7 @@ from pbem.adjudicator.lions.rules.ch06_control import (
     control,
     has_port,
     is_disputed,
+    kind_of_place,
     is_settlement,
     port_value,
     present,
@@ -90,3 +91,14 @@ def test_24_5_a_founded_colony_is_a_port_of_value_one() -> None:
     state.colonies = [square]
     assert is_settlement(state, square)
     assert port_value(state, square) == 1
+
+
+def test_21_6_what_a_place_is_fought_for() -> None:
+    """A plundered square holds no port that is worth anything; the open sea holds none at all."""
+    state = position(colonies=["P24"])
+    assert kind_of_place(state, port("madras")) == ", a colony"
+    assert kind_of_place(state, "P24") == ", a colony"
+    assert kind_of_place(state, "F8") == ""
+    state.plundered = [port("madras"), "F8"]
+    assert kind_of_place(state, port("madras")) == ", a plundered port"
+    assert kind_of_place(state, "F8") == ""

@@ -75,3 +75,14 @@ def test_9_13_markers_of_the_revenue_phase_may_be_kept() -> None:
     hold(state, "england", "bankers-1")
     play(revenue, state, answers=[("9.13", [])])
     assert state.hand["england"] == ["bankers-1"]
+
+
+def test_9_13_pepys_lies_open_while_his_markers_are_picked_and_takes_no_room() -> None:
+    """A full hand of eighteen with Pepys in it picks one without returning any (9.6, 9.13)."""
+    state = position()
+    hold(state, "england", "samuel-pepys-1", *[name for name in state.pool if name != "samuel-pepys-1"][:17])
+    before = list(state.hand["england"])
+    _, notes = play(revenue, state, answers=[("9.13", ["samuel-pepys-1"]), ("9.13", 1), ("9.2", 0)])
+    assert len(state.hand["england"]) == 18
+    assert {*before} - {*state.hand["england"]} == {"samuel-pepys-1"}
+    assert [note.facts["marker"] for note in notes if note.event == "played"] == ["samuel-pepys-1"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.lions.lions_playing import DEFAULT, Answer, facts, hold, play, port, position, told
+from rules.lions.lions_playing import DEFAULT, Answer, asked, facts, hold, play, port, position, told
 
 from pbem.adjudicator.lions.rules.ch09_exchange import exchange
 from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, lose_at_random, lose_leader
@@ -196,3 +196,43 @@ def test_9_13_the_spy_against_a_spy_is_undone_in_turn() -> None:
     undone, _ = play(negated, state, "england", "treachery", answers=[("9.13", "yes"), ("9.13", "yes")])
     assert not undone
     assert state.hand == {"england": [], "netherlands": []}
+
+
+def test_9_3_bids_of_a_round_are_open_to_all_when_all_are_made() -> None:
+    _, notes = play(exchange, position(), answers=[up_for_bids(), ("9.3", "3"), ("9.3", "5"), *NOBODY * 3, FREE])
+    assert facts(notes, "bids")[0] == {"number": 1, "round": 1, "bids": {"england": 3, "netherlands": 5}}
+
+
+def test_9_3_a_proxy_bid_is_asked_once_and_says_that_it_is_the_most() -> None:
+    state = position(house={"bids": "proxy"})
+    questions = asked(exchange, state, answers=[up_for_bids(), *NOBODY * 4, FREE])
+    assert [question.facts["round"] for question in questions] == [1] * 8
+    assert all("at most" in question.prompt for question in questions)
+    questions = asked(exchange, position(), answers=[up_for_bids(), *NOBODY * 4, FREE])
+    assert all("round 1" in question.prompt for question in questions)
+
+
+def test_9_6_a_known_marker_gained_by_a_full_hand_returns_another_first() -> None:
+    """At random, as many as would be too many; their owner is told which."""
+    state = position()
+    hold(state, "england", *[name for name in state.pool if name != "spy-1"][:18])
+    first = state.hand["england"][0]
+    state.pool.remove("spy-1")
+    _, notes = play(gain, state, "england", ["spy-1"], answers=[("9.6", 0)])
+    assert len(state.hand["england"]) == 18
+    assert first in state.pool
+    assert [note.to for note in notes if note.event == "lost" and note.facts["markers"] == [first]] == ["england"]
+
+
+def test_9_7_all_hear_of_a_mercenary_and_nobody_of_the_question_where_to() -> None:
+    """The question would tell which marker has just been gained (9.2)."""
+    state = position(ships={"england-1st-1": "E7", "england-1st-2": "E8"})
+    marker = next(name for name in state.pool if name.startswith("mercenary"))
+    state.pool.remove(marker)
+    questions = asked(gain, state, "england", [marker], answers=[("9.7", "england-1st-1")])
+    assert [question.discreet for question in questions] == [True]
+    assert state.mercenaries == {marker: "england"}
+    state = position(ships={"england-1st-1": "E7", "england-1st-2": "E8"})
+    state.pool.remove(marker)
+    _, notes = play(gain, state, "england", [marker], answers=[("9.7", "england-1st-1")])
+    assert facts(notes, "mercenary") == [{"power": "england"}]

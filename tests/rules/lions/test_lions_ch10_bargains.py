@@ -181,3 +181,55 @@ def test_10_2_honour_is_written_down_and_not_checked() -> None:
     assert state.agreements == [record]
     lapse_agreements(state)
     assert state.agreements == []
+
+
+def test_10_1_the_order_of_the_words_in_a_record_does_not_matter() -> None:
+    state = position()
+    talk(state, [PEACE], [dict(reversed(PEACE.items()))])
+    assert len(state.agreements) == 1
+
+
+def test_10_1_each_record_is_judged_for_itself() -> None:
+    """What follows one that both wrote is heard too, for whoever wrote it."""
+    state = position()
+    mine, yours = {**PEACE, "promise": "passage"}, {**PEACE, "promise": "honour", "text": "no privateers"}
+    notes = talk(state, [PEACE, mine], [PEACE, yours])
+    assert [note.to for note in notes if note.event == "lapsed"] == PARTIES
+    assert [record["promise"] for record in state.agreements] == ["non_aggression"]
+
+
+def test_10_2_one_marker_is_not_given_twice() -> None:
+    state = position()
+    hold(state, "england", "bankers-1")
+    gift = {"from": "england", "to": "netherlands", "markers": ["bankers", "bankers"]}
+    record = {"parties": PARTIES, "gives": [gift]}
+    assert facts(talk(state, [record], [record]), "void")
+    assert state.hand["england"] == ["bankers-1"]
+
+
+def test_10_2_all_learn_how_much_is_given_and_the_giver_what() -> None:
+    state = position()
+    hold(state, "england", "bankers-1")
+    gift = {"from": "england", "to": "netherlands", "pounds": "2", "markers": ["bankers"]}
+    record = {"parties": PARTIES, "gives": [gift]}
+    notes = talk(state, [record], [record])
+    assert facts(notes, "given") == [{"power": "england", "to": "netherlands", "pounds": 2, "number": 1}]
+    assert [(note.to, note.facts["markers"]) for note in notes if note.event == "handed_over"] == [
+        ("england", ["bankers-1"])]  # fmt: skip
+
+
+def test_10_3_all_learn_how_many_markers_a_breach_has_cost() -> None:
+    state = at_peace()
+    hold(state, "england", "spy-1", "bankers-1")
+    notes = attack(state, {"breach": "yes"}, ("10.3", 0), ("17.2", 1), ("17.2", 1))
+    assert {"power": "england", "to": "netherlands", "number": 1} in facts(notes, "given")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [({"where": ["K5", "Z99"]}, "'where' is 'any' or a list of squares"),
+     ({"gives": [{"from": "england", "to": "pirates"}]}, "a gift goes from party to party"),
+     ({"gives": [{"from": "england", "to": "england"}]}, "a gift goes from party to party")],
+)  # fmt: skip
+def test_10_1_squares_are_of_the_map_and_gifts_between_the_parties(wrong: dict[str, Any], fault: str) -> None:
+    assert agreements_question(Table(), position(), "england").faults([PEACE | wrong]) == [fault]

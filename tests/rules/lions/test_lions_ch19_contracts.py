@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
+from rules.lions.lions_playing import REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch04_sequence import end_of_turn
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import negotiations
+from pbem.adjudicator.lions.rules.ch10_transport import deliver, guests
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import State
 
 SHIP = "england-1st-1"
@@ -116,3 +118,63 @@ def test_19_3_another_players_leader_sails_too_and_commands_nothing() -> None:
 )
 def test_10_2_a_contract_that_makes_no_sense_is_refused(wrong: dict[str, str]) -> None:
     assert agreements_question(Table(), position(), "england").faults([BARGAIN | wrong])
+
+
+def test_19_3_troops_go_aboard_where_the_contract_says_and_nowhere_else() -> None:
+    state = under_contract()
+    state.put_ashore(JAVA, "netherlands", REGIMENT, 3)
+    state.ships[SHIP].at = JAVA
+    act(state, FETCH)
+    assert state.cargo == {}
+
+
+def test_19_3_a_single_point_is_a_contract() -> None:
+    assert not agreements_question(Table(), position(), "england").faults([BARGAIN | {"regiments": "1"}])
+
+
+def test_19_3_both_parties_hear_of_a_delivery_and_nobody_else() -> None:
+    state = under_contract()
+    notes = act(state, FETCH | {"path": ["ceylon"]}, DICE)
+    landed = [note for note in notes if note.event == "delivered"]
+    assert [note.to for note in landed] == ["england", "netherlands"]
+    assert landed[0].facts == {"square": CEYLON, "power": "netherlands", "regiments": 2}
+
+
+def laden(square: str, **fields: Any) -> tuple[State, Force]:
+    """Two English ships in a square, one with two Dutch points and Tromp aboard, and no contract."""
+    state = position(4, ships={SHIP: square, "england-1st-2": square}, leaders={"tromp": SHIP}, **fields)
+    state.load(SHIP, "netherlands", 2)
+    return state, Force("england", square, [SHIP, "england-1st-2"])
+
+
+def test_19_7_without_a_contract_they_go_ashore_on_the_first_coast() -> None:
+    """All of them, and their leader; those of each nation for themselves."""
+    state, force = laden(CEYLON)
+    state.load("england-1st-2", "spain", 1)
+    table = Table()
+    assert list(guests(state, force)) == ["netherlands", "spain"]
+    deliver(table, state, force)
+    assert state.ashore(CEYLON, "netherlands", REGIMENT) == 2
+    assert state.ashore(CEYLON, "spain", REGIMENT) == 1
+    assert (state.leaders["tromp"].at, state.leaders["tromp"].aboard) == (CEYLON, "")
+    assert [fact["regiments"] for fact in facts(table.story, "delivered")] == [2, 2, 1, 1]
+
+
+def test_5_6_nobody_is_set_down_in_a_foreign_home_port_or_before_a_garrison() -> None:
+    """Dutch troops stay aboard at London; others who may land there go ashore all the same."""
+    state, force = laden(port("london"))
+    deliver(Table(), state, force)
+    assert state.cargo == {SHIP: {"netherlands": 2}}
+    state, force = laden(CEYLON, garrisons={CEYLON: 2})
+    deliver(Table(), state, force)
+    assert state.cargo == {SHIP: {"netherlands": 2}}
+    state, force = laden(port("cadiz"))
+    state.load("england-1st-2", "spain", 1)
+    deliver(Table(), state, force)
+    assert state.cargo == {SHIP: {"netherlands": 2}}
+    assert state.ashore(force.square, "spain", REGIMENT) == 1
+
+
+def test_19_3_a_leader_ashore_or_on_other_ships_is_nobodys_guest() -> None:
+    state = position(ships={SHIP: CEYLON, "netherlands-1st-1": CEYLON}, leaders={"tromp": "netherlands-1st-1"})
+    assert not list(guests(state, Force("england", CEYLON, [SHIP])))

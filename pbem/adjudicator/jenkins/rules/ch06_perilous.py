@@ -27,6 +27,7 @@ class Voyage:
     sailed: dict[str, int] = field(default_factory=dict)  # ship -> hexes of her present six (6.3)
     stormy: list[str] = field(default_factory=list)  # ships that passed a storm in their present six
     trail: list[str] = field(default_factory=list)
+    met: bool = False  # the enemy has been met, and they sail no further (7.2)
     tried: bool = False  # the enemy beside their hex could try to intercept as they came there (7.2)
 
     def __post_init__(self) -> None:

@@ -168,10 +168,10 @@ async def sail(table: Table, state: State, step: Step, move: Move) -> None:
     if storm_bars(state, start):
         return lapse(table, "8.1", step.side, f"{named(state, ships)} cannot leave {start}: a storm lies there.")
     voyage = Voyage(step.side, ships, start, waiting=list(move.get("embark", ())))
-    met = await follow(table, state, step, voyage, move)
+    await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships)
     tell_voyage(table, state, voyage)
-    if not voyage.ships or (met and "to_track" in move):
+    if not voyage.ships or (voyage.met and "to_track" in move):
         return None
     if "to_track" in move:
         return await to_the_track(table, state, voyage)
@@ -254,32 +254,30 @@ def wanted_ashore(state: State, voyage: Voyage, wanted: str | list[str]) -> list
     return aboard if wanted == "all" else [name for name in wanted if name in aboard]
 
 
-async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> bool:
-    """Go along the path until it ends or something stops the ships; True if they have met the enemy (7.0, 7.2)."""
+async def follow(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> None:
+    """Goes along the path until it ends or something stops the ships (7.0, 7.2)."""
     reshuffle(table, state, step, voyage, move)
     for hex_id in naval_route(state, step.side, voyage.hex, move.get("path", ())):
         if "hold_if" in move and all_hold(state, step.side, move["hold_if"], here=voyage.hex):
             table.note("7.0", step.side, f"{named(state, voyage.ships)} hold at {voyage.hex}, as ordered.", "holds")
-            return False
+            return
         if storm_bars(state, hex_id):
             lapse(table, "8.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: storm on {hex_id}.")
-            return False
+            return
         if hex_id not in state.board.naval_neighbours(voyage.hex):
             lapse(table, "7.1", step.side, f"{named(state, voyage.ships)} stop at {voyage.hex}: no water to {hex_id}.")
-            return False
+            return
         if len(voyage.trail) == 1:
             weigh(table, state, voyage)
-        if await enter(table, state, voyage, hex_id, move):
-            return True
-        if not voyage.ships or voyage.hex != hex_id or stops_ships(state, hex_id, step.side):
-            return False
+        await enter(table, state, voyage, hex_id, move)
+        if voyage.met or not voyage.ships or voyage.hex != hex_id or stops_ships(state, hex_id, step.side):
+            return
         reshuffle(table, state, step, voyage, move)
         if not voyage.ships:
-            return False
-    return False
+            return
 
 
-async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: Move) -> bool:
+async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: Move) -> None:
     """One hex on: an enemy in it must be tried first (7.2), the sea takes its toll (6.3), others may intercept.
 
     Those beside the hex may intercept also where the ships have met the enemy in it.
@@ -287,21 +285,23 @@ async def enter(table: Table, state: State, voyage: Voyage, hex_id: str, move: M
     side = voyage.side
     if stops_ships(state, hex_id, side):
         if not voyage.tried and await first_attempt(table, state, voyage.hex, hex_id, side) is Attempt.MET:
-            return True
+            voyage.met = True
+            return
         if await compelled_interception(table, state, voyage.ships, hex_id, side) is Attempt.MET:
+            voyage.met = True
             voyage.reach(hex_id)
             await intercept(table, state, voyage.ships, hex_id, side)
-            return True
+            return
         if move.get("if_missed") == "hold":
             text = f"{named(state, voyage.ships)} hold at {voyage.hex}: the enemy slipped them."
             table.note("7.2", side, text, "holds")
-            return False
+            return
     await sail_one_hex(table, state, voyage, hex_id)
     if not voyage.ships:
-        return False
+        return
     show(table, state, hex_id, side)
     voyage.tried = not state.is_friendly_port(hex_id, side)
-    return await intercept(table, state, voyage.ships, hex_id, side) is Attempt.MET
+    voyage.met = await intercept(table, state, voyage.ships, hex_id, side) is Attempt.MET
 
 
 def reshuffle(table: Table, state: State, step: Step, voyage: Voyage, move: Move) -> None:
@@ -379,9 +379,8 @@ async def place_from_track(
             state.put(name, hex_id, on=ship)
     table.note("7.4", ALL, f"{step.side.title()} ships come round the Horn to {hex_id}.", "from_track", hex=hex_id)
     voyage = Voyage(step.side, ships, hex_id, tried=True)
-    met = await intercept(table, state, ships, hex_id, step.side) is Attempt.MET
-    if not met:
-        met = await follow(table, state, step, voyage, move)
+    if await intercept(table, state, ships, hex_id, step.side) is not Attempt.MET:
+        await follow(table, state, step, voyage, move)
     step.stop(*voyage.ships, *ships)
     tell_voyage(table, state, voyage)
     if voyage.ships:
