@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import Answer, play, position, told
-from rules.jenkins.sailing import dice, movement, sail
+from rules.jenkins.playing import Answer, asked, play, position, told
+from rules.jenkins.sailing import END, dice, movement, sail
 
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.jenkins.rules.ch07_interception import Attempt, intercept
+from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 PORT_ROYAL = "2719"
@@ -373,3 +374,14 @@ def test_7_2_a_storm_elsewhere_bars_nothing() -> None:
     """From and into only (7.2)."""
     state, _ = passing(("7.2", ["galicia"]), ("7.2", 1), spanish={"2820": ["galicia"]}, storms=["2821"])
     assert state.met == {"2720": SPANISH}
+
+
+def test_7_2_who_is_asked_to_intercept_is_told_the_top_of_the_stack_and_no_more() -> None:
+    """And nobody hears of the question while no ship that could intercept is in the mover's sight (4.4)."""
+    for stack, discreet in ((["galicia"], False), (["soldiers-s1 > frigate-s1", "frigate-s1", "galicia"], True)):
+        state = position({"2719": ["cornwall", "boyne"]}, {"2721": stack})
+        answers: list[Answer] = [sail(["cornwall", "boyne"], "2720"), ("7.2", []), END]
+        question = asked(movement_step, state, ENGLISH, answers=answers)[1]
+        assert question.facts["enemy_top"] == "ship"
+        assert "Cornwall on top" in question.prompt
+        assert question.discreet is discreet

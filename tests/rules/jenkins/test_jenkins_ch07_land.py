@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import Answer, fallen, play, position, told
-from rules.jenkins.sailing import dice, march, movement, sail
+from rules.jenkins.playing import Answer, asked, fallen, play, position, told
+from rules.jenkins.sailing import END, dice, march, movement, sail
 
 from pbem.adjudicator.jenkins.rules.ch07_land import enter_land_hex
+from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.rules.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 
@@ -156,3 +157,11 @@ def test_7_6_coming_home_to_ones_own_seaport_captures_nothing() -> None:
     state = position({"2206": ["soldiers-e1"]})
     notes = movement(state, ENGLISH, march(["soldiers-e1"], SAVANNAH))
     assert told(notes, "captured") == []
+
+
+def test_7_5_nobody_else_hears_whom_a_march_may_lose_to_disease() -> None:
+    """The owner chooses; what marches below the top is hidden (4.4)."""
+    state = position({"2306": ["soldiers-e1", "soldiers-e2"]})
+    answers: list[Answer] = [march(["soldiers-e1", "soldiers-e2"], "2206"), ("7.5", 1), ("7.5", ["soldiers-e1"]), END]
+    questions = asked(movement_step, state, ENGLISH, answers=answers)
+    assert [question.discreet for question in questions if question.rule == "7.5"] == [True]

@@ -233,3 +233,31 @@ def test_7_1_the_two_oceans_do_not_touch() -> None:
     state = position({"2425": ["boyne"]}, {})
     notes = movement(state, ENGLISH, sail(["boyne"], "panama"))
     assert "no water to 2426" in told(notes, "lapsed")[0]
+
+
+# ------------------------------------------------------------------------------------------- what is told
+
+
+def test_7_0_a_voyage_is_told_to_begin_once_and_before_its_dice() -> None:
+    """Six hexes and a die; who loses all ships on the way lands nobody."""
+    state = position({PORT_ROYAL: ["boyne", "soldiers-e2 > boyne"]})
+    notes = movement(state, ENGLISH, sail(["boyne"], "2725", "2825", debark="all"),
+                     ("6.3", 4), ("6.3", ["boyne"]), ("9.3", 6))  # fmt: skip
+    told_in_order = [note.event for note in notes if note.event in ("weighed", "roll", "sailed", "lapsed")]
+    assert told_in_order == ["weighed", "roll", "roll", "sailed"]
+
+
+def test_7_0_troops_march_once_in_a_step() -> None:
+    """A stopped counter goes on in its next Movement Step (7.0)."""
+    state = position({"2307": ["soldiers-e1"]})
+    notes = movement(state, ENGLISH, march(["soldiers-e1"], "2206"), HEALTHY, march(["soldiers-e1"], "2106"))
+    assert state.hex_of("soldiers-e1") == "2206"
+    assert told(notes, "lapsed") == ["Soldiers 2 (e1) does not march."]
+
+
+def test_4_4_troops_that_pass_an_enemy_ship_are_seen() -> None:
+    """A stack that enters a hex with any enemy counter is shown (4.4); the ship hinders no march (7.1)."""
+    state = position({"2307": ["soldiers-e1"]}, {"2207": ["galicia"]})
+    notes = movement(state, ENGLISH, march(["soldiers-e1"], "2207", "2107"), HEALTHY, HEALTHY, HEALTHY)
+    assert [(note.to, note.facts["counters"]) for note in notes if note.event == "shown"] == [
+        (SPANISH, ["soldiers-e1"])]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.jenkins.playing import Answer, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, facts, play, position, told
 from rules.jenkins.sailing import dice, movement, sail
 
 from pbem.adjudicator.jenkins.rules.ch06_sequence import end_of_turn
@@ -204,3 +204,44 @@ def test_7_4_placing_is_not_perilous_and_the_count_begins_there() -> None:
     notes = movement(state, ENGLISH, placed("0122", "0127"))
     assert dice(notes, "perilous") == []
     assert state.hex_of("boyne") == "0127"
+
+
+@pytest.mark.parametrize(
+    ("start", "foe", "answers", "met"),
+    [("2719", "2722", [("7.2", ["galicia"]), ("7.2", 1)], {"2721": SPANISH}),
+     ("2719", "2721", [("7.2", []), ("7.2", 1)], {"2721": ENGLISH}),
+     ("2720", "2721", [("7.2", ["galicia"]), ("7.2", 1)], {"2720": SPANISH})],
+)  # fmt: skip
+def test_7_4_ships_that_are_met_on_the_way_stay_there(
+    start: str, foe: str, answers: list[Answer], met: dict[str, str]
+) -> None:
+    """By interceptors beside them, by their own compelled attempt, and by an enemy who tries first (7.2, 7.4)."""
+    state = position({start: ["boyne"]}, {foe: ["galicia"]})
+    movement(state, ENGLISH, sail(["boyne"], "2721", to_track=True), *answers)
+    assert (state.track, state.met) == ({}, met)
+
+
+def test_7_4_ships_bound_for_different_oceans_are_not_placed_together() -> None:
+    """Each goes to the opposite sea (7.4)."""
+    state = under_way()
+    state.track["cornwall"] = ["2", "caribbean"]
+    order: Answer = ("7.0", {"ships": ["boyne", "cornwall"], "enter": PACIFIC})
+    notes = movement(state, ENGLISH, order, after=[("7.4", PACIFIC), ("7.4", DEFAULT)])
+    assert "cannot come onto the map" in told(notes, "lapsed")[0]
+    assert state.board.is_pacific(PACIFIC)
+    assert not state.board.is_pacific(state.hex_of("cornwall"))
+
+
+def test_7_4_all_see_them_come_and_without_a_word_they_come_where_the_list_begins() -> None:
+    state = under_way()
+    notes = movement(state, ENGLISH, after=[("7.4", DEFAULT)])
+    assert state.hex_of("boyne") == state.board.sea_hexes("pacific")[0]
+    assert facts(notes, "from_track") == [{"hex": state.hex_of("boyne")}]
+
+
+def test_7_4_an_enemy_who_could_try_at_the_placing_has_no_first_try_again() -> None:
+    """The attempt was theirs when the ships came beside them; now the mover must try (7.2)."""
+    state = under_way()
+    state.put("galicia", "0222")
+    movement(state, ENGLISH, placed(PACIFIC, "0222"), ("7.2", []), ("7.2", 1))
+    assert state.met == {"0222": ENGLISH}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position, told
 
 from pbem.adjudicator.engine.table import ALL, Note
@@ -171,3 +172,31 @@ def test_9_0_every_question_of_a_combat_shows_its_hex() -> None:
     state = position({SEA: ["frigate-e1"]}, {SEA: ["frigate-s1"]}, met={SEA: ENGLISH})
     notes = step(state, ENGLISH, ("9.1", 6), ("9.1", 6), ("9.1", DEFAULT), ("7.2", []))
     assert all(fact["hex"] == SEA for fact in facts(notes, "inflicted"))
+
+
+def test_9_0_the_order_of_combats_is_the_one_named_not_the_one_of_the_map() -> None:
+    """The active side may begin in the north or in the south; afterwards nothing is veiled any more (7.2)."""
+    state = position({SEA: ["boyne"], COAST: ["frigate-e1"]}, {SEA: ["frigate-s1"], COAST: ["frigate-s2"]},
+                     met={SEA: SPANISH, COAST: ENGLISH}, veiled=[COAST, SEA])  # fmt: skip
+    coast: list[Answer] = [("9.1", 1), ("9.1", 6), ("9.3", 6)]
+    sea: list[Answer] = [("9.1", 6), ("9.1", 6), ("9.3", 6)]
+    notes = step(state, SPANISH, ("9.0", [SEA, COAST]), *sea, *coast)
+    assert fought(notes) == [("naval_combat", SEA), ("naval_combat", COAST)]
+    assert state.veiled == []
+
+
+@pytest.mark.parametrize("alone", [ENGLISH, SPANISH])
+def test_9_0_where_one_side_has_no_ships_left_there_is_no_naval_combat(alone: str) -> None:
+    """Opposing naval counters must occupy the hex (9.1)."""
+    ships = {ENGLISH: {SEA: ["boyne"]}, SPANISH: {SEA: ["galicia"]}}
+    state = position(ships[ENGLISH] if alone == ENGLISH else {}, ships[SPANISH] if alone == SPANISH else {},
+                     met={SEA: ENGLISH})  # fmt: skip
+    assert fought(step(state, ENGLISH)) == []
+    assert state.met == {}
+
+
+def test_9_0_troops_that_are_no_longer_ashore_fight_nobody() -> None:
+    """Lost since they entered, in the naval combat or otherwise: no land combat, no capture (9.2)."""
+    state = position({}, {ST_AUGUSTINE: ["soldiers-s1"]}, ashore={ST_AUGUSTINE: ENGLISH})
+    assert fought(step(state, ENGLISH)) == []
+    assert state.ashore == {}

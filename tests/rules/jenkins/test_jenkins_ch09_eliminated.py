@@ -82,3 +82,10 @@ def test_9_3_a_ship_on_the_turn_track_can_be_lost() -> None:
     lose(state, "frigate-e2", ("9.3", 6))
     assert state.track == {}
     assert state.pool[ENGLISH] == ["frigate-e2"]
+
+
+def test_7_2_only_the_counter_that_is_gone_is_unflipped() -> None:
+    """Others that intercepted stay flipped for the turn."""
+    state = position({SEA: ["frigate-e2", "boyne"]}, intercepted=["frigate-e2", "boyne"])
+    lose(state, "frigate-e2", ("9.3", 6))
+    assert state.intercepted == ["boyne"]

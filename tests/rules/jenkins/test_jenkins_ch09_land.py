@@ -306,3 +306,77 @@ def test_9_2_a_landing_of_supplies_alone_is_driven_off_not_wiped_out() -> None:
     state = ashore(["supplies-e1"], ["soldiers-s1"])
     fight(state, ENGLISH, ("9.2", 6), ("9.2", "3217"), NO_DISEASE)
     assert state.hex_of("supplies-e1") == "3217"
+
+
+@pytest.mark.parametrize("name", ["cannons-s7", "reggio"])
+def test_9_2_2_a_plus_of_one_is_eliminated_alone_as_well(name: str) -> None:
+    """Cannons with cannonade +1, a leader with land tactics +1 (9.2(2) note): no die is thrown for the fight."""
+    notes = fight(ashore(["supplies-e1"], [name]), ENGLISH, ("9.3", 6))
+    assert fallen(notes) == [name]
+
+
+def test_9_2_4_the_best_land_value_says_what_a_die_must_show() -> None:
+    """Marines 3 and soldiers 1: a three may hit, and the card of the battle says so."""
+    notes = fight(ashore(["soldiers-e2", "marines-e2"], ["soldiers-s1"]), ENGLISH, ("9.2", [3, 6]), ("9.2", 6))
+    values = load_board().counters
+    best = max(values["soldiers-e2"].land or 0, values["marines-e2"].land or 0)
+    assert best == 3
+    assert facts(notes, "roll")[0]["needs"] == best
+
+
+def test_9_2_3_a_foreign_seaport_costs_the_attacker_no_dice() -> None:
+    """Only an enemy seaport hex deducts its value: Leogane is French."""
+    state = ashore(["soldiers-e1"], ["soldiers-s1"], "3018")
+    assert numbers_of_dice(fight(state, ENGLISH, ("9.2", 6), ("9.2", 6), ("9.2", DEFAULT), NO_DISEASE, hex_id="3018"))[
+        ENGLISH] == 1  # fmt: skip
+
+
+def test_9_2_3_all_hear_that_a_side_rolls_no_dice() -> None:
+    """Six deducted from one."""
+    state = ashore(["soldiers-e1"], ["soldiers-s1"], CARTAGENA)
+    notes = fight(state, ENGLISH, ("9.2", 6), ("9.2", DEFAULT), NO_DISEASE, hex_id=CARTAGENA)
+    assert facts(notes, "no_dice") == [{"hex": CARTAGENA, "side": ENGLISH}]
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish", "winner"), [(1, 6, ENGLISH), (6, 1, SPANISH), (6, 6, SPANISH), (1, 1, "")]
+)
+def test_9_2_8_who_is_left_has_won(english: int, spanish: int, winner: str) -> None:
+    """The defender holds while any of them is left; nobody wins an empty hex."""
+    state = ashore(["soldiers-e1"], ["soldiers-s1"])
+    retreat: list[Answer] = [("9.2", DEFAULT), NO_DISEASE] if (english, spanish) == (6, 6) else []
+    notes = fight(state, ENGLISH, ("9.2", english), ("9.2", spanish), *retreat)
+    assert [fact["winner"] for fact in facts(notes, "land_over")] == [winner]
+
+
+def test_9_2_8_one_way_back_is_taken_and_of_two_one_is_chosen() -> None:
+    """From 3118: all land neighbours but one, or but two, are held by troops that can fight."""
+    near = load_board().land_neighbours(COAST)
+    guards = [f"soldiers-s{number}" for number in range(2, 9)]
+    for free in (1, 2):
+        spanish = {COAST: ["soldiers-s1"]} | {way: [name] for way, name in zip(near[free:], guards, strict=False)}
+        state = position({COAST: ["soldiers-e1"]}, spanish)
+        chosen: list[Answer] = [] if free == 1 else [("9.2", near[1])]
+        sick = [] if state.seaport(near[free - 1]) else [NO_DISEASE]
+        fight(state, ENGLISH, ("9.2", 6), ("9.2", 6), *chosen, *sick)
+        assert state.hex_of("soldiers-e1") == near[free - 1]
+
+
+def test_9_2_8_a_retreat_onto_nobody_leads_to_no_combat_and_onto_the_helpless_to_one() -> None:
+    """Supplies do not bar the way (9.2(8)), and are told of as the retreat, not as a landing."""
+    near = load_board().land_neighbours(COAST)
+    state = ashore(["soldiers-e1"], ["soldiers-s1"])
+    fight(state, ENGLISH, ("9.2", 6), ("9.2", 6), ("9.2", near[1]), NO_DISEASE)
+    assert state.ashore == {}
+    state = position({COAST: ["soldiers-e1"]}, {COAST: ["soldiers-s1"], near[1]: ["supplies-s1"]})
+    notes = fight(state, ENGLISH, ("9.2", 6), ("9.2", 6), ("9.2", near[1]), NO_DISEASE)
+    assert state.ashore == {near[1]: ENGLISH}
+    assert not told(notes, "ashore")
+
+
+def test_9_2_8_troops_without_a_way_are_lost_and_the_hex_is_told_to_hold() -> None:
+    near = load_board().land_neighbours(COAST)
+    guards = {way: [f"soldiers-s{number}"] for number, way in enumerate(near, 2)}
+    notes = fight(position({COAST: ["soldiers-e1"]}, {COAST: ["soldiers-s1"]} | guards), ENGLISH, ("9.2", 6), ("9.2", 6))
+    assert fallen(notes) == ["soldiers-e1"]
+    assert [(fact["winner"], fact["way"]) for fact in facts(notes, "land_over")] == [(SPANISH, "")]

@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position, told
 
-from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.jenkins.rules.ch09_naval import best_share, naval_combat, naval_retreats
+from pbem.adjudicator.engine.table import Note, Table
+from pbem.adjudicator.jenkins.rules.ch09_dice import hits_in_words
+from pbem.adjudicator.jenkins.rules.ch09_naval import (
+    best_share,
+    leader_dice_question,
+    naval_combat,
+    naval_retreats,
+)
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 #: Open sea; a coast; and seaports: values 4, 6 and 2.
@@ -442,3 +448,41 @@ def test_9_1_the_example_of_play_in_3119() -> None:
                              "waterhouse"]  # fmt: skip
     assert state.stack("3019", SPANISH) == ["pizarro", "oriente"]
     assert state.stack("3119", ENGLISH) == ["supplies-e1", "boyne"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [({"boyne": "4"}, "'4' is no number of dice"), ({"boyne": "0"}, "'0' is no number of dice"),
+     (["boyne", 3], "leader dice are a list: a ship for each die"),
+     ({"boyne": "2", "cornwall": "2"}, "4 dice given out, where the leader has 3")],
+)  # fmt: skip
+def test_9_1_2_a_leader_has_so_many_dice_to_give(answer: Any, fault: str) -> None:
+    """Vernon, +3: one to three for a ship, three in all."""
+    state = at_sea(["vernon > boyne", "boyne", "cornwall"], [])
+    leader = state.board.counters["vernon"]
+    question = leader_dice_question(Table(), state, SEA, leader, {"boyne": 8, "cornwall": 8}, {})
+    assert question.faults(answer) == [fault]
+    assert "for your ships at" in question.prompt
+
+
+def test_9_1_2_a_leader_ashore_is_asked_about_guns_ashore() -> None:
+    state = position({}, {CARTAGENA: ["lezo", "cannons-s1", "cannons-s2"]})
+    needs = {"cannons-s1": 7, "cannons-s2": 7}
+    question = leader_dice_question(Table(), state, CARTAGENA, state.board.counters["lezo"], needs, {})
+    assert "for your guns ashore at" in question.prompt
+
+
+def test_9_1_9_ships_with_one_way_out_take_it_without_a_word() -> None:
+    """All hexes beside but one hold Spanish ships."""
+    near = list(position().board.naval_neighbours(SEA))
+    foes = ["galicia", "san-carlos", "frigate-s2", "frigate-s3", "frigate-s4", "frigate-s5"]
+    spanish = {SEA: ["frigate-s1"]} | {way: [name] for way, name in zip(near[1:], foes, strict=False)}
+    state = position({SEA: ["frigate-e1"]}, spanish)
+    fight(state, ENGLISH, ("9.1", 6), ("9.1", 6), NO_PURSUIT)
+    assert state.hex_of("frigate-e1") == near[0]
+
+
+def test_9_1_4_hits_are_counted_in_words() -> None:
+    assert [hits_in_words(ENGLISH, number) for number in range(4)] == [
+        "The English player does not hit.", "The English player hits once.", "The English player hits twice.",
+        "The English player hits 3 times."]  # fmt: skip

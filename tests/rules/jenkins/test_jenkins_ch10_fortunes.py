@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import Answer, fallen, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position, told
 
-from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.engine.table import Note, Table
 from pbem.adjudicator.jenkins.board.pieces import Domain
-from pbem.adjudicator.jenkins.rules.ch10_fortunes import eligible, fortunes_of_war
+from pbem.adjudicator.jenkins.rules.ch10_fortunes import eligible, fortunes_of_war, gain_funds, lose_funds
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 
@@ -106,3 +106,20 @@ def test_10_0_what_is_struck_is_eliminated_like_anything_else() -> None:
     notes = fortune(state, ("6.6", 1), ("10.0", ["frigate-e2"]), ("9.3", 6), ("9.3", 1))
     assert fallen(notes) == ["frigate-e2", "ogle"]
     assert state.pool[ENGLISH] == ["frigate-e2"]
+
+
+def test_10_0_all_hear_what_fortune_brings_and_one_counter_is_the_default() -> None:
+    """The mildest for the enemy is taken where nobody chooses."""
+    notes = fortune(afloat(), ("6.6", 1), ("10.0", DEFAULT))
+    assert len(fallen(notes)) == 1
+    assert len(facts(notes, "fortune")) == 1
+
+
+def test_3_2_funds_that_fortune_takes_or_brings_are_told_to_all() -> None:
+    """War funds stand on a track that both see; nobody has less than none, or more than a hundred."""
+    state, table = position(funds={ENGLISH: 3, SPANISH: 98}), Table()
+    lose_funds(table, state, ENGLISH, 5)
+    gain_funds(table, state, SPANISH, 5)
+    gain_funds(table, state, ENGLISH, 0)
+    assert state.funds == {ENGLISH: 0, SPANISH: 100}
+    assert told(table.story, "funds") == ["English war funds fall by 3 to 0.", "Spanish war funds rise by 2 to 100."]

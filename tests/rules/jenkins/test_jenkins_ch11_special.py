@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, asked, facts, fallen, play, position, told
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_aboard
@@ -289,3 +289,28 @@ def test_11_1_a_bomb_ship_that_cannot_fight_shelters_guns_and_nobody_else() -> N
     state = position({CARTAGENA: ["bomb-ship-e1", "cannons-e6", "cathcart"]}, {CARTAGENA: ["soldiers-s1"]},
                      scuttled={CARTAGENA: 1})  # fmt: skip
     assert lone(state, LandCombat(CARTAGENA, ENGLISH, (ENGLISH, SPANISH)), ENGLISH) == ["cathcart"]
+
+
+@pytest.mark.parametrize(
+    ("die", "text"), [(1, "and lies across the channel."), (6, "and is lost, and blocks nothing.")]
+)
+def test_11_7_all_hear_if_a_scuttled_ship_blocks_the_channel(die: int, text: str) -> None:
+    state = position({}, {CARTAGENA: ["frigate-s1"]})
+    notes = play(scuttle, state, "frigate-s1", SPANISH, answers=[("11.7", die)])[1]
+    assert told(notes, "scuttled")[0].endswith(text)
+
+
+def test_11_1_a_bomb_ship_that_is_not_seen_is_asked_about_in_secret() -> None:
+    """On top of the stack the enemy sees her, and may know of the question; below they may not (4.4)."""
+    for stack, discreet in ((["bomb-ship-e1", "boyne"], False), (["boyne", "bomb-ship-e1"], True)):
+        state = position({COAST: stack}, {COAST: ["soldiers-s1"]})
+        assert [question.discreet for question in asked(combat_step, state, ENGLISH, answers=[("11.1", [])])] == [
+            discreet]  # fmt: skip
+
+
+def test_4_4_a_bombardment_uncovers_the_bomb_ship_and_who_is_ashore() -> None:
+    state = position({COAST: ["boyne", "bomb-ship-e1"]}, {COAST: ["soldiers-s1"]})
+    notes = step(state, ENGLISH, ("11.1", [COAST]), ("9.2", [6] * 6), ("9.2", 6))
+    shown = {fact["side"]: fact["counters"] for fact in facts(notes, "revealed")}
+    assert "bomb-ship-e1" in shown[ENGLISH]
+    assert shown[SPANISH] == ["soldiers-s1"]

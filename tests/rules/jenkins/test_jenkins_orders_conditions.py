@@ -80,3 +80,10 @@ def test_a_condition_looks_no_deeper_than_its_owner_can() -> None:
 def test_the_schema_of_orders_offers_just_these_conditions() -> None:
     page = json.loads((shipped("schemas") / "orders-jenkins.schema.json").read_text())
     assert set(page["$defs"]["conditions"]["items"]["properties"]) == set(CONDITIONS)
+
+
+def test_4_4_one_enemy_stack_within_reach_is_enough() -> None:
+    """Others may be far away."""
+    state = position({"2719": ["boyne"]}, {"2721": ["galicia"], "3718": ["san-carlos"]})
+    assert all_hold(state, ENGLISH, [{"enemy_within": {"of": "2719", "hexes": "2"}}])
+    assert not all_hold(state, ENGLISH, [{"enemy_within": {"of": "2719", "hexes": "1"}}])

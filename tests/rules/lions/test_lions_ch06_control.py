@@ -10,8 +10,8 @@ from pbem.adjudicator.lions.rules.ch06_control import (
     control,
     has_port,
     is_disputed,
-    kind_of_place,
     is_settlement,
+    kind_of_place,
     port_value,
     present,
 )

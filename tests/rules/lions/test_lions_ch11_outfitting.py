@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import DEFAULT, FORT, REGIMENT, Answer, Note, hold, play, port, position, told
+from rules.lions.lions_playing import DEFAULT, FORT, REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
@@ -310,3 +310,100 @@ def test_9_13_nor_without_the_marker() -> None:
 @pytest.mark.parametrize("order", [[], {"build": []}, {"buy": "everything"}, {"buy": ["1st"]}, {"leaders": "-1"}])
 def test_11_1_an_order_has_the_sections_of_outfitting(order: Any) -> None:
     assert outfit_question(Table(), rich(), "england").faults(order)
+
+
+def test_11_1_prices_are_offered_as_the_expenditure_table_prints_them() -> None:
+    legal = outfit_question(Table(), rich(), "england").legal()
+    assert (legal["prices"]["1st"], legal["prices"]["leader"]) == ("12", "2d6")
+    assert legal["pounds"] == "50"
+
+
+def test_11_1_the_owner_hears_of_each_thing_done() -> None:
+    state = rich(ships={"england-5th-1": f"{LONDON}+1", "england-6th-1": LONDON}, land={f"{LONDON} england": "2r"})
+    order = {"demobilise": [{"ship": "england-6th-1"}, {"at": "london", "regiments": "2"}],
+             "repair": [{"ship": "england-5th-1"}],
+             "buy": [{"item": "4th", "at": "london"}, {"item": "regiment", "at": "london", "number": "3"}]}  # fmt: skip
+    notes = fit(state, order)
+    assert {note.to for note in notes if note.event == "outfitted"} == {"england"}
+    assert len(told(notes, "outfitted")) == 5
+
+
+def test_11_3_a_ship_that_escorts_treasure_is_not_demobilised() -> None:
+    state = rich(ships={"england-5th-1": JAVA, "england-6th-1": JAVA, "treasure-java": f"{JAVA}/england-5th-1"})
+    notes = fit(state, {"demobilise": [{"ship": "england-5th-1"}, {"ship": "england-6th-1"}]})
+    assert state.ships_of("england") == ["england-5th-1"]
+    assert state.resting == {"england": {"england-6th-1": 1}}
+    assert lapses(notes) == ["Not done: demobilise ship england-5th-1: it escorts a treasure fleet."]
+
+
+def test_11_3_no_more_points_are_demobilised_than_stand_there_and_all_of_them_rest() -> None:
+    """Of each kind; those of several squares rest together until the following turn."""
+    state = rich(land={f"{MADRAS} england": "2r 1f", f"{LONDON} england": "3r"})
+    many = {"at": "madras", "regiments": "1", "forts": "2"}
+    before = state.land_left("england", REGIMENT)
+    fit(state, {"demobilise": [many, {"at": "madras", "regiments": "2"}, {"at": "london", "regiments": "3"}]})
+    assert state.land == {MADRAS: {"england": {FORT: 1}}}
+    assert state.resting == {"england": {REGIMENT: 5}}
+    assert state.land_left("england", REGIMENT) == before
+
+
+def test_21_7_and_24_2_all_hear_who_rebuilds_and_who_founds() -> None:
+    state = rich(land={f"{MADRAS} england": "1r", f"{WILDS} england": "1r"}, plundered=[MADRAS])
+    notes = fit(state, {"unplunder": [{"at": "madras"}], "found": [{"at": WILDS}]})
+    assert facts(notes, "rebuilt") == [{"square": MADRAS, "power": "england"}]
+    assert facts(notes, "founded") == [{"square": WILDS, "power": "england"}]
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [({"item": "plunder"}, "that cannot be bought"), ({"item": "elephant"}, "that cannot be bought"),
+     ({"item": "1st", "number": "2"}, "one ship, or some points"),
+     ({"item": "fort", "number": "0"}, "one ship, or some points")],
+)  # fmt: skip
+def test_11_2_one_ship_or_some_points_are_bought_at_a_time(entry: dict[str, str], reason: str) -> None:
+    state = rich()
+    assert lapses(fit(state, {"buy": [{"at": "london", **entry}]}))[0].endswith(f": {reason}.")
+    assert (state.ships, state.land, state.money["england"]) == ({}, {}, 50)
+
+
+def test_11_5_the_last_points_of_the_counter_mix_can_be_bought() -> None:
+    state = rich()
+    left = state.land_left("england", FORT)
+    state.put_ashore(MADRAS, "england", FORT, left - 2)
+    assert not lapses(fit(state, {"buy": [{"item": "fort", "at": "london", "number": "2"}]}))
+    assert state.land_left("england", FORT) == 0
+
+
+def test_11_5_the_companies_send_what_is_left_of_the_counters_and_no_more() -> None:
+    """One fort is left: two cannot come, nor one of each with it gone; one fort and a regiment can."""
+    def last_fort() -> State:
+        state = rich(land={f"{MADRAS} netherlands": "1r"})
+        state.put_ashore(port("amsterdam"), "netherlands", FORT, state.land_left("netherlands", FORT) - 1)
+        return state
+
+    state = last_fort()
+    assert lapses(fit(state, {"companies": [{"at": "madras", "forts": "2"}]}, power="netherlands"))
+    state = last_fort()
+    notes = fit(state, {"companies": [{"at": "madras", "regiments": "1", "forts": "1"}]}, power="netherlands")
+    assert state.land[MADRAS]["netherlands"] == {REGIMENT: 2, FORT: 1}
+    assert [note.to for note in notes if note.event == "outfitted"] == ["netherlands"]
+    assert f"The Netherlands spends 0 on outfitting; units arrive in {MADRAS}." in told(notes, "outfitting")
+
+
+def test_9_13_a_fourth_rate_is_small_enough_for_a_charter_and_a_founded_colony_good_enough() -> None:
+    """One 4th, 5th or 6th rate; a founded colony is a colony port for all purposes (24.5). All see where units come."""
+    state = rich(colonies=[WILDS])
+    hold(state, "england", "company-charter-1")
+    notes = fit(state, {"charter": [{"at": WILDS, "ship": "4th"}]})
+    assert state.ships["england-4th-1"].at == WILDS
+    assert told(notes, "outfitting")[0] == f"England spends 0 on outfitting; units arrive in {WILDS}."
+    state = rich()
+    hold(state, "england", "company-charter-1")
+    assert lapses(fit(state, {"charter": [{"at": WILDS, "ship": "4th"}]}))
+
+
+def test_22_2_a_leader_may_cost_the_last_pound() -> None:
+    state = position(ships={"england-1st-1": LONDON}, money={"england": 7, "netherlands": 0})
+    fit(state, {"leaders": "1"}, ("22.2", (3, 4)), ("22.2", "yes"), ("22.2", 0), ("22.2", "england-1st-1"))
+    assert state.money["england"] == 0
+    assert len(state.leaders) == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import REGIMENT, Note, Table, play, port, position, told
 
-from pbem.adjudicator.lions.rules.ch12_fleets import organise
+from pbem.adjudicator.lions.rules.ch12_fleets import fleets_question, organise
 from pbem.adjudicator.lions.rules.ch23_treasure import bring_home, place_treasure, remove_treasure
 from pbem.adjudicator.lions.state.state import State
 
@@ -146,3 +146,34 @@ def test_23_6_late_treasure_is_lost_for_the_year_and_23_10_back_in_the_next() ->
     assert state.ships == {}
     place_treasure(Table(), state)
     assert state.ships["treasure-java"].damage == 0
+
+
+@pytest.mark.parametrize("answer", [[], {"forms": []}, {"form": [], "join": []}])
+def test_12_2_fleet_orders_form_and_dissolve_and_say_nothing_else(answer: Any) -> None:
+    faults = fleets_question(Table(), position(), "england").faults(answer)
+    assert faults == ["fleets are a mapping with 'form' and 'dissolve', both lists"]
+
+
+def test_19_3_a_new_fleet_fills_the_room_that_is_left_and_its_treasure_carries_nobody() -> None:
+    """Two points in each rated ship (19.3): with one aboard there is room for three of five; the rest stay."""
+    state = position(ships={**dict.fromkeys(BOTH, JAVA), "treasure-java": JAVA}, land={f"{JAVA} england": "5r"})
+    state.load("england-1st-1", "england", 1)
+    notes = order(state, {"number": "1", "at": "java", "ships": [*BOTH, "treasure-java"], "regiments": "5"})
+    assert state.cargo == {name: {"england": 2} for name in BOTH}
+    assert state.ashore(JAVA, "england", REGIMENT) == 2
+    assert told(notes, "lapsed") == ["Fleet 1 is not formed: formed, but 2 regiments find no room."]
+
+
+@pytest.mark.parametrize("leader", ["monck", "tromp", "blake"])
+def test_12_2_leaders_of_the_nation_go_aboard_where_they_are(leader: str) -> None:
+    """Monck is elsewhere and Tromp is Dutch; Blake is not in play."""
+    state = position(ships=PAIR, leaders={"monck": JAVA, "tromp": LONDON})
+    notes = order(state, {"number": "1", "at": "london", "ships": BOTH, "leaders": [leader]})
+    assert told(notes, "lapsed") == [f"Fleet 1 is not formed: formed, but '{leader}' cannot go aboard."]
+    assert all(not berth.aboard for berth in state.leaders.values())
+
+
+def test_12_2_a_leader_goes_aboard_the_first_ship_that_takes_leaders() -> None:
+    state = position(ships=PAIR, leaders={"monck": LONDON})
+    assert not told(order(state, {"number": "1", "at": "london", "ships": BOTH, "leaders": ["monck"]}), "lapsed")
+    assert state.leaders["monck"].aboard == "england-1st-1"

@@ -5,12 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, place, play, port, position, told
+from rules.lions.lions_playing import (
+    FORT,
+    REGIMENT,
+    Answer,
+    Note,
+    Table,
+    facts,
+    hold,
+    place,
+    play,
+    port,
+    position,
+    told,
+)
 
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.rules.ch13_operations import cost, operations, operations_phase
+from pbem.adjudicator.lions.rules.ch13_operations import cost, operation_question, operations, operations_phase
 from pbem.adjudicator.lions.rules.ch13_segments import conduct
-from pbem.adjudicator.lions.state.forces import force_named
+from pbem.adjudicator.lions.state.forces import force_named, guns
 from pbem.adjudicator.lions.state.state import State
 
 LONDON, JAVA, MADRAS, CADIZ, TORTUGA = (port(name) for name in ("london", "java", "madras", "cadiz", "tortuga"))
@@ -431,3 +444,103 @@ def test_13_2_a_force_that_has_gone_does_nothing() -> None:
     assert force
     play(conduct, state, force, {})
     assert force_named(state, "england", "england-1st-3") is None
+
+
+# ------------------------------------------------------------------------------------------- what an order may say
+
+
+@pytest.mark.parametrize(
+    ("order", "fault"),
+    [({"path": "B12"}, "'path' is a list of words"), ({"path": [1]}, "'path' is a list of words"),
+     ({"short": "sideways"}, "'short' is 'stay', 'back', 'go_on' or {to: a place}"),
+     ({"short": {"at": "london"}}, "'short' is 'stay', 'back', 'go_on' or {to: a place}"),
+     ({"short": {"to": "london", "or": "java"}}, "'short' is 'stay', 'back', 'go_on' or {to: a place}")],
+)  # fmt: skip
+def test_13_1_an_operation_is_written_in_lists_and_words(order: dict[str, Any], fault: str) -> None:
+    assert operation_question(Table(), ready(), "england").faults(order) == [fault]
+
+
+@pytest.mark.parametrize("short", ["stay", "back", "go_on", {"to": "london"}])
+def test_13_1_a_roll_that_falls_short_has_a_word_or_a_place(short: Any) -> None:
+    assert operation_question(Table(), ready(), "england").faults({"force": SHIP, "path": [], "short": short}) == []
+
+
+def test_13_1_a_player_may_operate_fleets_and_lone_ships() -> None:
+    """A ship in a fleet sails with it alone (12.6)."""
+    state = ready(ships={"england-4th-1": f"{JAVA}/{FLEET}", "england-4th-2": f"{JAVA}/{FLEET}"})
+    forces = operation_question(Table(), state, "england").legal()["forces"]
+    assert forces == {SHIP: LONDON, FLEET: JAVA}
+
+
+def test_13_1_operations_are_counted_from_the_first_watch_to_the_last() -> None:
+    """Three each in a watch; the count says how far everybody has come when the rotation stops."""
+    state = ready(house={"watch": "3"}, money={"england": 9, "netherlands": 9})
+    english: Answer = ("13.1", {"force": SHIP})
+    _, notes = play(operations, state, answers=[english, PASS, english, PASS, english, PASS])
+    assert state.stopped
+    assert (state.operated, state.passed) == ({"england": 3}, ["netherlands"])
+    assert [fact["power"] for fact in facts(notes, "passed")] == ["netherlands"] * 3
+    assert all("forced" not in fact for fact in facts(notes, "passed"))
+
+
+def test_9_13_who_is_made_to_pass_by_the_sovereign_has_not_chosen_to() -> None:
+    state = ready(initiative="netherlands")
+    hold(state, "england", "sovereign-of-the-seas-1")
+    _, notes = play(operations, state, answers=[("9.13", "yes"), PASS])
+    assert facts(notes, "passed") == [{"power": "netherlands", "forced": True}, {"power": "england"}]
+
+
+# ------------------------------------------------------------------------------------------- the segments
+
+
+def test_17_1_an_attack_that_names_no_force_is_on_the_one_with_most_guns() -> None:
+    state = ready(MADRAS, ships={"netherlands-6th-1": MADRAS, "netherlands-1st-1": MADRAS, "netherlands-5th-1": MADRAS})
+    _, notes = act(state, {"force": SHIP, "attack": {"power": "netherlands"}}, ("17.2", 1), ("17.2", 1))
+    assert facts(notes, "revealed")[-1]["ships"] == ["netherlands-1st-1"]
+
+
+def test_19_7_a_leader_lands_alone_and_the_troops_stay_aboard() -> None:
+    state = ready(MADRAS, leaders={"blake": SHIP}, cargo={SHIP: 1})
+    act(state, {"force": SHIP, "land": {"leaders": ["blake"]}})
+    assert (state.leaders["blake"].at, state.leaders["blake"].aboard) == (MADRAS, "")
+    assert state.carried(SHIP) == 1
+    assert not state.land
+
+
+WON = {"force": SHIP, "land": {"regiments": "2"}, "shore": "any", "plunder": "yes", "after_battle": {"won": "yes"}}
+
+
+def test_13_2_a_landing_that_nobody_opposes_is_won() -> None:
+    """Nothing hinders the plunder that waits for a victory."""
+    state = ready(MADRAS, cargo={SHIP: 2})
+    _, notes = act(state, WON, ("21.2", 3))
+    assert state.ashore(MADRAS, "england", REGIMENT) == 2
+    assert not told(notes, "lapsed")
+
+
+@pytest.mark.parametrize("tactics", [(6, 1), (3, 3)])
+def test_13_2_an_assault_is_won_when_no_defender_is_left(tactics: tuple[int, int]) -> None:
+    """One fort point falls to a six of the ships; where the forces miss each other it stands, and nothing is won."""
+    state = ready(MADRAS, cargo={SHIP: 2}, land={f"{MADRAS} netherlands": "1f"})
+    fight: list[Answer] = [("20.2", [SHIP]), ("20.2", (6,) + (1,) * (guns(state, SHIP) - 1)), ("21.2", 3)] if tactics == (6, 1) else []
+    _, notes = act(state, WON, ("20.2", tactics[0]), ("20.2", tactics[1]), *fight)
+    lapsed = [text for text in told(notes, "lapsed") if "plunder" in text]
+    assert lapsed == ([] if fight else [f"No plunder at {MADRAS}: its battle is not won."])
+
+
+def test_10_3_a_promise_is_broken_ashore_as_at_sea() -> None:
+    """Without the word the assault is left out; with it the violator pays and goes on."""
+    peace = {"parties": ["england", "netherlands"], "promise": "non_aggression", "until": "3"}
+    order = {"force": SHIP, "land": {"regiments": "2"}, "shore": "netherlands"}
+    state = ready(MADRAS, cargo={SHIP: 2}, land={f"{MADRAS} netherlands": "1f"}, agreements=[peace])
+    _, notes = act(state, order)
+    assert not told(notes, "assault")
+    _, notes = act(state, order | {"breach": "yes"}, ("20.2", 3), ("20.2", 3))
+    assert facts(notes, "breach") == [{"power": "england"}]
+    assert told(notes, "assault")
+
+
+def test_15_2_what_is_shown_in_a_square_are_the_units_of_that_square() -> None:
+    state = ready(MADRAS, leaders={"blake": SHIP, "monck": LONDON})
+    _, notes = act(state, {"pass": "yes", "show": ["madras"]})
+    assert [name for name, _ in facts(notes, "revealed")[0]["shown"]] == [SHIP, "blake"]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, open_revolt
+from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
+from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, open_revolt
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.state.forces import Force, force_named
 from pbem.adjudicator.lions.state.state import State, Vessel
@@ -432,3 +433,75 @@ def test_23_4_treasure_does_not_cross_to_where_enemy_ships_are() -> None:
 def test_16_10_without_a_leader_or_away_from_the_edge_nobody_crosses() -> None:
     assert "no leader" in told(cross(at_sea("J28"), DICE), "lapsed")[0]
     assert "no edge" in told(cross(pacific("J27"), DICE), "lapsed")[0]
+
+
+def test_16_10_a_force_lost_in_the_first_incident_has_no_second() -> None:
+    """A mutinous crew runs away with the only ship; there is nobody left to cross."""
+    state = position(ships={SHIP: "J28"}, leaders={"sandwich": SHIP})
+    answers: list[Answer] = [("13.3", 4), ("13.3", 6)]
+    force, notes = move(state, {"cross": "yes"}, DICE, *answers, name=SHIP)
+    assert force.ships == []
+    assert told(notes, "no_crossing")
+
+
+def test_16_10_what_waits_for_the_goal_waits_for_the_crossing() -> None:
+    """Across it meets whom it attacks; becalmed it leaves the attack undone, though an enemy is beside it."""
+    dutch = {"netherlands-6th-1": "J1", "netherlands-6th-2": "J28"}
+    state = at_sea("J28", dutch, leaders={"sandwich": SHIP})
+    order: Answer = ("13.1", {"force": "1", "cross": "yes", "attack": {"power": "netherlands"}})
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    _, notes = play(operations_phase, state, "england",
+                    answers=[order, DICE, *fair, *fair, ("16.10", 1), ("17.2", 1), ("17.2", 2)])  # fmt: skip
+    assert facts(notes, "crossed") == [{"power": "england", "square": "J1"}]
+    assert [fact["power"] for fact in facts(notes, "revealed")][:2] == ["england", "netherlands"]
+    assert where(state) == "J1"
+    state = at_sea("J28", dutch, leaders={"sandwich": SHIP})
+    _, notes = play(operations_phase, state, "england", answers=[order, DICE, ("13.3", 3), *fair])
+    assert "Left out: attack" in told(notes, "lapsed")[0]
+
+
+def test_23_4_treasure_that_does_not_cross_leaves_the_attack_undone_too() -> None:
+    state = at_sea("J28", {"netherlands-6th-1": "J1", "netherlands-6th-2": "J28"}, leaders={"sandwich": SHIP})
+    state.ships["treasure-manila"] = Vessel("J28", 0, FLEET)
+    order: Answer = ("13.1", {"force": "1", "cross": "yes", "attack": {"power": "netherlands"}})
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    _, notes = play(operations_phase, state, "england", answers=[order, DICE, *fair, *fair, ("16.10", 1)])
+    assert "Left out: attack" in told(notes, "lapsed")[-1]
+
+
+@pytest.mark.parametrize(("die", "escorted"), [(5, True), (6, False)])
+def test_23_4_a_storm_that_sinks_the_escort_leaves_the_treasure_behind(die: int, escorted: bool) -> None:
+    """A transport is no escort; while the frigate floats the treasure stays with her."""
+    full = position().board.ships["england-6th-1"].kind.damage
+    state = position(ships={"england-6th-1": f"I8+{full}/{FLEET}", "england-transport-1": f"I8/{FLEET}",
+                            "treasure-java": f"I8/{FLEET}"})  # fmt: skip
+    incident(state, 1, ("13.3", (die, 1, 1)))
+    assert (state.ships["treasure-java"].fleet == FLEET) == escorted
+    assert (state.ships["treasure-java"].at != "I8") == escorted
+
+
+@pytest.mark.parametrize(("ship", "escorted"), [(0, False), (1, True)])
+def test_23_4_treasure_stays_behind_with_the_only_escort_that_is_scattered(ship: int, escorted: bool) -> None:
+    """The frigate stays behind and the transport sails on, or the other way round (12.3)."""
+    state = position(ships={"england-6th-1": f"I8/{FLEET}", "england-transport-1": f"I8/{FLEET}",
+                            "treasure-java": f"I8/{FLEET}"})  # fmt: skip
+    notes = incident(state, 2, ("13.3", ship))
+    left = ["england-6th-1", "england-transport-1"][ship]
+    assert [(note.to, note.facts["ship"]) for note in notes if note.event == "scattered"] == [("england", left)]
+    assert (state.ships["treasure-java"].fleet == FLEET) == escorted
+
+
+def test_13_3_a_lone_ship_scattered_may_not_move_at_all() -> None:
+    """Two points rolled, two lost."""
+    state = position(ships={SHIP: "I8"})
+    incident(state, 2, name=SHIP, pair=1)
+    assert gone(state) == 0
+
+
+def test_34_a_prize_follows_any_own_ship_and_none_is_left_with_prizes_alone() -> None:
+    """Prizes need an own ship in the force, treasure a rated one (23.4)."""
+    state = position(ships={"england-transport-1": f"I8/{FLEET}", "england-transport-2": f"I8/{FLEET}",
+                            "treasure-java": f"I8/{FLEET}"})  # fmt: skip
+    force = Force("england", "I8", ["england-transport-1", "england-transport-2", "treasure-java"], FLEET)
+    drop_unescorted(state, force)
+    assert force.ships == ["england-transport-1", "england-transport-2"]

@@ -186,10 +186,7 @@ async def land_passengers(table: Table, state: State, step: Step, voyage: Voyage
     if voyage.hex != goal:
         return lapse(table, "7.3", step.side, f"Nobody debarks at {voyage.hex}: the landing was to be at {goal}.")
     troops = wanted_ashore(state, voyage, move["debark"])
-    await debark(table, state, step.side, voyage.hex, troops)
-    if state.land(voyage.hex, enemy(step.side)):
-        step.stop(*troops)  # 7.0: they have come upon enemy land counters
-    return None
+    return await debark(table, state, step.side, voyage.hex, troops)
 
 
 def weigh(table: Table, state: State, voyage: Voyage) -> None:

@@ -33,7 +33,6 @@ async def combat_step(table: Table, state: State, side: str) -> None:
     await fight(table, state, side, hexes_of_combat(state, bombarded), bombarded)
     while hexes := hexes_of_combat(state, ()):
         await fight(table, state, side, hexes, ())
-    state.veiled.clear()
 
 
 def battles_question(table: Table, state: State, side: str, hexes: Sequence[str]) -> Pick:
@@ -127,5 +126,3 @@ def reveal_ashore(table: Table, state: State, hex_id: str) -> None:
         lent = lenders(state, hex_id, side)
         names = [name for name in state.stack(hex_id, side) if name in state.land(hex_id, side) or name in lent]
         reveal(table, state, hex_id, side, names)
-
-

@@ -37,8 +37,8 @@ async def number_of(table: Table, toll: Toll, kind: str, side: str) -> int:
 
 def lose_funds(table: Table, state: State, side: str, points: int) -> None:
     """Takes war funds, as far as there are any (3.2)."""
-    lost = min(points, state.funds.get(side, 0))
-    state.funds[side] = state.funds.get(side, 0) - lost
+    lost = min(points, state.funds[side])
+    state.funds[side] -= lost
     table.note("10.0", ALL, f"{side.title()} war funds fall by {lost} to {state.funds[side]}.", "funds", side=side)
 
 

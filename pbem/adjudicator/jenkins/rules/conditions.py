@@ -32,7 +32,7 @@ class Look:
 
     def top(self, hex_id: str) -> str:
         """The kind of the topmost enemy counter in a hex."""
-        tops = seen(self.state, hex_id, self.side)[:1]
+        tops = seen(self.state, hex_id, self.side)
         return self.state.board.counters[tops[0]].kind.value if tops else ""
 
 

@@ -69,9 +69,7 @@ def launch(state: State, power: str, kind: str, square: str) -> str:
     return name
 
 
-def raise_points(state: State, power: str, kind: str, square: str, number: int) -> bool:
+def raise_points(state: State, power: str, kind: str, square: str, number: int) -> None:
     """Land points ashore, if the counters allow so many."""
-    if number > state.land_left(power, LandKind(kind)):
-        return False
-    state.put_ashore(square, power, kind, number)
-    return True
+    if number <= state.land_left(power, LandKind(kind)):
+        state.put_ashore(square, power, kind, number)

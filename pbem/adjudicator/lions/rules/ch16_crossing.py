@@ -41,7 +41,6 @@ async def cross(table: Table, state: State, voyage: Voyage) -> bool:
     if drift.way is not Landfall.SAME:
         rows = (await table.roll("16.10", drift.dice, "crossing-row", start.lower(), why="Rows of drift")).total
     landfall = state.board.landfall(start, -rows if drift.way is Landfall.NORTH else rows)
-    voyage.left = 0
     if foes_afloat(state, force, landfall) and any(state.treasure(name) for name in force.ships):
         text = f"The crossing would end at {landfall}, where enemy ships are: treasure stays at {start}."
         table.note("23.4", force.commander, text, "lapsed")
