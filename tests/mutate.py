@@ -56,7 +56,8 @@ def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
     """The mutants to try: a sample of all chapters, all of the chapters that are named, or those of an earlier run."""
     if args.again:
         told = Path(args.again).read_text(encoding="utf-8").splitlines()
-        return [mutant for path in paths for mutant in mutants(path) if any(line.endswith(mutant.name) for line in told)]
+        every = [mutant for path in paths for mutant in mutants(path)]
+        return [mutant for mutant in every if any(line.endswith(f": {mutant.name}") for line in told)]
     if args.chapter or args.all:
         named = [path for path in paths if args.all or path.stem in args.chapter]
         return [mutant for path in named for mutant in mutants(path)][:: args.every]
@@ -95,8 +96,9 @@ def tell(title: str, fates: Mapping[Mutant, Fate], seconds: float, table: bool) 
         print("\n".join(rows(fates, lived, bare)))
     endless = sum(fate is Fate.ENDLESS for fate in fates.values())
     meant = len(fates) - (len(lived) - len(bare))
-    print(f"{title}: {len(fates)} mutants, {len(fates) - len(lived)} killed ({endless} without end), "
-          f"{len(lived) - len(bare)} mean nothing, {len(bare)} survived: {score(meant, bare):.1f} %; {seconds:.0f} s")  # fmt: skip
+    killed, nothing = len(fates) - len(lived), len(lived) - len(bare)
+    print(f"{title}: {len(fates)} mutants, {killed} killed ({endless} without end), {nothing} mean nothing, "
+          f"{len(bare)} survived: {score(meant, bare):.1f} %; {seconds:.0f} s")  # fmt: skip
     return score(meant, bare)
 
 

@@ -26,8 +26,9 @@ class Living:
             if isinstance(thing, FunctionType) and thing.__code__.co_filename in files:
                 self.functions.setdefault(place_of(thing.__code__), []).append(thing)
             elif isinstance(thing, _lru_cache_wrapper) and may_hold_results(thing, title, tests):
-                if not thing.cache_info().currsize:  # what collecting the tests filled is no rule's work
-                    self.caches.append(thing)
+                self.caches.append(thing)
+        # What collecting the tests has filled stays: a list of case files, and nothing that a rule has found.
+        self.caches = [cache for cache in self.caches if not cache.cache_info().currsize]
 
     def graft(self, path: Path, tree: ast.Module) -> None:
         """Gives the functions of a module the code that they have in this tree."""

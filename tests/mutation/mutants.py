@@ -22,9 +22,9 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }  # fmt: skip
 CALLED = {"max": "min", "min": "max", "any": "all", "all": "any"}
-#: What only words, types and the layout of a module say, or an assertion (zip's `strict`): no test of a rule has to
-#: notice a change there.
-WORDS = ("prompt", "hint", "says", "text", "words", "why", "strict")
+#: What only words, types and the layout of a module say, an assertion (zip's `strict`), or how a record is printed and
+#: compared: no test of a rule has to notice a change there.
+WORDS = ("prompt", "hint", "says", "text", "words", "why", "strict", "repr", "compare")
 
 
 @dataclass(frozen=True, slots=True)

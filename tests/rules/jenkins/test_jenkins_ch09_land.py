@@ -377,6 +377,7 @@ def test_9_2_8_a_retreat_onto_nobody_leads_to_no_combat_and_onto_the_helpless_to
 def test_9_2_8_troops_without_a_way_are_lost_and_the_hex_is_told_to_hold() -> None:
     near = load_board().land_neighbours(COAST)
     guards = {way: [f"soldiers-s{number}"] for number, way in enumerate(near, 2)}
-    notes = fight(position({COAST: ["soldiers-e1"]}, {COAST: ["soldiers-s1"]} | guards), ENGLISH, ("9.2", 6), ("9.2", 6))
+    state = position({COAST: ["soldiers-e1"]}, {COAST: ["soldiers-s1"]} | guards)
+    notes = fight(state, ENGLISH, ("9.2", 6), ("9.2", 6))
     assert fallen(notes) == ["soldiers-e1"]
     assert [(fact["winner"], fact["way"]) for fact in facts(notes, "land_over")] == [(SPANISH, "")]

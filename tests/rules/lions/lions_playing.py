@@ -13,8 +13,8 @@ from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 
 __all__ = [
-    "DEFAULT", "FORT", "REGIMENT", "Answer", "Note", "Table", "asked", "facts", "hold", "place", "play", "port", "position",
-    "told",
+    "DEFAULT", "FORT", "REGIMENT", "Answer", "Note", "Table", "asked", "facts", "hold", "place", "play", "port",
+    "position", "told",
 ]  # fmt: skip
 
 
@@ -64,5 +64,3 @@ def hold(state: State, power: str, *markers: str) -> None:
     assert all(name in state.pool for name in markers)
     state.pool = [name for name in state.pool if name not in markers]
     state.hand[power] = state.in_marker_order([*state.hand[power], *markers])
-
-

@@ -185,7 +185,8 @@ def test_9_13_driven_out_leaders_leave_with_the_ships_and_are_lost_without() -> 
     assert (state.leaders["tromp"].at, state.leaders["tromp"].aboard) == (way, "netherlands-4th-1")
     assert (state.leaders["de-ruyter"].at, state.leaders["de-ruyter"].aboard) == (MADRAS, "")
     assert facts(notes, "expelled") == [{"power": "netherlands", "square": LISBON}]
-    state = holding("diplomacy-1", LISBON, leaders={"blake": SHIP, "tromp": LISBON}, land={f"{LISBON} netherlands": "1r"})
+    state = holding("diplomacy-1", LISBON, leaders={"blake": SHIP, "tromp": LISBON})
+    state.put_ashore(LISBON, "netherlands", REGIMENT, 1)
     act(state, {"diplomacy": {"leader": "blake"}}, ("9.13", 3))
     assert "tromp" not in state.leaders
     assert LISBON not in state.land

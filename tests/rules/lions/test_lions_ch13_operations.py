@@ -522,7 +522,8 @@ def test_13_2_a_landing_that_nobody_opposes_is_won() -> None:
 def test_13_2_an_assault_is_won_when_no_defender_is_left(tactics: tuple[int, int]) -> None:
     """One fort point falls to a six of the ships; where the forces miss each other it stands, and nothing is won."""
     state = ready(MADRAS, cargo={SHIP: 2}, land={f"{MADRAS} netherlands": "1f"})
-    fight: list[Answer] = [("20.2", [SHIP]), ("20.2", (6,) + (1,) * (guns(state, SHIP) - 1)), ("21.2", 3)] if tactics == (6, 1) else []
+    broadside = (6,) + (1,) * (guns(state, SHIP) - 1)
+    fight: list[Answer] = [("20.2", [SHIP]), ("20.2", broadside), ("21.2", 3)] if tactics == (6, 1) else []
     _, notes = act(state, WON, ("20.2", tactics[0]), ("20.2", tactics[1]), *fight)
     lapsed = [text for text in told(notes, "lapsed") if "plunder" in text]
     assert lapsed == ([] if fight else [f"No plunder at {MADRAS}: its battle is not won."])
