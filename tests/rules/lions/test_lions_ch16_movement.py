@@ -505,3 +505,31 @@ def test_34_a_prize_follows_any_own_ship_and_none_is_left_with_prizes_alone() ->
     force = Force("england", "I8", ["england-transport-1", "england-transport-2", "treasure-java"], FLEET)
     drop_unescorted(state, force)
     assert force.ships == ["england-transport-1", "england-transport-2"]
+
+
+def test_23_4_only_treasure_that_lies_there_is_taken_and_all_hear_of_it() -> None:
+    """Neither what is no treasure, nor what is not on the map, nor what lies elsewhere."""
+    state = at_sea(JAVA, {"treasure-java": JAVA, "treasure-goa": port("goa"), "england-5th-1": JAVA})
+    taken = ["nothing", "england-5th-1", "treasure-manila", "treasure-goa", "treasure-java"]
+    force, notes = move(state, {"take": taken, "path": ["P22"]}, DICE)
+    assert force.ships == [SHIP, "england-4th-1", "treasure-java"]
+    assert facts(notes, "escorted") == [{"fleet": "treasure-java", "power": "england"}]
+
+
+def test_16_6_each_part_is_left_where_it_is_to_be_left() -> None:
+    """The first square of the list may come last; a ship that is left keeps no troops of others ashore."""
+    state = at_sea(MADRAS, {"england-5th-1": f"{MADRAS}/{FLEET}"}, cargo={SHIP: 2})
+    state.put_ashore(port("ceylon"), "england", FORT, 1)
+    parts = [{"at": "ceylon", "ships": ["england-4th-1"]}, {"at": MADRAS, "ships": ["england-5th-1"]}]
+    move(state, {"path": ["ceylon"], "drop": parts}, DICE)
+    assert {name: state.ships[name].at for name in ("england-4th-1", "england-5th-1")} == {
+        "england-4th-1": port("ceylon"), "england-5th-1": MADRAS}  # fmt: skip
+    assert state.carried(SHIP) == 2
+
+
+def test_23_4_treasure_whose_escort_is_left_on_the_way_stays_with_nobody() -> None:
+    state = position(ships={"england-6th-1": f"I8/{FLEET}", "england-transport-1": f"I8/{FLEET}",
+                            "treasure-java": f"I8/{FLEET}"})  # fmt: skip
+    force, _ = move(state, {"path": ["I9"], "drop": [{"at": "I8", "ships": ["england-6th-1"]}]}, DICE)
+    assert force.ships == ["england-transport-1"]
+    assert (state.ships["treasure-java"].at, state.ships["treasure-java"].fleet) == ("I8", "")

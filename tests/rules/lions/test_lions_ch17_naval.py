@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import DEFAULT, Answer, Note, facts, hold, play, position, told
+from rules.lions.lions_playing import DEFAULT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.lions.rules.ch17_naval import gauge_question
+from pbem.adjudicator.lions.rules.ch17_fire import fire_question
+from pbem.adjudicator.lions.rules.ch17_naval import begin, gauge_question, is_hopeless, nearest, way_out, wind_gauge
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.state.forces import Force, fleet_force, lone_force
+from pbem.adjudicator.lions.state.forces import Force, fleet_force, guns, lone_force
 from pbem.adjudicator.lions.state.state import State, Vessel
 
 SEA = "A11"
@@ -452,3 +453,105 @@ def test_18_4_a_battle_without_a_hit_is_told_as_one() -> None:
     assert told(notes, "aftermath") == [
         f"England loses nothing; the Netherlands loses nothing. The ships of both stay at {SEA}."
     ]
+
+
+# ------------------------------------------------------------------------------------------- orders and defaults
+
+
+@pytest.mark.parametrize(
+    ("orders", "fault"),
+    [([], "fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"),
+     ({"shot": []}, "fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"),
+     ({"shots": [{"ship": "nobody", "at": "3rd"}]}, "'nobody' cannot fire"),
+     ({"hold": ["elephant"]}, "'elephant' cannot fire"),
+     ({"targets": ["elephant"]}, "'elephant' is no target here")],
+)  # fmt: skip
+def test_17_4_fire_names_ships_and_targets(orders: Any, fault: str) -> None:
+    state = pair()
+    assert fire_question(Table(), state, fleet_force(state, E), fleet_force(state, D), 1).faults(orders) == [fault]
+
+
+def test_17_4_all_that_may_be_said_of_fire_may_be_said_at_once() -> None:
+    state = pair()
+    orders = {"shots": [{"ship": "england-1st-1", "at": "treasure-java"}], "targets": ["strongest"], "hold": ["5th"],
+              "fireships": "hold", "boarding": "use"}  # fmt: skip
+    assert fire_question(Table(), state, fleet_force(state, E), fleet_force(state, D), 1).faults(orders) == []
+
+
+def test_17_4_a_ship_without_a_target_keeps_nobody_else_from_firing() -> None:
+    """The first-rate is told to fire at a sixth-rate, and there is none; the fourth-rate fires."""
+    state = meeting({"1st-1": "", "4th-1": ""}, {"3rd-1": ""})
+    orders = {"shots": [{"ship": "england-1st-1", "at": "6th"}]}
+    fight(state, *FIRST, ("17.4", orders), ("17.4", dice(3, 1)), ("17.4", {"hold": ["3rd"]}), *tie(english=1))
+    assert state.ships["netherlands-3rd-1"].damage == 1
+
+
+def test_9_13_gunners_are_played_at_the_first_round_of_firing_or_never() -> None:
+    state = pair(leaders={"blake": "england-1st-1"})
+    hold(state, "england", "gunners-1")
+    wind: list[Answer] = [("17.2", 6), ("17.2", 1), ENGAGE]
+    rest: Answer = ("17.4", {"hold": ["1st", "3rd"]})
+    fight(state, *wind, ("17.4", []), rest, rest, *wind, rest, rest, *tie(english=3))
+    assert state.hand["england"] == ["gunners-1"]
+
+
+def test_17_4_the_weakest_is_the_ship_that_can_bear_least_more() -> None:
+    """Among two third-rates the damaged one."""
+    state = meeting({"1st-1": ""}, {"3rd-1": "", "3rd-2": "+1", "3rd-3": ""})
+    fight(state, *FIRST, ("17.4", {"targets": ["weakest"]}), ("17.4", dice(6, 1)),
+          ("17.4", {"hold": ["3rd"]}), *tie(english=0))  # fmt: skip
+    assert state.ships["netherlands-3rd-2"].damage == 2
+
+
+def test_22_5_the_best_leader_is_the_default_and_is_told_of_once() -> None:
+    """Two rounds under the same admiral."""
+    state = pair(leaders={"blake": "england-1st-1", "monck": "england-1st-1"})
+    best = max(("blake", "monck"), key=lambda name: state.leader(name).value)
+    value = state.leader(best).value
+    quiet: Answer = ("17.4", {"hold": ["1st", "3rd"]})
+    _, notes = fight(state, ("17.2", DEFAULT), ("17.2", 6), ("17.2", 1), ENGAGE, quiet, quiet, ("17.2", DEFAULT),
+                     *tie(english=value))  # fmt: skip
+    assert facts(notes, "admiral") == [{"leader": best}]
+
+
+def test_9_13_a_command_that_is_not_disputed_plays_its_markers() -> None:
+    state = pair(leaders={"blake": "england-1st-1"})
+    hold(state, "england", "gunners-1")
+    hold(state, "netherlands", "command-dispute-1")
+    _, notes = fight(state, ("9.13", "no"), ("17.2", 6), ("17.2", 1), ENGAGE, ("17.4", ["gunners-1"]), FIRE,
+                     ("17.4", dice(9, 4)))  # fmt: skip
+    assert [fact["marker"] for fact in facts(notes, "played")] == ["gunners-1"]
+    assert state.held("netherlands", "command-dispute")
+
+
+@pytest.mark.parametrize(
+    ("english", "dutch", "totals"), [("", "", [2, 4]), ("+1", "", [2, 5]), ("", "+1", [3, 4]), ("+1", "+1", [2, 4])]
+)
+def test_18_3_one_is_added_against_a_damaged_fleet_by_a_sound_one(english: str, dutch: str, totals: list[int]) -> None:
+    state = meeting({"1st-1": english}, {"3rd-1": dutch})
+    fleets = begin(state, fleet_force(state, E), fleet_force(state, D))
+    _, notes = play(wind_gauge, state, fleets, answers=[("17.2", 2), ("17.2", 4)])
+    assert [note.throw.total for note in notes if note.throw] == totals
+
+
+@pytest.mark.parametrize(("dutch", "hopeless"), [(["1st-1"], False), (["1st-1", "6th-1"], True)])
+def test_17_2_odds_are_hopeless_by_a_multiple_of_ones_own_guns(dutch: list[str], hopeless: bool) -> None:
+    """A fourth-rate's guns against those of all the enemy's ships, times the number in the data."""
+    state = meeting({"4th-1": ""}, dict.fromkeys(dutch, ""))
+    ours, theirs = (sum(guns(state, name) for name in fleet_force(state, fleet).ships) for fleet in (E, D))
+    odds = state.board.numbers.hopeless_odds
+    assert (ours * odds < theirs) is hopeless
+    assert ours + odds < theirs
+    assert is_hopeless(state, fleet_force(state, E), fleet_force(state, D)) is hopeless
+
+
+def test_17_2_the_way_out_is_the_nearest_to_home() -> None:
+    """Of the open squares beside it, counted in movement points to any home port."""
+    state = pair()
+    homes = [home.square for home in state.board.home_ports("england")]
+    own = fleet_force(state, E)
+    ways = [square for square in state.board.neighbours(SEA) if square != port("london")]
+    best = min(state.board.distances(way)[home] for way in ways for home in homes if home in state.board.distances(way))
+    assert nearest(state, way_out(state, own), homes) == best
+    assert nearest(state, SEA, []) == 0
+    assert nearest(state, SEA, [SEA, port("java")]) == 0

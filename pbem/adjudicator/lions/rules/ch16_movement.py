@@ -138,7 +138,6 @@ def step(table: Table, state: State, voyage: Voyage, leg: Leg) -> bool:
         text = f"Treasure may not enter {leg.square}, where enemy ships are."
         table.note("23.4", force.commander, text, "lapsed")
         return False
-    voyage.left -= leg.cost
     sail(state, force, leg.square)
     meet(table, state, leg.square, force.owner)
     return True

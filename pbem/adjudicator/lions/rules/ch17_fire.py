@@ -39,7 +39,7 @@ class Fire(Question[FireOrders]):
             return ["fire is a mapping with 'shots', 'targets', 'hold', 'fireships' and 'boarding'"]
         if not questions.is_list_of_entries(answer.get("shots", [])):
             return ["'shots' is a list of mappings, each with 'ship' and 'at'"]
-        found = [f"'{name}' cannot fire" for name in self.firing(self.read(answer)) if name not in self.own]
+        found = [f"'{name}' cannot fire" for name in self.firing(self.read(answer))]
         aims = [*(shot.get("at") for shot in answer.get("shots", ())), *answer.get("targets", ())]
         words = (*self.enemy, TREASURE, STRONGEST, WEAKEST)
         found += [f"'{name}' is no target here" for name in aims if name not in words and not self.may_be(name)]
