@@ -1,4 +1,4 @@
-"""16.3 to 16.5 and 15.2: which way a force takes, how unwelcome squares are, and where it waits when dice fall short."""
+"""16.3 to 16.5 and 15.2: the way a force takes, how unwelcome squares are, and where it waits when dice fall short."""
 
 from __future__ import annotations
 
