@@ -125,30 +125,39 @@ class State(PlainState):
     def lift(self, counter: str) -> str:
         """Take a counter off its stack, ashore or aboard; the hex it was in. Passengers of a ship stay where listed."""
         hex_id = self.hex_of(counter)
+        self._lift_from(hex_id, counter)
+        return hex_id
+
+    def _lift_from(self, hex_id: str, counter: str) -> None:
         side = self.board.counters[counter].side
         if hex_id:
             self.stacks[hex_id][side].remove(counter)
             self._cover(hex_id, counter)
             self._drop_empty(hex_id, side)
         self.aboard.pop(counter, None)
-        return hex_id
 
     def shift(self, ships: Iterable[str], hex_id: str) -> None:
         """Move ships with all they carry, keeping their order, onto the top of the stack in another hex."""
         for ship in reversed(list(ships)):
-            crew = self.passengers(ship)
-            carried = [name for name in self.stack(self.hex_of(ship), self.board.counters[ship].side) if name in crew]
+            here, crew = self.hex_of(ship), self.passengers(ship)
+            carried = [name for name in self.stack(here, self.board.counters[ship].side) if name in crew]
             for name in (ship, *reversed(carried)):
-                self.lift(name)
-                self.put(name, hex_id, on=ship if name != ship else "")
-                self.expose(hex_id, name)
+                self._lift_from(here, name)
+                self._enter(hex_id, name)
+            self.aboard.update(dict.fromkeys(carried, ship))
+            self.settle(hex_id, self.board.counters[ship].side)
 
     def march(self, land: Iterable[str], hex_id: str) -> None:
         """Move land counters ashore to another hex, keeping their order."""
         for name in reversed(list(land)):
             self.lift(name)
-            self.put(name, hex_id)
-            self.expose(hex_id, name)
+            self._enter(hex_id, name)
+            self.settle(hex_id, self.board.counters[name].side)
+
+    def _enter(self, hex_id: str, counter: str) -> None:
+        side = self.board.counters[counter].side
+        self.stacks.setdefault(hex_id, {}).setdefault(side, []).insert(0, counter)
+        self.expose(hex_id, counter)
 
     def expose(self, hex_id: str, counter: str) -> None:
         """Lays open a counter that enters an enemy's hex, as long as both are there (4.4)."""
