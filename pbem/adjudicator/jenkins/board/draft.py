@@ -10,29 +10,11 @@ from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.jenkins.board import pieces
-from pbem.adjudicator.jenkins.board.pieces import (
-    ADMINISTRATIVE,
-    EACH_SEAPORT,
-    NATIONS,
-    SIDES,
-    Counter,
-    Fortune,
-    Ocean,
-    Peril,
-    Seaport,
-    SetupPlace,
-    StormPlaces,
-    Succession,
-    SuccessionEffect,
-    TableModifier,
-    TerrainKind,
-    Toll,
-)
 from pbem.base.errors import Fault, Kind
 from pbem.geometry.hexes import Grid
 
 #: The counters' three sections, each named after the side that owns them.
-COUNTER_SECTIONS = (*SIDES, ADMINISTRATIVE)
+COUNTER_SECTIONS = (*pieces.SIDES, pieces.ADMINISTRATIVE)
 TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
 #: What a row of Fortunes of War may take away.
 FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
@@ -47,14 +29,14 @@ class Draft(Sheets):
     """Pieces and faults, gathered; a board only where there are no faults."""
 
     grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
-    legend: dict[str, TerrainKind] = field(default_factory=dict)
+    legend: dict[str, pieces.TerrainKind] = field(default_factory=dict)
     rows: dict[str, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
-    seaports: dict[str, Seaport] = field(default_factory=dict)
-    counters: dict[str, Counter] = field(default_factory=dict)
-    setup: tuple[SetupPlace, ...] = ()
+    seaports: dict[str, pieces.Seaport] = field(default_factory=dict)
+    counters: dict[str, pieces.Counter] = field(default_factory=dict)
+    setup: tuple[pieces.SetupPlace, ...] = ()
     funds: dict[str, tuple[int, int]] = field(default_factory=dict)
-    modifiers: dict[str, TableModifier] = field(default_factory=dict)
+    modifiers: dict[str, pieces.TableModifier] = field(default_factory=dict)
     checks: dict[str, DieCheck] = field(default_factory=dict)
 
 
@@ -90,10 +72,10 @@ def grid_of(reader: Reader) -> Grid:
     return Grid(*numbers)
 
 
-def terrain_kind(reader: Reader) -> TerrainKind:
+def terrain_kind(reader: Reader) -> pieces.TerrainKind:
     """Reads the meaning of one letter."""
     naval, land = reader.flag("naval"), reader.flag("land")
-    return TerrainKind(reader.id, reader.text("name"), naval, land, reader.one_of("ocean", Ocean))
+    return pieces.TerrainKind(reader.id, reader.text("name"), naval, land, reader.one_of("ocean", pieces.Ocean))
 
 
 def named_hex(reader: Reader) -> tuple[str, str]:
@@ -106,13 +88,13 @@ def named_hex(reader: Reader) -> tuple[str, str]:
 def read_seaports(it: Draft) -> None:
     """The seaports, each with the far ends of its trade routes."""
     routes = list(it.read("trade_routes", lambda reader: (reader.text("a"), reader.text("b"))))
-    south = {kind.letter for kind in it.legend.values() if kind.ocean is Ocean.PACIFIC}
+    south = {kind.letter for kind in it.legend.values() if kind.ocean is pieces.Ocean.PACIFIC}
 
-    def seaport(reader: Reader) -> Seaport:
+    def seaport(reader: Reader) -> pieces.Seaport:
         ends = [b if a == reader.id else a for a, b in routes if reader.id in (a, b)]
         hex_ = reader.hex("hex")
-        name, nation, value = reader.text("name"), reader.word("nation", NATIONS), reader.number("value", 0)
-        return Seaport(reader.id, name, hex_, nation, value, letter_of(it, hex_) in south, tuple(ends))
+        name, nation, value = reader.text("name"), reader.word("nation", pieces.NATIONS), reader.number("value", 0)
+        return pieces.Seaport(reader.id, name, hex_, nation, value, letter_of(it, hex_) in south, tuple(ends))
 
     it.seaports = {port.id: port for port in it.read("seaports", seaport)}
 
@@ -128,7 +110,7 @@ def read_tables(it: Draft) -> None:
     """The printed tables, what modifies them, and the dice that are read against a number."""
     rows: dict[str, Callable[[Reader], object]] = {
         # What an erratum adds to a row stands apart in the data, with a source of its own.
-        "storm_location": lambda reader: StormPlaces(
+        "storm_location": lambda reader: pieces.StormPlaces(
             tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum")))),
         "fortunes_of_war": fortune, "perilous_sea": peril, "austrian_succession": succession,
         "disease": lambda reader: reader.number("losses", 0),
@@ -138,49 +120,49 @@ def read_tables(it: Draft) -> None:
     it.checks = {check.id: check for check in it.read("die_checks", die_check)}
 
 
-def fortune(reader: Reader) -> Fortune:
+def fortune(reader: Reader) -> pieces.Fortune:
     """A row of Fortunes of War."""
     words = reader.words("choosers")
-    choosers = tuple(word for word in words if word in SIDES)
+    choosers = tuple(word for word in words if word in pieces.SIDES)
     if len(choosers) < len(words):
         reader.refuse("choosers", "a chooser is no side", "english, spanish or both, in the order they choose")
     target = reader.word("target", ("enemy", "own", "none"))
     event, eliminate = reader.text("event"), reader.word("eliminate", FORTUNE_TAKES)
-    return Fortune(event, choosers, target, eliminate, toll(reader, "count"), toll(reader, "gain"))
+    return pieces.Fortune(event, choosers, target, eliminate, toll(reader, "count"), toll(reader, "gain"))
 
 
-def toll(reader: Reader, name: str) -> Toll:
+def toll(reader: Reader, name: str) -> pieces.Toll:
     """A number or dice; nothing where the row does not have it."""
     if not reader.has(name):
         reader.asked.append(name)
-        return Toll()
+        return pieces.Toll()
     if "d" in str(reader.record.figures[name].value):
-        return Toll(dice=reader.dice(name))
-    return Toll(reader.number(name, 0))
+        return pieces.Toll(dice=reader.dice(name))
+    return pieces.Toll(reader.number(name, 0))
 
 
-def peril(reader: Reader) -> Peril:
+def peril(reader: Reader) -> pieces.Peril:
     """A row of Perilous Sea; losses are a number or dice."""
     event, chooser = reader.text("event"), reader.word("chooser", ("enemy", "owner", "none"))
     if "d" in str(reader.record.figures["losses"].value if reader.has("losses") else ""):
-        return Peril(event, chooser, 0, reader.dice("losses"))
-    return Peril(event, chooser, reader.number("losses", 0), "")
+        return pieces.Peril(event, chooser, 0, reader.dice("losses"))
+    return pieces.Peril(event, chooser, reader.number("losses", 0), "")
 
 
-def succession(reader: Reader) -> Succession:
+def succession(reader: Reader) -> pieces.Succession:
     """A row of the War of Austrian Succession."""
-    effect = reader.one_of("effect", SuccessionEffect)
-    side = "" if effect is SuccessionEffect.OVER else reader.word("side", SIDES)
-    return Succession(effect, side, reader.dice("dice") if effect is SuccessionEffect.WAR_FUNDS else "")
+    effect = reader.one_of("effect", pieces.SuccessionEffect)
+    side = "" if effect is pieces.SuccessionEffect.OVER else reader.word("side", pieces.SIDES)
+    return pieces.Succession(effect, side, reader.dice("dice") if effect is pieces.SuccessionEffect.WAR_FUNDS else "")
 
 
-def table_modifier(reader: Reader) -> TableModifier:
+def table_modifier(reader: Reader) -> pieces.TableModifier:
     """A number, or the leader's red value where the word for it stands."""
     leader = reader.has("add") and reader.record.figures["add"].value == "tactics_naval"
     amount = None if leader else reader.number("add")
     if leader:
         reader.text("add")
-    return TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
+    return pieces.TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
 
 
 def read_scenario(it: Draft) -> None:
@@ -192,15 +174,15 @@ def read_scenario(it: Draft) -> None:
 
 def funds_of(reader: Reader) -> tuple[str, tuple[int, int]]:
     """A side's war fund points at the start and each turn."""
-    if reader.id not in SIDES:
+    if reader.id not in pieces.SIDES:
         reader.refuse("id", f"'{reader.id}' is no side", kind=Kind.UNKNOWN)
     reader.text("rule")
     return reader.id, (reader.number("start", 0), reader.number("per_turn", 0))
 
 
-def setup_place(reader: Reader) -> SetupPlace:
+def setup_place(reader: Reader) -> pieces.SetupPlace:
     """Free counters of one place."""
     reader.text("rule")
-    side, place = reader.word("side", SIDES), reader.text("place")
-    least = reader.number("least_value", 0) if place == EACH_SEAPORT else None
-    return SetupPlace(reader.id, side, place, reader.words("counters"), least)
+    side, place = reader.word("side", pieces.SIDES), reader.text("place")
+    least = reader.number("least_value", 0) if place == pieces.EACH_SEAPORT else None
+    return pieces.SetupPlace(reader.id, side, place, reader.words("counters"), least)

@@ -185,6 +185,20 @@ def extras(eyes: Eyes, hex_id: str) -> list[tuple[str, str]]:
     return [(name, hex_id) for name in dict.fromkeys([*generals, *admirals, *guns, *decoys, *stores])]
 
 
+def recruits(
+    eyes: Eyes, places: Sequence[str], gone: Sequence[str], stay_behind: Callable[[str], int]
+) -> list[tuple[str, str]]:
+    """Troops in some hexes: in seaports those who need not stay behind, and in the first hex those aboard too."""
+    found: list[tuple[str, str]] = []
+    for place in places:
+        here = [name for name in eyes.infantry(place) if name not in gone]
+        aboard = [name for name in here if name in eyes.state.aboard]
+        ashore = [name for name in here if name not in aboard][stay_behind(place):]
+        able = ashore if eyes.state.seaport(place) else []
+        found += [(name, place) for name in (able + aboard if place == places[0] else able)]
+    return found
+
+
 def hunt(eyes: Eyes, muster: Muster) -> dict[str, Any] | None:
     """A chase of enemy ships off a coast or at sea that are near (6.3, 7.2).
 

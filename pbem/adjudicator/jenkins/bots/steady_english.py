@@ -8,7 +8,7 @@ from typing import Any
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
-from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, recruits, run_home
 from pbem.adjudicator.jenkins.bots.eyes import FACES, THOUSAND, Eyes
 from pbem.adjudicator.jenkins.bots.round_the_horn import come_in, farther, stand_away
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
@@ -132,16 +132,9 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
     gone = list(spoken_for)
     base = eyes.board.seaports[BASE].hex
     places = [start] if start == base or base in eyes.in_the_way else [start, base]
-    troops: list[tuple[str, str]] = []
-    more: list[tuple[str, str]] = []
-    for place in places:
-        here = [name for name in eyes.infantry(place) if name not in gone]
-        aboard = [name for name in here if name in eyes.state.aboard]
-        ashore = [name for name in here if name not in aboard][stay_behind(eyes, place):]
-        able = ashore if eyes.state.seaport(place) else []
-        troops += [(name, place) for name in (able + aboard if place == start else able)]
-        more += [pair for pair in extras(eyes, place) if pair[0] not in gone]
+    troops = recruits(eyes, places, gone, lambda place: stay_behind(eyes, place))
     troops.sort(key=lambda pair: (-(eyes.counter(pair[0]).land or 0), pair[0]))
+    more = [pair for place in places for pair in extras(eyes, place) if pair[0] not in gone]
     return Muster(eyes, start, eyes.ships(start), troops, more, {})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, CounterKind, Seaport
-from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, run_home
+from pbem.adjudicator.jenkins.bots.expedition import Muster, extras, hunt, recruits, run_home
 from pbem.adjudicator.jenkins.bots.eyes import Eyes
 from pbem.adjudicator.jenkins.bots.isthmus import over_the_isthmus
 from pbem.adjudicator.jenkins.bots.steady_english import decoys_on_top, fleet_hexes
@@ -161,15 +161,8 @@ def counter_strokes(eyes: Eyes, lost: Iterable[Seaport], away: Iterable[str]) ->
 
 def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
     """Gathers the ships of a hex, its troops but one, and garrisons worth less than the lost seaport."""
-    gone = list(spoken_for)
-    troops: list[tuple[str, str]] = []
-    for hex_id in [start, *donors(eyes, start)]:
-        here = [name for name in eyes.infantry(hex_id) if name not in gone]
-        aboard = [name for name in here if name in eyes.state.aboard]
-        ashore = [name for name in here if name not in aboard]
-        port = eyes.state.seaport(hex_id)
-        able = ashore[stay_behind(port):] if port else []
-        troops += [(name, hex_id) for name in (able + aboard if hex_id == start else able)]
+    places = [start, *donors(eyes, start)]
+    troops = recruits(eyes, places, list(spoken_for), lambda hex_id: stay_behind(eyes.state.seaport(hex_id)))
     return Muster(eyes, start, eyes.ships(start), troops, extras(eyes, start), {})
 
 
@@ -181,6 +174,6 @@ def donors(eyes: Eyes, start: str) -> list[str]:
     return sorted((h for h in able if h in far), key=lambda h: (far[h], h))[:3]
 
 
-def stay_behind(port: Seaport) -> int:
+def stay_behind(port: Seaport | None) -> int:
     """Counts the infantry that stay: one in a seaport with a good victory die, none in a lesser one."""
-    return 1 if port.value >= 3 else 0
+    return 1 if port is not None and port.value >= 3 else 0

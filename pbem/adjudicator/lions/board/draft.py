@@ -9,34 +9,7 @@ from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.lions.board import pieces
-from pbem.adjudicator.lions.board.pieces import (
-    Band,
-    Crossing,
-    Drift,
-    Expense,
-    Incident,
-    Meridians,
-    Mutiny,
-    Passage,
-    PirateForce,
-    PirateRow,
-    Plunder,
-    Port,
-    TerrainKind,
-    TreasureFleet,
-)
-from pbem.adjudicator.lions.board.terms import (
-    POWERS,
-    Allowance,
-    Landfall,
-    Loot,
-    Mishap,
-    Occasion,
-    PortKind,
-    Unrest,
-    Where,
-)
+from pbem.adjudicator.lions.board import pieces, terms
 from pbem.base.errors import Fault
 from pbem.geometry.squares import Grid, column_of, row_of
 
@@ -55,14 +28,14 @@ class Draft(Sheets):
     """Pieces and faults, gathered; a board only where there are no faults."""
 
     grid: Grid = field(default_factory=lambda: Grid(1, 1))
-    legend: dict[str, TerrainKind] = field(default_factory=dict)
-    bands: dict[str, Band] = field(default_factory=dict)
-    meridians: dict[str, Meridians] = field(default_factory=dict)
-    passages: dict[str, Passage] = field(default_factory=dict)
-    crossings: dict[str, Crossing] = field(default_factory=dict)
-    ports: dict[str, Port] = field(default_factory=dict)
-    treasure_fleets: dict[str, TreasureFleet] = field(default_factory=dict)
-    expenditure: dict[str, Expense] = field(default_factory=dict)
+    legend: dict[str, pieces.TerrainKind] = field(default_factory=dict)
+    bands: dict[str, pieces.Band] = field(default_factory=dict)
+    meridians: dict[str, pieces.Meridians] = field(default_factory=dict)
+    passages: dict[str, pieces.Passage] = field(default_factory=dict)
+    crossings: dict[str, pieces.Crossing] = field(default_factory=dict)
+    ports: dict[str, pieces.Port] = field(default_factory=dict)
+    treasure_fleets: dict[str, pieces.TreasureFleet] = field(default_factory=dict)
+    expenditure: dict[str, pieces.Expense] = field(default_factory=dict)
     operations: dict[str, int] = field(default_factory=dict)
     checks: dict[str, DieCheck] = field(default_factory=dict)
     classes: dict[str, pieces.ShipClass] = field(default_factory=dict)
@@ -84,7 +57,7 @@ class Draft(Sheets):
     victory_points: dict[str, int] = field(default_factory=dict)
     switches: dict[str, pieces.Switch] = field(default_factory=dict)
 
-    def terrain(self, square: str) -> TerrainKind | None:
+    def terrain(self, square: str) -> pieces.TerrainKind | None:
         """Returns the terrain of a square; None where its row is missing, short or badly lettered."""
         band = self.bands.get(square[:1])
         inside = square in self.grid and band is not None and column_of(square) <= len(band.letters)
@@ -114,7 +87,7 @@ def read_map(it: Draft) -> None:
         it.grid = grid
     it.legend = {kind.letter: kind for kind in it.read("legend", terrain_kind)}
     it.bands = dict(it.read("terrain", lambda reader: (
-        reader.id, Band(reader.text("squares"), reader.number("north"), reader.number("south")))))
+        reader.id, pieces.Band(reader.text("squares"), reader.number("north"), reader.number("south")))))
     it.meridians = dict(it.read("meridians", meridians_of))
     it.passages = {passage.id: passage for passage in it.read("passages", passage_of)}
     list(it.read("closed", lambda reader: reader.id))
@@ -134,35 +107,35 @@ def row_letter(reader: Reader, name: str) -> str:
     return reader.word(name, [chr(ord("A") + number) for number in range(26)])
 
 
-def terrain_kind(reader: Reader) -> TerrainKind:
+def terrain_kind(reader: Reader) -> pieces.TerrainKind:
     """Reads the meaning of one letter."""
     reader.text("rule")
     afloat, coast, unknown = reader.flag("afloat"), reader.flag("coast"), reader.flag("terra_incognita")
     if (coast and not afloat) or (unknown and not coast):
         reader.refuse("coast", "a coast is open to ships, and terra incognita is a coast")
-    return TerrainKind(reader.id, reader.text("name"), afloat, coast, unknown)
+    return pieces.TerrainKind(reader.id, reader.text("name"), afloat, coast, unknown)
 
 
-def meridians_of(reader: Reader) -> tuple[str, Meridians]:
+def meridians_of(reader: Reader) -> tuple[str, pieces.Meridians]:
     """Columns of one width."""
     width = max(1, reader.number("width", 1))
-    return reader.id, Meridians(reader.number("start"), width, reader.number("column", 1))
+    return reader.id, pieces.Meridians(reader.number("start"), width, reader.number("column", 1))
 
 
-def passage_of(reader: Reader) -> Passage:
+def passage_of(reader: Reader) -> pieces.Passage:
     """A way between squares that do not touch."""
     reader.text("rule")
     ends = (reader.square("a"), reader.square("b"))
-    return Passage(reader.id, reader.text("name"), ends, reader.number("cost", 1))
+    return pieces.Passage(reader.id, reader.text("name"), ends, reader.number("cost", 1))
 
 
-def crossing_of(reader: Reader) -> tuple[str, Crossing]:
+def crossing_of(reader: Reader) -> tuple[str, pieces.Crossing]:
     """Reads the conditions of a circumnavigation."""
     reader.text("rule")
     first, last = (row_of(f"{row_letter(reader, name)}1") for name in ("first_row", "last_row"))
     if first > last:
         reader.refuse("last_row", "the last row lies north of the first")
-    crossing = Crossing(range(first, last + 1), reader.number("leader", 0), reader.number("incidents", 0))
+    crossing = pieces.Crossing(range(first, last + 1), reader.number("leader", 0), reader.number("incidents", 0))
     return reader.id, crossing
 
 
@@ -173,22 +146,23 @@ def read_ports(it: Draft) -> None:
 
 
 @rule("2.2", "Ports")
-def port_of(reader: Reader) -> Port:
+def port_of(reader: Reader) -> pieces.Port:
     """One port: a home port has a nation, a potentate's may have a garrison."""
-    kind = reader.one_of("kind", PortKind)
-    nation = reader.word("nation", POWERS) if kind is PortKind.HOME else ""
-    garrison = reader.number("garrison", 1) if kind is PortKind.POTENTATE else 0
+    kind = reader.one_of("kind", terms.PortKind)
+    nation = reader.word("nation", terms.POWERS) if kind is terms.PortKind.HOME else ""
+    garrison = reader.number("garrison", 1) if kind is terms.PortKind.POTENTATE else 0
     name, square, value = reader.text("name"), reader.square("square"), reader.number("value", 0)
     where = (reader.number("latitude", -9000), reader.number("longitude", -18000))
-    return Port(reader.id, name, square, kind, nation, value, garrison, *where)
+    return pieces.Port(reader.id, name, square, kind, nation, value, garrison, *where)
 
 
-def treasure_fleet(reader: Reader) -> TreasureFleet:
+def treasure_fleet(reader: Reader) -> pieces.TreasureFleet:
     """One treasure fleet."""
     name, port, dice = reader.text("name"), reader.text("port"), reader.dice("dice")
-    by = reader.word("also_by", POWERS) if reader.has("also_by") else ""
+    gunnery, damage = reader.number("gunnery", 0), reader.number("damage", 1)
+    by = reader.word("also_by", terms.POWERS) if reader.has("also_by") else ""
     at = reader.text("also_at") if by else ""
-    return TreasureFleet(reader.id, name, port, dice, reader.number("gunnery", 0), reader.number("damage", 1), by, at)
+    return pieces.TreasureFleet(reader.id, name, port, dice, gunnery, damage, by, at)
 
 
 def read_all_tables(it: Draft) -> None:
@@ -201,43 +175,44 @@ def read_all_tables(it: Draft) -> None:
     it.checks = {check.id: check for check in it.read("die_checks", die_check)}
 
 
-def incident(reader: Reader) -> Incident:
+def incident(reader: Reader) -> pieces.Incident:
     """A row of Nautical Incident."""
-    return Incident(reader.one_of("event", Mishap), reader.one_of("move", Allowance), reader.flag("stops_crossing"))
+    event, move = reader.one_of("event", terms.Mishap), reader.one_of("move", terms.Allowance)
+    return pieces.Incident(event, move, reader.flag("stops_crossing"))
 
 
-def mutiny(reader: Reader) -> Mutiny:
+def mutiny(reader: Reader) -> pieces.Mutiny:
     """A row of Mutiny."""
-    return Mutiny(reader.one_of("event", Unrest), reader.one_of("move", Allowance))
+    return pieces.Mutiny(reader.one_of("event", terms.Unrest), reader.one_of("move", terms.Allowance))
 
 
-def plunder(reader: Reader) -> Plunder:
+def plunder(reader: Reader) -> pieces.Plunder:
     """A row of Plunder."""
-    event, marker, dice = reader.one_of("event", Loot), reader.flag("marker"), reader.dice_if_printed("dice")
-    return Plunder(event, marker, dice, reader.flag("port_value"), reader.number("draws", 0))
+    event, marker, dice = reader.one_of("event", terms.Loot), reader.flag("marker"), reader.dice_if_printed("dice")
+    return pieces.Plunder(event, marker, dice, reader.flag("port_value"), reader.number("draws", 0))
 
 
-def pirates(reader: Reader) -> PirateRow:
+def pirates(reader: Reader) -> pieces.PirateRow:
     """A row of Pirates: three columns of a number and two words."""
     return {
-        column: PirateForce(reader.number(f"{column.value}_ships", 0), reader.flag(f"{column.value}_leader"),
+        column: pieces.PirateForce(reader.number(f"{column.value}_ships", 0), reader.flag(f"{column.value}_leader"),
                             reader.flag(f"{column.value}_fort"))
-        for column in Occasion
+        for column in terms.Occasion
     }  # fmt: skip
 
 
-def drift(reader: Reader) -> Drift:
+def drift(reader: Reader) -> pieces.Drift:
     """A row for crossing the Pacific."""
-    return Drift(reader.one_of("way", Landfall), reader.dice_if_printed("dice"))
+    return pieces.Drift(reader.one_of("way", terms.Landfall), reader.dice_if_printed("dice"))
 
 
-def expense_of(reader: Reader) -> Expense:
+def expense_of(reader: Reader) -> pieces.Expense:
     """A line of the Expenditure table."""
     reader.text("rule")
-    item, where = reader.text("item"), reader.one_of("where", Where)
+    item, where = reader.text("item"), reader.one_of("where", terms.Where)
     if "d" in str(reader.record.figures["cost"].value if reader.has("cost") else ""):  # the cost is thrown for
-        return Expense(reader.id, item, 0, reader.dice("cost"), where)
-    return Expense(reader.id, item, reader.number("cost", 0), "", where)
+        return pieces.Expense(reader.id, item, 0, reader.dice("cost"), where)
+    return pieces.Expense(reader.id, item, reader.number("cost", 0), "", where)
 
 
 def operation_of(reader: Reader) -> tuple[str, int]:
