@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pbem.adjudicator.board.edition import Overlay, lay_over, read_edition
-from pbem.adjudicator.board.figures import Figures, Place, read_folder
+from pbem.adjudicator.board.figures import Figures, Place, Record, read_folder
 from pbem.adjudicator.board.lookup import PrintedTable, read_table
 from pbem.adjudicator.board.reading import Reader
 from pbem.base.errors import BadInput, Fault, Kind
@@ -28,10 +28,16 @@ class Sheets:
     faults: list[Fault]
     tables: dict[str, PrintedTable[Any]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+
+    def records(self, section: str) -> tuple[Record, ...]:
+        """The records of a section, which somebody has asked for."""
+        self.asked.add(section)
+        return self.figures.section(section)
 
     def read(self, section: str, piece: Callable[[Reader], Piece]) -> Iterator[Piece]:
         """Each record of a section as a piece, with nothing left unread."""
-        for record in self.figures.section(section):
+        for record in self.records(section):
             reader = Reader(record, self.faults)
             yield piece(reader)
             reader.finish()
@@ -47,9 +53,9 @@ class Sheets:
         """The ids of a section, for those that are nothing but their id; only ever asked whether they hold one."""
         return frozenset(record.id for record in self.figures.section(section))
 
-    def refuse_others(self, sections: Iterable[str]) -> None:
-        """A section nobody reads is a slip of the pen."""
-        known = tuple(sections)
+    def refuse_others(self, sections: Iterable[str] = ()) -> None:
+        """A section nobody reads is a slip of the pen; those that were asked for are known."""
+        known = {*sections, *self.asked}
         for section, records in self.figures.sections.items():
             if section not in known and records:
                 fault = records[0].place.fault(f"'{section}' is no section of the data", kind=Kind.UNKNOWN)
@@ -57,12 +63,13 @@ class Sheets:
 
     def read_tables(self, rows: dict[str, Callable[[Reader], object]]) -> None:
         """The printed tables, each from its heading and the section of its name."""
-        for heading in self.figures.section("tables"):
+        self.asked |= rows.keys()
+        for heading in self.records("tables"):
             if heading.id not in rows:
                 fault = heading.place.fault(f"'{heading.id}' is no table of this game", kind=Kind.UNKNOWN)
                 self.faults.append(fault)
                 continue
-            table = read_table(heading, self.figures.section(heading.id), rows[heading.id], self.faults)
+            table = read_table(heading, self.records(heading.id), rows[heading.id], self.faults)
             if table:
                 self.tables[heading.id] = table
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from pbem.adjudicator.board.texts import texts_of
@@ -15,6 +17,9 @@ from pbem.adjudicator.board.texts import texts_of
 Lines = Mapping[str, Sequence[str]]
 #: The key of the public's lines in a title's data.
 PUBLIC = "everybody"
+#: In place of a subject: no aside.
+NONE = "none"
+Subject = Callable[[str, frozenset[str]], str]
 
 
 def one(lines: Sequence[str], *told: object) -> str:
@@ -29,15 +34,15 @@ class Voice:
     openings: Lines  # side -> lines with {turn}, a phrase like 'turn 3'
     closings: Lines
     asides: Lines  # what a step was about -> lines
-    subject: Callable[[str, frozenset[str]], str]  # a step's rule, and what was told in it -> what it was about
+    subject: Subject  # a step's rule, and what was told in it -> what it was about
 
     @classmethod
-    def of(cls, path: Path, subject: Callable[[str, frozenset[str]], str]) -> Voice:
-        """Reads the lines from a title's data, where the public is called `everybody`."""
+    def of(cls, path: Path, subject: Subject | None = None) -> Voice:
+        """Reads the lines from a title's data, and what a step was about if the title does not say it itself."""
         told = texts_of(path)
         openings, closings = ({"" if side == PUBLIC else side: lines for side, lines in told[part].items()}
                               for part in ("openings", "closings"))  # fmt: skip
-        return cls(openings, closings, told["asides"], subject)
+        return cls(openings, closings, told["asides"], subject or partial(subject_in, told["subjects"]))
 
     def opening(self, side: str, phase: str, turn: int) -> str:
         """The first sentence."""
@@ -51,3 +56,13 @@ class Voice:
         """A few words on a step, or none, from the events the reader was told in it."""
         about = self.subject(rule, frozenset(events))
         return one(self.asides[about], phase, rule) if about else ""
+
+
+def subject_in(subjects: Sequence[Mapping[str, Any]], rule: str, events: frozenset[str]) -> str:
+    """The subject of a step by a title's data; empty where no line fits."""
+    for line in subjects:
+        told = not line.get("any") or bool(events & set(line["any"]))
+        told = told and events >= set(line.get("all", ())) and not (events and "nothing" in line)
+        if line["rule"] == rule and told:
+            return "" if line["about"] == NONE else str(line["about"])
+    return ""

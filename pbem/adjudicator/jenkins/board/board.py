@@ -144,6 +144,7 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     read_counters(it)
     naval, land = ways(it, afloat=True), ways(it, afloat=False)
     it.faults += soundness.faults_of(it, lambda hex_: naval.get(hex_, NOWHERE))
+    it.refuse_others()
     refuse(it.faults, overlay)
     return joined(
         Board, it, terrain_kinds={hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes},

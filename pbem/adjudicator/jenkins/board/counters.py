@@ -36,7 +36,7 @@ def read_counters(it: Draft) -> None:
 def counter_records(it: Draft) -> Iterator[tuple[str, Record]]:
     """The counters' records with their side."""
     for side in COUNTER_SECTIONS:
-        for record in it.figures.section(side):
+        for record in it.records(side):
             yield side, record
 
 

@@ -18,10 +18,6 @@ COUNTER_SECTIONS = (*pieces.SIDES, pieces.ADMINISTRATIVE)
 TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
 #: What a row of Fortunes of War may take away.
 FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
-SECTIONS = (
-    "grid", "legend", "terrain", "places", "naval_blocked", "land_blocked", "seaports", "trade_routes", "tables",
-    *TABLES, "modifiers", "die_checks", "kinds", *COUNTER_SECTIONS, "sides", "setup", "numbers",
-)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -43,7 +39,6 @@ class Draft(Sheets):
 def draft(figures: Figures, faults: list[Fault]) -> Draft:
     """Read every section but the counters'. The faults go on from those that laying an edition over has found."""
     it = Draft(figures, faults)
-    it.refuse_others(SECTIONS)
     read_map(it)
     read_seaports(it)
     read_tables(it)

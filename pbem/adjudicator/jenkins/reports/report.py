@@ -15,7 +15,6 @@ from pbem.adjudicator.jenkins.reports import story
 from pbem.adjudicator.jenkins.reports.asker import asker
 from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.position import position
-from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
@@ -27,7 +26,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
     return {
-        **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
+        **headed(TABLE.title, player(seen.side), story.VOICE, seen.known, frame, player), "over": outcome(seen),
         "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
         "in_force": in_force(seen.known, TABLE.doctrine),

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.reports import battle_cards
-from pbem.adjudicator.jenkins.reports.voice import VOICE
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.voices import Voice
 
 #: How a summary calls a combat, by the note that ends it.
 OVER: Mapping[str, str] = {"naval_over": "Naval combat", "land_over": "Land combat"}
 #: Notes on counters that leave the map, with a cause where the note gives none.
 CAUSES: Mapping[str, str] = {"eliminated": "eliminated", "called_home": "called home to Europe", "scuttled": "scuttled"}
+VOICE = Voice.of(DATA / "voice.yaml")
 SET_UP = ("Set-up", "3.1")
 
 

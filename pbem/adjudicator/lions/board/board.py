@@ -243,6 +243,7 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
         return chain(ways.get(square, NOWHERE), (other for other, _ in passages.get(square, ())))
 
     it.faults += soundness.faults_of(it, near)
+    it.refuse_others()
     refuse(it.faults, overlay)
     return joined(
         Board, it, terrain_kinds={square: kind for square in it.grid.squares if (kind := it.terrain(square))},

@@ -14,12 +14,6 @@ from pbem.base.errors import Fault
 from pbem.geometry.squares import Grid, column_of, row_of
 
 TABLES = ("nautical_incident", "mutiny", "plunder", "pirates", "crossing_row")
-SECTIONS = (
-    "grid", "legend", "terrain", "meridians", "closed", "passages", "crossing", "ports", "treasure_fleets", "tables",
-    *TABLES, "expenditure", "operations", "die_checks", "classes", "ships", "ship_totals", "leaders", "land",
-    "fleet_markers", "information", "marker_types", "markers", "powers", "orders", "player_numbers", "deployments",
-    "abilities", "special_victories", "victory_points", "numbers", "switches",
-)  # fmt: skip
 NO_ROWS = range(0)
 
 
@@ -72,7 +66,6 @@ class Draft(Sheets):
 def draft(figures: Figures, faults: list[Fault]) -> Draft:
     """Read the map, the ports and the tables. The faults go on from those that laying an edition over has found."""
     it = Draft(figures, faults)
-    it.refuse_others(SECTIONS)
     read_map(it)
     read_ports(it)
     read_all_tables(it)

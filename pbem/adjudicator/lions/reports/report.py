@@ -19,7 +19,6 @@ from pbem.adjudicator.lions.reports.chart import chart
 from pbem.adjudicator.lions.reports.first_page import powers, queue
 from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import world
-from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.shipped import in_force
@@ -50,7 +49,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     lasting = in_force(seen.known, TABLE.doctrine)
     has_appendix = any(step.operations for step in steps)
     return {
-        **headed(TABLE.title, f"the player of {player(seen, seen.side)}", VOICE, seen.known, frame,
+        **headed(TABLE.title, f"the player of {player(seen, seen.side)}", story.VOICE, seen.known, frame,
                  partial(player, seen)),
         "over": outcome(seen), "position": [part if part.name in kept else left_out(part) for part in whole]
         if has_appendix else whole,

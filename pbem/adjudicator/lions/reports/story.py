@@ -10,14 +10,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.board.theatres import theatre_of
 from pbem.adjudicator.lions.reports.gist import came_of, led, sentence
 from pbem.adjudicator.lions.reports.telling import Telling
-from pbem.adjudicator.lions.reports.voice import VOICE
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.voices import Voice
 
+VOICE = Voice.of(DATA / "voice.yaml")
 SET_UP = ("What happened", "3.1")
 #: Events that name somebody but do nothing to them.
 PASSING = ("revealed", "moved", "passed", "roll")
