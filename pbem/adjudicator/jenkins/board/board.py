@@ -21,27 +21,8 @@ from pbem.adjudicator.board.naming import named, nearest
 from pbem.adjudicator.jenkins.board import pieces, soundness
 from pbem.adjudicator.jenkins.board.counters import read_counters
 from pbem.adjudicator.jenkins.board.draft import Draft, draft, letter_of
-from pbem.adjudicator.jenkins.board.pieces import (
-    Counter,
-    Fortune,
-    Funds,
-    Numbers,
-    Ocean,
-    Peril,
-    Seaport,
-    SetupPlace,
-    StormPlaces,
-    Succession,
-    TableModifier,
-    TerrainKind,
-)
 from pbem.base.errors import Fault, Kind, bad
 from pbem.geometry.hexes import Grid, hexside, text_map
-
-__all__ = [
-    "Board", "Counter", "DieCheck", "Fortune", "Funds", "Numbers", "Ocean", "Peril", "PrintedTable", "Seaport",
-    "SetupPlace", "StormPlaces", "Succession", "TableModifier", "TerrainKind", "load_board",
-]  # fmt: skip
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "seaports", "tables", "counters", "scenario")
@@ -53,22 +34,22 @@ class Board:
     """The map, the counters, the tables and the figures of the rules."""
 
     grid: Grid
-    terrain_kinds: Mapping[str, TerrainKind]  # hex -> what its letter means
+    terrain_kinds: Mapping[str, pieces.TerrainKind]  # hex -> what its letter means
     naval_ways: Mapping[str, tuple[str, ...]]
     land_ways: Mapping[str, tuple[str, ...]]
-    seaports: Mapping[str, Seaport]
-    seaport_at: Mapping[str, Seaport]  # by hex
-    counters: Mapping[str, Counter]  # English, Spanish, administrative, in the order they are listed
-    setup: tuple[SetupPlace, ...]
-    funds: Funds
-    storm_location: PrintedTable[StormPlaces]
-    fortunes_of_war: PrintedTable[Fortune]
-    perilous_sea: PrintedTable[Peril]
-    austrian_succession: PrintedTable[Succession]
+    seaports: Mapping[str, pieces.Seaport]
+    seaport_at: Mapping[str, pieces.Seaport]  # by hex
+    counters: Mapping[str, pieces.Counter]  # English, Spanish, administrative, in the order they are listed
+    setup: tuple[pieces.SetupPlace, ...]
+    funds: pieces.Funds
+    storm_location: PrintedTable[pieces.StormPlaces]
+    fortunes_of_war: PrintedTable[pieces.Fortune]
+    perilous_sea: PrintedTable[pieces.Peril]
+    austrian_succession: PrintedTable[pieces.Succession]
     disease: PrintedTable[int]
-    modifiers: Mapping[str, TableModifier]
+    modifiers: Mapping[str, pieces.TableModifier]
     checks: Mapping[str, DieCheck]
-    numbers: Numbers
+    numbers: pieces.Numbers
     to_spain: str  # the hex where the San Isidro comes in (11.9)
     figures: Figures
     edition: Overlay | None
@@ -77,7 +58,7 @@ class Board:
         """The letter of a hex: S and C of the Caribbean, P and K of the Great South Sea, L all land."""
         return self.terrain_kinds[hex_].letter
 
-    def ocean(self, hex_: str) -> Ocean:
+    def ocean(self, hex_: str) -> pieces.Ocean:
         """The water that a hex lies on."""
         return self.terrain_kinds[hex_].ocean
 
@@ -95,7 +76,7 @@ class Board:
 
     def is_pacific(self, hex_: str) -> bool:
         """Tells if the hex lies on the Great South Sea side (3.5, 7.4)."""
-        return self.ocean(hex_) is Ocean.PACIFIC
+        return self.ocean(hex_) is pieces.Ocean.PACIFIC
 
     def sea_hexes(self, ocean: str) -> tuple[str, ...]:
         """The all-sea hexes of an ocean, 'caribbean' or 'pacific', in order of their numbers (7.4)."""
@@ -109,11 +90,11 @@ class Board:
         """Lists the hexes a land counter can go to on foot, clockwise from north (7.1)."""
         return self.land_ways.get(hex_, NOWHERE)
 
-    def side_counters(self, side: str) -> tuple[Counter, ...]:
+    def side_counters(self, side: str) -> tuple[pieces.Counter, ...]:
         """All counters of a side, in the order they are listed."""
         return tuple(counter for counter in self.counters.values() if counter.side == side)
 
-    def find_seaport(self, text: str) -> Seaport:
+    def find_seaport(self, text: str) -> pieces.Seaport:
         """The seaport a player means: its id, its name or its hex."""
         found = self.seaport_at.get(text) or named(text, self.seaports)
         if found is None:
@@ -149,21 +130,22 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     return joined(
         Board, it, terrain_kinds={hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes},
         naval_ways=naval, land_ways=land, seaport_at={port.hex: port for port in it.seaports.values()},
-        funds=funds_of(it), numbers=Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN], edition=overlay,
+        funds=funds_of(it), numbers=pieces.Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN],
+        edition=overlay,
     )  # fmt: skip
 
 
-def funds_of(it: Draft) -> Funds:
+def funds_of(it: Draft) -> pieces.Funds:
     """The war funds of both sides together."""
     start = {side: it.funds[side][0] for side in pieces.SIDES}
     per_turn = {side: it.funds[side][1] for side in pieces.SIDES}
-    return Funds(MappingProxyType(start), MappingProxyType(per_turn), it.numbers["war_funds_maximum"])
+    return pieces.Funds(MappingProxyType(start), MappingProxyType(per_turn), it.numbers["war_funds_maximum"])
 
 
 def ways(it: Draft, *, afloat: bool) -> dict[str, tuple[str, ...]]:
     """From each hex the neighbours that ships, or troops on foot, can go to; the two oceans never meet."""
     blocked = it.ids("naval_blocked" if afloat else "land_blocked")
-    open_: dict[str, TerrainKind] = {}
+    open_: dict[str, pieces.TerrainKind] = {}
     for hex_ in it.grid.hexes:
         kind = it.legend.get(letter_of(it, hex_))
         if kind and (kind.naval if afloat else kind.land):
@@ -172,7 +154,7 @@ def ways(it: Draft, *, afloat: bool) -> dict[str, tuple[str, ...]]:
 
 
 def ways_out(
-    it: Draft, hex_: str, open_: Mapping[str, TerrainKind], blocked: frozenset[str], *, afloat: bool
+    it: Draft, hex_: str, open_: Mapping[str, pieces.TerrainKind], blocked: frozenset[str], *, afloat: bool
 ) -> Iterator[str]:
     """The ways out of one hex, clockwise from north."""
     for other in it.grid.neighbours(hex_):

@@ -42,7 +42,9 @@ def draft(figures: Figures, faults: list[Fault]) -> Draft:
     read_map(it)
     read_seaports(it)
     read_tables(it)
-    read_scenario(it)
+    it.funds = dict(it.read("sides", funds_of))
+    it.setup = tuple(it.read("setup", setup_place))
+    it.read_numbers(pieces.Numbers)
     return it
 
 
@@ -158,13 +160,6 @@ def table_modifier(reader: Reader) -> pieces.TableModifier:
     if leader:
         reader.text("add")
     return pieces.TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
-
-
-def read_scenario(it: Draft) -> None:
-    """War funds, set-up and single figures."""
-    it.funds = dict(it.read("sides", funds_of))
-    it.setup = tuple(it.read("setup", setup_place))
-    it.read_numbers(pieces.Numbers)
 
 
 def funds_of(reader: Reader) -> tuple[str, tuple[int, int]]:

@@ -102,12 +102,8 @@ class Eyes:
 
     # ---------------------------------------------------------------- where things are
 
-    def ports(self, holder: str) -> list[Seaport]:
-        """The seaports on the Caribbean that somebody holds, the most valuable first."""
-        return self.ports_of(holder, south=False)
-
-    def ports_of(self, holder: str, *, south: bool) -> list[Seaport]:
-        """The seaports of one of the two seas that somebody holds, the most valuable first."""
+    def ports(self, holder: str, *, south: bool = False) -> list[Seaport]:
+        """The seaports on the Caribbean, or on the South Sea, that somebody holds, the most valuable first."""
         held = [port for port in self.board.seaports.values()
                 if self.state.holder(port) == holder and port.great_south_sea is south]
         return sorted(held, key=lambda port: (-port.value, port.hex))

@@ -86,7 +86,7 @@ def armada(eyes: Eyes) -> None:
 
 def held_spanish(eyes: Eyes) -> list[Seaport]:
     """Spanish seaports in English hands with somebody in them, the dearest first."""
-    ports = [*eyes.ports(ENGLISH), *eyes.ports_of(ENGLISH, south=True)]
+    ports = [*eyes.ports(ENGLISH), *eyes.ports(ENGLISH, south=True)]
     return [port for port in ports if port.nation == SPANISH and eyes.state.land(port.hex, ENGLISH)]
 
 

@@ -30,17 +30,12 @@ class Combat:
     lines: list[str] = field(default_factory=list)
     lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
 
-    def battle(self) -> Battle:
-        """The combat, once it is over."""
-        return Battle(self.title, tuple(self.lines), tuple(self.lost.items()))
-
-
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
     board, told = reading.seen.board, reading.told
     #: Names in labels: sides and their counters.
     owners = {side: side for side in SIDES} | {name: counter.side for name, counter in board.counters.items()}
-    battles = tuple(combat.battle() for combat in combats(told.notes))
+    battles = tuple(Battle(each.title, tuple(each.lines), tuple(each.lost.items())) for each in combats(told.notes))
     return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners))
 
 

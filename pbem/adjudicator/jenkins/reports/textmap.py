@@ -49,12 +49,10 @@ def nation_letters() -> dict[str, str]:
 
 def chart_legend(seen: Picture, flags: Mapping[str, str]) -> list[str]:
     """The signs of the chart; troops in a seaport are not drawn, its holder is."""
-    mine, theirs = sides(seen)
     return [
         "Even columns lie half a", "hex lower than odd ones.", "", f"{BUOY} sea   {COAST} coast   {LAND} land", "",
         *(f"{letter} {nation.title()} seaport" for nation, letter in flags.items()), "",
-        f"{OWN_SHIPS} {mine} ships", f"{OWN_TROOPS} {mine} troops alone", f"{FOE_SHIPS} {theirs} ships on top",
-        f"{FOE_TROOPS} {theirs} troops on top", "* both sides in one hex", f"{STORM} storm",
+        *stack_signs(seen), "* both sides in one hex", f"{STORM} storm",
     ]  # fmt: skip
 
 
@@ -63,12 +61,16 @@ def sides(seen: Picture) -> tuple[str, str]:
     return ("your", "enemy") if seen.side else (SIDES[0].title(), SIDES[1].title())
 
 
+def stack_signs(seen: Picture) -> list[str]:
+    """Explains the signs of stacks."""
+    mine, theirs = sides(seen)
+    return [f"{OWN_SHIPS} {mine} ships", f"{OWN_TROOPS} {mine} troops alone", f"{FOE_SHIPS} {theirs} ships on top",
+            f"{FOE_TROOPS} {theirs} troops on top"]  # fmt: skip
+
+
 def signs(seen: Picture) -> list[str]:
     """Explains the signs in a hex: ground and edge above, counters below."""
-    mine, theirs = sides(seen)
     wreck = f", {WRECK} scuttled ship" if seen.known["scuttled"] else ""
-    who = listed([f"{OWN_SHIPS} {mine} ships", f"{OWN_TROOPS} {mine} troops alone",
-                  f"{FOE_SHIPS} {theirs} ships on top", f"{FOE_TROOPS} {theirs} troops on top"])
     text = (f"{LAND} land, {COAST} coast, {BUOY} sea, {STORM} storm{wreck}; two letters: a seaport. "
-            f"In the lower line of a hex: {who}.")
+            f"In the lower line of a hex: {listed(stack_signs(seen))}.")
     return wrap(text, WIDTH).split("\n")

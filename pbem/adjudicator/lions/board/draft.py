@@ -67,7 +67,8 @@ def draft(figures: Figures, faults: list[Fault]) -> Draft:
     """Read the map, the ports and the tables. The faults go on from those that laying an edition over has found."""
     it = Draft(figures, faults)
     read_map(it)
-    read_ports(it)
+    it.ports = {port.id: port for port in it.read("ports", port_of)}
+    it.treasure_fleets = {fleet.id: fleet for fleet in it.read("treasure_fleets", treasure_fleet)}
     read_all_tables(it)
     return it
 
@@ -130,12 +131,6 @@ def crossing_of(reader: Reader) -> tuple[str, pieces.Crossing]:
         reader.refuse("last_row", "the last row lies north of the first")
     crossing = pieces.Crossing(range(first, last + 1), reader.number("leader", 0), reader.number("incidents", 0))
     return reader.id, crossing
-
-
-def read_ports(it: Draft) -> None:
-    """The ports, and the treasure fleets that start in them."""
-    it.ports = {port.id: port for port in it.read("ports", port_of)}
-    it.treasure_fleets = {fleet.id: fleet for fleet in it.read("treasure_fleets", treasure_fleet)}
 
 
 @rule("2.2", "Ports")

@@ -204,12 +204,9 @@ class Eyes:
         sort = SHIP if expense.item == SHIP else LAND
         if expense.cost > self.purse or why_not_there(self.state, self.slips, square, expense.where, sort, 1):
             return False
-        return bool(self.next_ship(item)) if sort == SHIP else self.state.land_left(self.seat, item) > 0
-
-    def next_ship(self, kind: str) -> str:
-        """The ship that comes when one of a class is bought (11.5)."""
-        ships = (name for name in self.state.unbuilt(self.seat) if self.board.ships[name].kind.id == kind)
-        return next(ships, "")
+        if sort == LAND:
+            return self.state.land_left(self.seat, item) > 0
+        return any(self.board.ships[name].kind.id == item for name in self.state.unbuilt(self.seat))
 
     def order(self, section: str, entry: Entry, pounds: int) -> None:
         """Has something done in outfitting besides purchases, for so many pounds."""

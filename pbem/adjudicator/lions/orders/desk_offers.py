@@ -56,7 +56,8 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     return {
         "ships": ships, "classes": kinds, "own_words": [*kinds, *ships], "forces": forces, "leaders": leaders,
         "places": places, "treasure": treasure, "names": [*kinds, *ships, *leaders], "groups": list(groups(seen)),
-        "items": list(items(seen)), "hand": list(hand(seen)), "markers": list(markers(seen)),
+        "items": [Offer(name, name, f"costs {item.dice or item.cost}") for name, item in board.expenditure.items()],
+        "hand": list(hand(seen)), "markers": list(markers(seen)),
         "bids": [Offer("any", "any marker"), *(Offer(str(n)) for n in range(1, int(seen.known["exchange"]) + 1)),
                  *dict.fromkeys(markers_of(seen, seen.known.get("up_for_bids", ())))],
         "foe_ships": [Offer(name, name) for name in seen.known.get("prizes", ())], "foe_forces": foes(seen),
@@ -111,12 +112,6 @@ def groups(seen: Picture) -> Iterator[Offer]:
             points = [f"{group.regiments} regiments"] if group.regiments else []
             points += [f"{group.forts} forts"] if group.forts else []
             yield Offer(group.id, ", ".join([*group.ships, *group.leaders, *points]), " or ".join(group.at))
-
-
-def items(seen: Picture) -> Iterator[Offer]:
-    """Yields the things that outfitting sells (11.2)."""
-    for name, item in seen.board.expenditure.items():
-        yield Offer(name, name, f"costs {item.dice or item.cost}")
 
 
 def hand(seen: Picture) -> Iterator[Offer]:

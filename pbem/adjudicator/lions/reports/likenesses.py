@@ -104,12 +104,8 @@ def counted(seen: Picture, run: Sequence[Note]) -> str:
 
 def entering(seen: Picture, run: Sequence[Note]) -> str:
     """Writes what was bought, place by place (11.2)."""
-    return " ".join(many(text, number) for text, number in Counter(note.text for note in run).items())
-
-
-def many(text: str, number: int) -> str:
-    """A sentence, and how often it is true."""
-    return text if number == 1 else f"{text.removesuffix('.')}, {number} times."
+    return " ".join(text if number == 1 else f"{text.removesuffix('.')}, {number} times."
+                    for text, number in Counter(note.text for note in run).items())  # fmt: skip
 
 
 TOGETHER: dict[str, Callable[[Picture, Sequence[Note]], str]] = {

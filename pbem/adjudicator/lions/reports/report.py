@@ -51,7 +51,8 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     return {
         **headed(TABLE.title, f"the player of {player(seen, seen.side)}", story.VOICE, seen.known, frame,
                  partial(player, seen)),
-        "over": outcome(seen), "position": [part if part.name in kept else left_out(part) for part in whole]
+        "over": outcome(seen), "position": [
+            part if part.name in kept else replace(part, text=Part(part.name, "")) for part in whole]
         if has_appendix else whole,
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
                      [powers(seen), queue(seen, notes, steps)]),
@@ -62,11 +63,6 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": []}
         if has_appendix else {},
     }  # fmt: skip
-
-
-def left_out(part: Part) -> Part:
-    """A part that a page has, and a text has in its appendix."""
-    return replace(part, text=Part(part.name, ""))
 
 
 def appendix(position: Sequence[Part], standing: Sequence[str], lasting: Sequence[str]) -> list[Part]:

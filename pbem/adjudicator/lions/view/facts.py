@@ -34,20 +34,19 @@ def facts(state: State) -> dict[str, Any]:
 
 def ship_fact(state: State, name: str) -> dict[str, Any]:
     """One ship; her square stands for itself and for the port in it."""
-    vessel = state.ships[name]
-    return {
-        "ship": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
-        "fleet": fleet_number(vessel.fleet), "regiments": state.carried(name), "power": state.owner(name),
-    }  # fmt: skip
+    return {"ship": name, **afloat(state, name), "fleet": fleet_number(state.ships[name].fleet),
+            "regiments": state.carried(name)}  # fmt: skip
 
 
 def treasure_fact(state: State, name: str) -> dict[str, Any]:
     """One treasure fleet."""
+    return {"fleet": name, **afloat(state, name), "escort": state.ships[name].fleet}
+
+
+def afloat(state: State, name: str) -> dict[str, Any]:
+    """Returns what is told of anything that floats."""
     vessel = state.ships[name]
-    return {
-        "fleet": name, "at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage,
-        "escort": vessel.fleet, "power": state.owner(name),
-    }  # fmt: skip
+    return {"at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage, "power": state.owner(name)}
 
 
 def land_facts(state: State) -> Iterable[dict[str, Any]]:
