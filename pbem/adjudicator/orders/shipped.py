@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +12,9 @@ from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES, EVERYTHING, NONE, USUAL
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, Example, Row
+from pbem.adjudicator.orders.grammar import NO_RULE, Example, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.order_file import exact
+from pbem.adjudicator.orders.order_file import in_force as standing_words
 from pbem.adjudicator.orders.shapes import List, Word
 
 Board = TypeVar("Board")
@@ -128,6 +131,24 @@ def ask_row(sections: Sequence[str], example: Sequence[str], story: Example | No
         shape=List(ASK_ABOUT, Word("A section of this file", (EVERYTHING, *sections), eg=example[0], offers="sections"),
                    eg=list(example)),
         echo=asked, story=story,
+    )  # fmt: skip
+
+
+def standing_row(rows: Sequence[Row[Any, Any]], lasting: str, example: Callable[[Any], Any]) -> Row[Any, Any]:
+    """The section of standing orders, which hold the doctrine of these rows; `lasting` says how long."""
+    return Row(
+        key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in rows]), heading="STANDING ORDERS",
+        talk=lambda seen: standing_words(lasting, seen.known), example=example,
+        echo=echo.entries(partial(echo.standing, rows)),
+    )  # fmt: skip
+
+
+def answers_row(key: str, answer: Plain, about: str = "") -> Row[Any, Any]:
+    """The section of exact answers, by the keys of questions that a letter has asked."""
+    return Row(
+        key="answers", rule=NO_RULE, shape=answers_shape(key, about), heading="ANSWERS", talk=exact,
+        desk_talk=lambda seen: (), example=lambda seen: [{"key": key, "answer": answer}],
+        echo=echo.entries(echo.answer),
     )  # fmt: skip
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import examples, talk
@@ -14,11 +12,9 @@ from pbem.adjudicator.jenkins.orders.plan_rows import ENEMY, OWN, PLANS, SETUP
 from pbem.adjudicator.jenkins.rules.conditions import CONDITIONS, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
-from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, OrderTable, Row, answers_shape, standing_shape
-from pbem.adjudicator.orders.order_file import exact
+from pbem.adjudicator.orders.grammar import OrderTable, Row
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Open, Shape, Text, Word
-from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
+from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
 
 WORDS = List("Words", Text("A word", longest=80, eg="boyne"))
 ANYTHING = Either("A word, a list of words, or a mapping", (
@@ -62,11 +58,8 @@ def phase_title(seen: Picture) -> str:
 LASTING: tuple[Row[Picture, Look], ...] = (
     doctrine_row(SHIPPED),
     ask_row([row.key for row in DOCTRINE], ["intercept"]),
-    Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
-        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE))),
-    Row(key="answers", rule=NO_RULE, shape=answers_shape("losses/naval/3119/n1"), heading="ANSWERS",
-        talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
-        example=lambda seen: [{"key": "losses/naval/3119/n1", "answer": ["boyne"]}]),
+    standing_row(DOCTRINE, talk.SAID["lasting"], examples.standing),
+    answers_row("losses/naval/3119/n1", ["boyne"]),
 )  # fmt: skip
 
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(

@@ -10,7 +10,6 @@ from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.orders import examples
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, figures
-from pbem.adjudicator.orders.order_file import in_force
 from pbem.adjudicator.reports.phrases import count
 
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
@@ -108,8 +107,3 @@ def boarding(seen: Picture) -> list[str]:
             told = "; ".join(f"{', '.join(names)} on {ships}" for ships, names in berths.items())
             lines.append(f"  {seen.place(hex_id)}: {told}")
     return ["Who can go aboard whom:", *lines] if lines else []
-
-
-def standing(seen: Picture) -> Iterator[str]:
-    """Doctrine that lasts, and what is in force."""
-    return in_force(SAID["lasting"], seen.known)

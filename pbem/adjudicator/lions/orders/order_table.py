@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.orders import examples, talk
@@ -15,11 +13,9 @@ from pbem.adjudicator.lions.orders.plan_rows import EARLY, YEARLY
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
-from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, OrderTable, Row, answers_shape, standing_shape
-from pbem.adjudicator.orders.order_file import exact
+from pbem.adjudicator.orders.grammar import OrderTable, Row
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
-from pbem.adjudicator.orders.shipped import ask_row, doctrine_row
+from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
 
 ASKABLE = [row.key for row in (*EARLY, *YEARLY, *DOCTRINE) if row.all_topics]
 #: What an exact answer may be.
@@ -48,11 +44,8 @@ def phase_title(seen: Picture) -> str:
 OWN: tuple[Row[Picture, Look], ...] = (
     doctrine_row(SHIPPED),
     ask_row(ASKABLE, ["operations", "gauge"]),
-    Row(key="standing", rule=NO_RULE, shape=standing_shape([row.key for row in DOCTRINE]), heading="STANDING ORDERS",
-        talk=talk.standing, example=examples.standing, echo=echo.entries(partial(echo.standing, DOCTRINE))),
-    Row(key="answers", rule=NO_RULE, shape=answers_shape("gauge/h12/england/n1", "One answer"), heading="ANSWERS",
-        talk=exact, desk_talk=lambda seen: (), echo=echo.entries(echo.answer),
-        example=lambda seen: [{"key": "gauge/h12/england/n1", "answer": "engage"}]),
+    standing_row(DOCTRINE, talk.SAID["lasting"], examples.standing),
+    answers_row("gauge/h12/england/n1", "engage", "One answer"),
 )  # fmt: skip
 
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(

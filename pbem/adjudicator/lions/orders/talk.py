@@ -13,7 +13,6 @@ from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.lions.view.view import fleet_number
-from pbem.adjudicator.orders.order_file import in_force
 from pbem.strict_yaml.writing import one_line
 
 #: What holds whatever the position: how the queue is read, what an entry may say, what conditions can look at.
@@ -170,10 +169,3 @@ def others(seen: Picture) -> Iterator[str]:
 def leader_places(seen: Picture) -> str:
     """Returns the words for the section's subject: in the bids only a Mercenary Admiral can come (9.7)."""
     return "where a Mercenary Admiral goes" if seen.known.get("step") == BIDS else "where new leaders go"
-
-
-def standing(seen: Picture) -> Iterator[str]:
-    """Doctrine that lasts, and what is in force."""
-    return in_force(SAID["lasting"], seen.known)
-
-
