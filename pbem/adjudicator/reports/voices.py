@@ -38,7 +38,7 @@ class Voice:
 
     @classmethod
     def of(cls, path: Path, subject: Subject | None = None) -> Voice:
-        """Reads the lines from a title's data, and what a step was about if the title does not say it itself."""
+        """Reads the lines from a title's data; without a `subject` of its own its data say that too."""
         told = texts_of(path)
         openings, closings = ({"" if side == PUBLIC else side: lines for side, lines in told[part].items()}
                               for part in ("openings", "closings"))  # fmt: skip

@@ -44,7 +44,7 @@ def treasure_fact(state: State, name: str) -> dict[str, Any]:
 
 
 def afloat(state: State, name: str) -> dict[str, Any]:
-    """Returns what is told of anything that floats."""
+    """Returns the facts of any ship or treasure fleet."""
     vessel = state.ships[name]
     return {"at": vessel.at, "port": port_name(state, vessel.at), "damage": vessel.damage, "power": state.owner(name)}
 
