@@ -1,6 +1,7 @@
 """Whole games at their default length, by letters, to their end: they can be sealed, mailed, opened, verified, audited.
 
-A four-player game of Lions takes about half a minute of one processor; PBEM_LIONS_TURNS=20 plays the longest there is.
+A four-player game of Lions takes about half a minute of one processor; PBEM_LIONS_TURNS=20 plays the longest there is,
+and PBEM_LIONS_TIERS=moderated,two-step,beacon one in each tier, the last with the demonstration beacon.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
 from pbem.match.player.seal_orders import seal_orders
 from pbem.trial.company import Company, answers, keyrings
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record.ledger import parse_ledger
 from pbem.trust.verify import verify_folder
@@ -30,6 +32,7 @@ START = parse_time("2026-11-02T20:00:00Z")
 #: What a letter of results weighs at most before the game is over, and what the last one does, which discloses all.
 MOST_LETTER, MOST_LAST = 200_000, 5_000_000
 TURNS = os.environ.get("PBEM_LIONS_TURNS", "6")
+TIERS = os.environ.get("PBEM_LIONS_TIERS", "moderated").split(",")
 
 
 class Determined(Company):
@@ -43,7 +46,7 @@ class Determined(Company):
         return seal_orders(self.player(seat), own, path, anyway=True)[1]
 
 
-def company(place: Path, name: str, bot: str, **house: str) -> Determined:
+def company(place: Path, name: str, bot: str, tier: str = "moderated", **house: str) -> Determined:
     """The first scenario of a game, with a bot at every seat, after its first letters."""
     title = load_game(name)
     scenario = next(iter(title.scenarios))
@@ -51,7 +54,9 @@ def company(place: Path, name: str, bot: str, **house: str) -> Determined:
     bots = {seat: title.bot(bot, seat, SeededChance(f"whole {seat}")) for seat in seats}
     made = Determined(place, keyrings(place, seats), bots, START)
     addresses = {seat: f"{seat}@example.org" for seat in seats}
-    made.begin(Plan(game=name, scenario=scenario, seats=addresses, house=house, hours=48, address="games@example.org"))
+    beacon = DEMO_NETWORK.chain if tier == "beacon" else ""
+    made.begin(Plan(game=name, scenario=scenario, seats=addresses, tier=tier, beacon=beacon, house=house, hours=48,
+                    address="games@example.org"))  # fmt: skip
     return made
 
 
@@ -82,7 +87,7 @@ def check_proved(made: Determined) -> None:
     for seat in made.bots:
         public = made.folder(seat) / PUBLIC
         assert ledger.startswith((public / "ledger.jsonl").read_bytes())  # then all confirm that they have it
-        assert verify_folder(public).ok
+        assert verify_folder(public, extra_networks=(DEMO_NETWORK,)).ok
         assert not list((made.folder(seat) / "waiting").glob("*"))
     assert audit(made.folder(next(iter(made.bots))) / PUBLIC, None).phases > 0
 
@@ -92,8 +97,9 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda handle: None)
 
 
-def test_a_default_four_player_game_of_lions_plays_to_its_end_and_is_audited(tmp_path: Path) -> None:
-    made = company(tmp_path, "lions", "steady", turns=TURNS)
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_default_four_player_game_of_lions_plays_to_its_end_and_is_audited(tier: str, tmp_path: Path) -> None:
+    made = company(tmp_path, "lions", "steady", tier, turns=TURNS)
     check_sizes(played_out(made))
     assert made.status()["stage"] == "over"
     check_proved(made)

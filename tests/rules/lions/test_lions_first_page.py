@@ -83,7 +83,7 @@ def test_26_5_the_board_tells_what_each_lacks_for_its_own_victory() -> None:
     homes = [port(name) for name in ("london", "ireland", "scotland")]
     land = {f"{square} england": "1f" for square in homes}
     board = rows("france", land=land)
-    assert "listed ports" in board["England"][-1]
+    assert "more of 10 ports" in board["England"][-1]
     assert "London" not in board["England"][-1]
     assert "London" in rows("france")["England"][-1] or "required ports" in rows("france")["England"][-1]
 

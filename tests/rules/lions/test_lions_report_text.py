@@ -15,8 +15,9 @@ from pbem.adjudicator.engine.table import ALL, Choose, Modifier, Note, Throw
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.theatres import THEATRES
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
+from pbem.adjudicator.lions.reports.gist import losses
 from pbem.adjudicator.lions.reports.likenesses import by_class
-from pbem.adjudicator.lions.reports.story import chapters
+from pbem.adjudicator.lions.reports.story import chapters, gazette, steps
 from pbem.adjudicator.lions.reports.telling import Telling
 from pbem.adjudicator.lions.view.picture import picture
 from pbem.adjudicator.lions.view.view import view
@@ -137,7 +138,7 @@ def sailing(power: str, way: list[str]) -> tuple[Note, Note]:
 def test_16_4_a_voyage_is_one_line_with_its_dice_and_its_landfall_by_name() -> None:
     begun = operation("england", "England operates with fleet 1 of England at C12, for 1.")
     text = told(begun, *sailing("england", ["C12", "D11", "F11"]))
-    assert "1. England: fleet 1 at London C12 (1). To Lisbon F11. [Europe]" in text
+    assert "1. England: fleet 1 at London C12 (1), to Lisbon F11." in text
     assert "16.3 Sails D11 - Lisbon F11: [3] [5] +3 Blake (16.3) = 11" in text
     assert "Movement of" not in text
 
@@ -172,7 +173,7 @@ def test_13_1_of_an_operation_a_line_stands_in_the_report_and_all_of_it_in_the_a
              *sailing("netherlands", ["B13", "A12"]))  # fmt: skip
     for seat in ("england", "netherlands"):
         story, _, length = told(*notes, seat=seat).partition("AT LENGTH, DIE BY DIE")
-        assert "1. The Netherlands: fleet 1 at Amsterdam B13 (1). To A12. [Europe]" in story
+        assert "1. The Netherlands: fleet 1 at Amsterdam B13 (1), to A12." in story
         assert "movement/b13/n1" not in story
         assert "Sails A12: [3] [5] +3 Blake (16.3) = 11" in length
 
@@ -181,10 +182,11 @@ def test_13_1_operations_stand_in_the_order_of_play_wherever_they_are() -> None:
     far = Note("13.2", ALL, "England operates with a ship of England at K21, for 2.", "operation",
                {"power": "england", "square": "K21", "pounds": 2})  # fmt: skip
     near = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
-    text = told(far, near, far)
+    plundered = Note("21.2", ALL, "K21 is plundered.", "plundered", {"square": "K21", "power": "england"})
+    text = told(far, near, far, plundered)
     places = [text.index(words) for words in ("1. England: ", "2. The Netherlands: ", "3. England: ")]
     assert places == sorted(places)
-    assert "[India]" in text
+    assert "3. England: a ship at Madras K21 (2). Madras K21 is plundered. [India]" in text
 
 
 def test_13_2_own_ships_stand_by_name_and_those_of_others_do_not() -> None:
@@ -201,7 +203,43 @@ def test_13_2_what_the_reader_could_not_do_came_of_no_operation_of_another() -> 
                    for name, square in (("England", "C12"), ("Netherlands", "B13")))  # fmt: skip
     lapsed = Note("13.2", "england", "An operation would cost 2: too few pounds.", "lapsed")
     assert "at Amsterdam B13 (1). An operation" not in told(others, lapsed).partition("AT LENGTH, ")[0]
-    assert "at London C12 (1). An operation would cost 2" in told(own, lapsed).partition("AT LENGTH, ")[0]
+    assert "Orders that lapsed ------------------ ! An operation would cost 2: too few" in told(own, lapsed)
+
+
+def test_13_1_voyages_in_a_row_share_a_paragraph_that_a_fight_interrupts() -> None:
+    begun = operation("netherlands", "The Netherlands operates with a ship of the Netherlands at B13, for 1.")
+    over = Note("18.4", ALL, "", "battle_over", {"square": "B13", "winner": "netherlands",
+                                                 "scores": {"netherlands": 2, "england": 0}})  # fmt: skip
+    after = Note("18.4", ALL, "The Netherlands loses nothing; England loses English sixth-rate 1 and takes 1 damage. "
+                 "Only ships of the Netherlands are left at B13.", "aftermath",
+                 {"square": "B13", "left": ["netherlands"]})  # fmt: skip
+    seen = picture(view(position(ships={"england-1st-1": "C12"}), "england"))
+    (lines,) = gazette(seen, steps(seen, [begun, begun, begun, over, after, begun])).values()
+    told_of = dict(lines)
+    assert list(told_of) == ["1.", "3.", "4."]
+    head = "The Netherlands: a ship at Amsterdam B13 (1)."
+    assert told_of["1."] == f"{head} 2. {head}"
+    assert told_of["4."] == head
+    words = "The Netherlands beats England at Amsterdam B13, 2 to 0 in points."
+    cost = "England loses English sixth-rate 1 and takes 1 damage. The Netherlands alone stays."
+    assert told_of["3."] == f"{head} {words} {cost} [Europe]"
+
+
+def test_18_4_a_side_that_loses_nothing_is_not_told_of() -> None:
+    seen = picture(view(position(ships={"england-1st-1": "C12"}), "england"))
+    facts = {"square": "C12", "left": ["england", "spain"]}
+    one = Note("18.4", ALL, "England loses nothing and takes 2 damage; Spain loses nothing. X.", "aftermath", facts)
+    none = Note("18.4", ALL, "England loses nothing; the pirates lose nothing. X.", "aftermath", facts)
+    assert losses(seen, one) == ["England takes 2 damage.", "Both stay."]
+    assert losses(seen, none) == ["Both stay."]
+
+
+def test_13_1_the_report_of_a_watch_has_no_more_than_two_pages_of_55_lines() -> None:
+    watches = [stage for stage in STAGES if restored(stage.after).coming == "watch"]
+    assert watches
+    for stage in watches:
+        for seat in (*GAME.seats_of(stage.scenario), None):
+            assert report(stage, seat).count("\n") <= 110
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
@@ -255,7 +293,7 @@ def test_18_4_what_changed_for_the_reader_stands_apart_from_what_happened_elsewh
         Note("20.3", ALL, "The Netherlands holds C12.", "assault_over", {"square": "C12", "winner": "netherlands"}),
     ]  # fmt: skip
     position_now = position(ships={"england-1st-1": "C12"})
-    mine = ["The Netherlands beats England at London C12, 12 to 2 in points for ships sunk and damage.",
+    mine = ["The Netherlands beats England at London C12, 12 to 2 in points.",
             "The Netherlands attacks England ashore at London C12: The Netherlands holds.",
             "Ships lost: English first-rate 1 (sunk)."]  # fmt: skip
     others = ["Battles that nobody won: Lisbon F11 (2 times).", "Ships lost: Dutch first-rate 1 (sunk)."]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.gist import fought
+from pbem.adjudicator.lions.reports.story import opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
@@ -16,18 +17,33 @@ NEWS = ("plundered", "landed", "founded", "leader_lost", "breach", "favour", "cr
         "prize_taken", "captured", "victory")  # fmt: skip
 
 
-def in_brief(seen: Picture, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
+def in_brief(seen: Picture, notes: Sequence[Note], *, queued: bool = False) -> tuple[list[str], list[str]]:
     """Returns changes for the reader, and other events; the public gets all as one.
 
-    Where operations are told in their order, of the others only losses and gains are summed up.
+    Where operations are told in their order, of the others only losses and gains are summed up. What the reader's
+    queue tells, if it is `queued`, is not told again.
     """
     if not seen.side:
         return Sum(seen, notes, seen.players).lines, []
     others = Sum(seen, notes, tuple(power for power in seen.players if power != seen.side), but=seen.side)
     told = any(note.event == "operation" for note in notes)
+    own = Sum(seen, notes, (seen.side,), queued=queued)
     if told and seen.known.get("step") == WATCH:
-        return Sum(seen, notes, (seen.side,)).lines, []
-    return Sum(seen, notes, (seen.side,)).lines, others.losses_and_gains if told else others.lines
+        return own.lines, []
+    return own.lines, others.losses_and_gains if told else others.lines
+
+
+def but_own(seen: Picture, notes: Sequence[Note]) -> list[Note]:
+    """The notes less those of the reader's own operations, which its queue tells."""
+    found, own = [], False
+    for note in notes:
+        if opens_turn(seen, note):
+            own = note.facts.get("power") == seen.side
+        elif note.event == "step":
+            own = False
+        if not own:
+            found.append(note)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +57,13 @@ class Sum:
     notes: Sequence[Note]
     powers: tuple[str, ...]
     but: str = ""
+    queued: bool = False  # fights and news of the reader's own operations stand with its queue
 
     @property
     def lines(self) -> list[str]:
         """Fights and losses first, then news, then money."""
-        found = [*self.battles(), *self.assaults(), self.lost(), *self.news()]
+        rest = replace(self, notes=but_own(self.seen, self.notes)) if self.queued else self
+        found = [*rest.battles(), *rest.assaults(), self.lost(), *rest.news()]
         return [line for line in (*found, self.paid("sold", "Bids", "marker"),
                                   self.paid("operation", "Operations", ""), self.income()) if line]  # fmt: skip
 

@@ -9,7 +9,7 @@ from pbem.adjudicator.engine.table import Note, dice_in_words
 from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.orders import in_words
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
-from pbem.adjudicator.lions.reports.gist import came_of, led, sentence
+from pbem.adjudicator.lions.reports.gist import STORY_ALONE, came_of, led, sentence
 from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.rules.ch06_control import port_value
@@ -18,9 +18,12 @@ from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.counting import counted
 
 #: A verdict names so many missing ports, and counts them where there are more.
 MOST_NAMED = 3
+#: So many conditions at most are told of entries that wait for them.
+MOST_CONDITIONS = 4
 MOVEMENT = "movement/"
 
 
@@ -32,7 +35,7 @@ def powers(seen: Picture) -> Part:
 
     Great ships of others lie face down, so that their points are at least so many.
     """
-    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "Lacks for its own victory")
+    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "Own victory lacks")
     rows = tuple(figures(seen, power) for power in seen.players)
     return Part("powers", "How near to victory (26.0)", heads, rows, tuple(remarks(seen)), (1, 2, 3, 4))
 
@@ -56,10 +59,10 @@ def wanting(seen: Picture, power: str) -> str:
     missing = [seen.board.ports[name].name for name in required if not holds(seen.state, power, name)]
     need = listed_needed(seen, power) - sum(holds(seen.state, power, name) for name in of)
     told = [missing_words(missing)] if missing else []
-    told += [f"{count(need, 'listed port')} of {len(of)}"] if need > 0 else []
+    told += [f"{need} more of {len(of)} ports"] if need > 0 else []
     told += [great_words(seen, power, asked.great_ships)] if asked.great_ships else []
     lacks = listed([words for words in told if words]) or "NOTHING"
-    return f"{lacks} (last turn only)" if asked.when is Season.GAME_END else lacks
+    return f"{lacks} (at the end)" if asked.when is Season.GAME_END else lacks
 
 
 def listed_needed(seen: Picture, power: str) -> int:
@@ -77,7 +80,7 @@ def missing_words(missing: Sequence[str]) -> str:
 def great_words(seen: Picture, power: str, needed: int) -> str:
     """Great ships that are missing; of others nobody sees how many there are."""
     if power != seen.side:
-        return f"{count(needed, 'great ship')}, if unbuilt"
+        return f"up to {count(needed, 'great ship')}"
     own = needed - great_ships(seen.state, power)
     return count(own, "great ship") if own > 0 else ""
 
@@ -102,7 +105,7 @@ def queue(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> Part:
     if file is None:
         return Part("queue", "")
     at = turns_of(seen, notes, steps)
-    items, before, idle = [], [], []
+    items, before, idle = [], [], dict[str, list[str]]()
     for number, entry in enumerate(file["body"]["operations"], 1):
         turns, used = file["turns"][number - 1], file["used"][number - 1]
         done = [outcome(seen, at[turn]) for turn in turns if turn in at]
@@ -111,11 +114,20 @@ def queue(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> Part:
         elif used and not turns:
             before.append(str(number))
         elif "pass_until" not in entry:
-            idle.append(f"{number}{why_not(seen, entry)}")
+            idle.setdefault(why_not(seen, entry), []).append(str(number))
     later = "Still to come" if seen.known.get("step") == WATCH else "Not carried out"
     lines = [f"Carried out in earlier watches: {', '.join(before)}."] if before else []
-    lines += [f"{later}: {', '.join(idle)}."] if idle else []
+    lines += [f"{later}: {waiting(idle)}."] if idle else []
     return Part("queue", "Your queue, entry by entry (13.1)", lines=tuple(lines), items=tuple(items))
+
+
+def waiting(idle: Mapping[str, Sequence[str]]) -> str:
+    """Lists entries by the condition they wait for; with many conditions, only the entries that wait for none."""
+    if len(idle) <= MOST_CONDITIONS:
+        return ", ".join(f"{listed(numbers)}{why}" for why, numbers in idle.items())
+    ready, held = idle.get("", ()), sum(len(numbers) for why, numbers in idle.items() if why)
+    first = f"{listed(ready)}; " if ready else ""
+    return f"{first}{counted(held, 'entry waits', 'entries wait')} for a condition"
 
 
 def ordered(seen: Picture, entry: Mapping[str, Any]) -> str:
@@ -149,7 +161,7 @@ def outcome(seen: Picture, each: Operation) -> str:
               if note.throw is not None and note.throw.label.startswith(MOVEMENT)]  # fmt: skip
     pounds = each.begun.facts.get("pounds")
     paid = f" for {pounds}" if pounds is not None else ""
-    came = " ".join([sentence(led(seen, each.notes)), *came_of(seen, seen.side, each.notes)]).strip()
+    came = " ".join([sentence(led(seen, each.notes)), *came_of(seen, each.notes, but=STORY_ALONE)]).strip()
     return f"No. {each.number}{paid}{f', {throws[0]}' if throws else ''}: {came or 'nothing came of it.'}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.table import Note
@@ -19,10 +20,16 @@ TOLD = (
 FIGHTS = ("battle", "assault")
 
 
-def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
-    """Lists sentences on all that is more than a voyage of this power; none where it was nothing more.
+#: Events that the story tells and the reader's queue need not tell again, and what the queue alone tells.
+STORY_ALONE, QUEUE_ALONE = ("aftermath", "halted", "pirates", "ship_lost", "leader_lost"), ("lapsed",)
+NOTHING = re.compile(r"(.*) loses? nothing$")
+BUT_DAMAGE = re.compile(r" loses? nothing and (takes? )")
 
-    The reader's own failed orders are in their section of orders, and belong to no operation of another.
+
+def came_of(seen: Picture, notes: Sequence[Note], *, but: Sequence[str] = QUEUE_ALONE) -> list[str]:
+    """Lists sentences on fights, gains and losses; none for a mere voyage. Some events may be left out.
+
+    An order that came to nothing is told once, beside the order.
     """
     found = []
     fighting = False
@@ -32,13 +39,27 @@ def came_of(seen: Picture, power: str, notes: Sequence[Note]) -> list[str]:
             continue  # the aftermath names it
         if note.event == "battle_over":
             found.append(fought(seen, note))
-        elif note.event in TOLD and (note.event != "lapsed" or power == seen.side):
+        elif note.event == "aftermath" and note.event not in but:
+            found += losses(seen, note)
+        elif note.event in TOLD and note.event not in but:
             found.append(seen.placed(note.text))
     return found
 
 
+def losses(seen: Picture, note: Note) -> list[str]:
+    """Writes the losses of a fight, and names who is left; sides without losses are left out."""
+    told, _, rest = note.text.partition(". ")
+    sides = [BUT_DAMAGE.sub(r" \1", part) for part in told.split("; ") if not NOTHING.match(part)]
+    costs = "; ".join(sides)
+    left = note.facts.get("left")
+    if isinstance(left, list):  # at sea; ashore the note says who holds the place
+        names = [seen.subject(str(power)) for power in left]
+        rest = "Both stay." if len(names) > 1 else f"{names[0]} alone stays." if names else "Nobody stays."
+    return [f"{costs[0].upper()}{costs[1:]}.", seen.placed(rest)] if costs else [seen.placed(rest)]
+
+
 def fought(seen: Picture, note: Note) -> str:
-    """Writes the end of a battle at sea (18.4)."""
+    """Writes the end of a battle at sea, with its points for ships sunk and damage (18.4)."""
     where, winner, scores = seen.place(str(note.facts["square"])), str(note.facts["winner"]), note.facts["scores"]
     if not winner:
         return f"A battle at {where} is drawn."
@@ -46,7 +67,7 @@ def fought(seen: Picture, note: Note) -> str:
     tally = " to ".join(str(scores[power]) for power in (winner, *losers))
     beats = "beat" if winner == PIRATES else "beats"
     beaten = listed([seen.name(power) for power in losers])
-    return f"{seen.subject(winner)} {beats} {beaten} at {where}, {tally} in points for ships sunk and damage."
+    return f"{seen.subject(winner)} {beats} {beaten} at {where}, {tally} in points."
 
 
 def sentence(words: str) -> str:

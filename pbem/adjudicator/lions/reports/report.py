@@ -29,10 +29,16 @@ from pbem.adjudicator.reports.phrases import count, listed
 
 #: How the line on a standing order begins, among those on what is in force.
 NUMBERED = "Standing order "
+#: The rule of the step with the operations.
+ROTATION = "13.1"
+#: Words on treasure that has been brought home, which the operations tell.
+HOME = " has brought home "
 #: The parts of the position that a text has itself: at the end of a year, and between two watches. The rest stands in
 #: its appendix. A page has all of them.
 IN_TEXT = ("map", "hand", "fleets", "units", "treasure", "sightings", "markers")
 IN_WATCH = ("fleets", "units", "treasure", "sightings")
+#: The text of a watch goes without greetings and hashes, which the year's reports have.
+PLAIN = {"opening": "", "closing": "", "statement": "", "hashes": []}
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
@@ -40,14 +46,17 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
     steps = story.steps(seen, notes)
-    brief, elsewhere = in_brief(seen, notes)
+    entries = queue(seen, notes, steps)
+    brief, elsewhere = in_brief(seen, notes, queued=entries.says_something)
     drawn = Part("map", "", drawing=tuple(world(seen, reading.once(chart))))
     whole = [drawn, *position(seen, notes)]
     in_watch = seen.known.get("step") == WATCH
+    has_appendix = any(step.operations or step.rule == ROTATION for step in steps)
+    if in_watch and has_appendix:
+        whole = [briefer(part) for part in whole]
     kept = IN_WATCH if in_watch else IN_TEXT
     given = orders_told(reading.told, notes, frame, seen.side)
     lasting = in_force(seen.known, TABLE.doctrine)
-    has_appendix = any(step.operations for step in steps)
     return {
         **headed(TABLE.title, f"the player of {player(seen, seen.side)}", story.VOICE, seen.known, frame,
                  partial(player, seen)),
@@ -55,14 +64,34 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
             part if part.name in kept else replace(part, text=Part(part.name, "")) for part in whole]
         if has_appendix else whole,
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
-                     [powers(seen), queue(seen, notes, steps)]),
+                     [powers(seen), entries]),
         "appendix": appendix([part for part in whole if part.name not in kept], given["standing"], lasting)
         if has_appendix else None,
         **given, "in_force": lasting, **Asker().asks(seen.side, phase, frame),
-        # The words of standing orders stand in the appendix of a text.
-        "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": []}
-        if has_appendix else {},
+        # The words of standing orders stand in the appendix of a text, orders that lapsed beside the queue.
+        "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": [],
+                    "lapses": untold(seen, given["lapses"], steps if entries.says_something else ()),
+                    **(PLAIN if in_watch else {})} if has_appendix else {},
+        "gazette": story.gazette(seen, steps), "between_watches": in_watch,
     }  # fmt: skip
+
+
+def untold(seen: Picture, lapses: Sequence[str], steps: Sequence[story.Step]) -> list[str]:
+    """Leaves out the orders that came to nothing in the reader's operations: the queue tells them."""
+    own = [note for step in steps for each in step.operations if each.power == seen.side for note in each.notes]
+    told = [f"{note.text} (rule {note.rule})" for note in own if note.event == "lapsed"]
+    return [line for line in lapses if line not in told]
+
+
+def briefer(part: Part) -> Part:
+    """A part of the position without remarks that hold all the year: the text of a watch goes without them."""
+    if part.name == "fleets":
+        return replace(part, text=replace(part, lines=()))
+    if part.name == "treasure":
+        told = [line for line in part.lines if HOME not in line]
+        told += [f"{name} ({pays}) at {where}, with {whom}." for name, where, pays, whom in part.rows]
+        return replace(part, text=Part(part.name, part.title, lines=(" ".join(told),) if told else ()))
+    return part
 
 
 def appendix(position: Sequence[Part], standing: Sequence[str], lasting: Sequence[str]) -> list[Part]:

@@ -6,7 +6,7 @@ Each operation has a line on its result, with the part of the world in which it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.engine.table import Note
@@ -131,10 +131,38 @@ def operation(telling: Telling, each: Operation) -> Chapter:
     seen = telling.seen
     telling.passed.discard(each.power)
     title = f"{each.number}. {seen.placed(begun(seen, each))}"
-    gist = " ".join(came_of(seen, each.power, each.notes)) or sentence(led(seen, each.notes))
+    gist = " ".join(came_of(seen, each.notes)) or sentence(led(seen, each.notes))
     gist = f"{gist} [{theatre_of(each.end).tag}]".lstrip()
     return Chapter(title, each.begun.rule, tuple(telling.entries(each.notes)), gist=gist,
                    afar=not concerns(seen, each), place=each.number)  # fmt: skip
+
+
+def gazette(seen: Picture, given: Sequence[Step]) -> dict[str, list[tuple[str, str]]]:
+    """Writes the operations of each step as numbered lines; voyages of others share a paragraph."""
+    return {step.rule: list(paragraphs(seen, step.operations)) for step in given if step.operations}
+
+
+def paragraphs(seen: Picture, operations: Sequence[Operation]) -> Iterator[tuple[str, str]]:
+    """Yields a line for each operation in which more happened than a voyage."""
+    sailing: list[str] = []
+    for each in operations:
+        came = came_of(seen, each.notes)
+        head = seen.placed(begun(seen, each))
+        if came:
+            yield from joined(sailing)
+            sailing = []
+            yield f"{each.number}.", f"{head}. {' '.join(came)} [{theatre_of(each.end).tag}]"
+        else:
+            way = led(seen, each.notes).removeprefix(", ")
+            sailing.append(f"{each.number}. {head}{f', {way}' if way else ''}.")
+    yield from joined(sailing)
+
+
+def joined(sailing: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Voyages that follow each other, as one paragraph."""
+    if sailing:
+        number, _, text = " ".join(sailing).partition(" ")
+        yield number, text
 
 
 def concerns(seen: Picture, each: Operation) -> bool:
