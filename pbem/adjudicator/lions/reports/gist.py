@@ -27,9 +27,9 @@ BUT_DAMAGE = re.compile(r" loses? nothing and (takes? )")
 
 
 def came_of(seen: Picture, notes: Sequence[Note], *, but: Sequence[str] = QUEUE_ALONE) -> list[str]:
-    """Lists sentences on fights, gains and losses; none for a mere voyage. Some events may be left out.
+    """Lists sentences on fights, gains and losses, and none for a mere voyage.
 
-    An order that came to nothing is told once, beside the order.
+    Events in `but` are left out. An order that came to nothing stands beside the order.
     """
     found = []
     fighting = False
