@@ -44,7 +44,7 @@ def headed(
     """Returns a report's head and foot: reader, wording, seats waited for, and the folder's facts."""
     side, phase = str(view["seat"]), phase_of(frame, view)
     return {
-        "appendix": None, "game_name": title, "side": side,
+        "appendix": None, "closely": False, "game_name": title, "side": side,
         "reader": f"To {reader}, for your eyes only" if side else "To everybody",
         "opening": voice.opening(side, phase, turn_of(phase, view)), "closing": voice.closing(side, phase),
         "waiting_for": [named(seat) for seat in waited_for(frame)],

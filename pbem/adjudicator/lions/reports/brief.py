@@ -155,8 +155,9 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the reader's next orders, and the things to look at before."""
     if not seen.side or seen.known["ended"]:
         return []
-    ask = NEXT.get(str(seen.known.get("step", "")))  # a position that stands for itself has no phase to come
-    return [*(ask(seen) if ask else ()), *together(seen), *hurt(seen)]
+    step = str(seen.known.get("step", ""))
+    ask = NEXT.get(step)  # a position that stands for itself has no phase to come
+    return [*(ask(seen) if ask else ()), *together(seen), *(hurt(seen) if step != WATCH else ())]
 
 
 def set_up(seen: Picture) -> Iterator[str]:

@@ -72,7 +72,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": [],
                     "lapses": untold(seen, given["lapses"], steps if entries.says_something else ()),
                     **(PLAIN if in_watch else {})} if has_appendix else {},
-        "gazette": story.gazette(seen, steps), "between_watches": in_watch,
+        "gazette": story.gazette(seen, steps), "closely": in_watch and has_appendix,
     }  # fmt: skip
 
 
