@@ -1,0 +1,116 @@
+"""How the rules ask. Nearly every question of this title is discreet: orders answer it, or its default does at once.
+
+Only `halt` and `battle` may stop a phase, and they go to both seats. Keys read like orders: `leg/brest-fleet/n1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pbem.adjudicator.engine.table import Choose, Pick, Plain, Question, Table
+
+
+class Reply(StrEnum):
+    """Answers to a question of yes or no."""
+
+    YES = "yes"
+    NO = "no"
+
+
+YES, NO = Reply.YES, Reply.NO
+GO_ON, NEW = "go_on", "new"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Question[dict[str, Any]]):
+    """A part of an order file that is a mapping; judged when it is carried out. Empty: the rule's own default."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        return [] if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
+
+    def read(self, answer: Plain) -> dict[str, Any]:
+        return dict(answer)
+
+    def default_answer(self) -> Plain:
+        return {}
+
+    def legal(self) -> Plain:
+        return {"form": self.topic}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries(Question[list[Any]]):
+    """A part of an order file that is a list of entries, the first first. Empty: the rule's own default."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        return [] if isinstance(answer, list) else [f"'{answer}' is no list"]
+
+    def read(self, answer: Plain) -> list[Any]:
+        return list(answer)
+
+    def default_answer(self) -> Plain:
+        return []
+
+    def legal(self) -> Plain:
+        return {"form": self.topic}
+
+
+async def entry(table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str) -> Any:
+    """Asks for one mapping; never stops a phase."""
+    key = table.key(topic, (seat,))
+    return await table.decide(
+        Entry(rule=rule, side=seat, key=key, topic=topic, prompt=prompt, facts=facts, discreet=True)
+    )
+
+
+async def entries(table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str) -> list[Any]:
+    """Asks for a list of entries; never stops a phase."""
+    key = table.key(topic, (seat,))
+    return await table.decide(
+        Entries(rule=rule, side=seat, key=key, topic=topic, prompt=prompt, facts=facts, discreet=True)
+    )
+
+
+async def choose(
+    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], options: Mapping[str, str],
+    default: str, prompt: str,
+) -> str:  # fmt: skip
+    """Asks for one of some options; never stops a phase. With one option nobody is asked."""
+    if len(options) == 1:
+        return next(iter(options))
+    key = table.key(topic, (seat,))
+    return await table.decide(
+        Choose(rule=rule, side=seat, key=key, topic=topic, prompt=prompt, facts=facts, options=options,
+               default=default, discreet=True)
+    )  # fmt: skip
+
+
+async def pick(
+    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], options: Mapping[str, str],
+    number: int, default: Sequence[str], prompt: str,
+) -> list[str]:  # fmt: skip
+    """Asks for exactly so many of the options; never stops a phase. Where all must be taken, nobody is asked."""
+    if number <= 0:
+        return []
+    if number >= len(options):
+        return list(options)
+    key = table.key(topic, (seat,))
+    return await table.decide(
+        Pick(rule=rule, side=seat, key=key, topic=topic, prompt=prompt, facts=facts, options=options, least=number,
+             most=number, default=tuple(default[:number]), discreet=True)
+    )  # fmt: skip
+
+
+async def yes_no(
+    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], default: Reply, prompt: str
+) -> bool:
+    """Asks for yes or no; never stops a phase."""
+    return await choose(table, rule, seat, topic, facts, {"yes": "yes", "no": "no"}, default, prompt) == YES
+
+
+def whole(text: object, usual: int = 0) -> int:
+    """A number as an order file writes it; `usual` where it is none."""
+    return int(str(text)) if str(text).isascii() and str(text).isdecimal() else usual
