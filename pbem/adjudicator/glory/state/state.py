@@ -58,6 +58,8 @@ class Block:
     letter: str = ""  # the box of the Conseil that the destination came from
     face_down: bool = False  # lies on its face: bound for the closest friendly port (10.3.1)
     reached: bool = False  # reached its destination in an earlier activation (10.3)
+    beside: str = ""  # a rumour: the block that it came up beside, for its owner's orders
+    number: int = 0  # a rumour: which of those that came up there
 
 
 @dataclass(slots=True)
