@@ -45,8 +45,12 @@ class Region:
 
 REGIONS = {
     "jenkins": Region("the Caribbean", "10m", Box(-106, 3, -54, 37.5), 4300, 0.0012),
+    "glory": Region("Europe", "10m", Box(-22, 25, 41, 59), 4300, 0.004),
+    "glory-indies": Region("the West Indies", "10m", Box(-89, 7, -56, 29.5), 1500, 0.0012),
     "lions": Region("the world between 64 north and 56 south", "50m", Box(-130, -60, 160, 70), 4400, 0.02),
 }
+#: Regions that are a second map of a title: the title's folder, the file.
+SECOND = {"glory-indies": ("glory", "indies.json")}
 SOURCE = "Natural Earth 1:{scale} land (public domain), by way of the npm package world-atlas 2.0.2"
 MADE = "Coastline of {title}, prepared by atlas/coast.py; do not edit."
 
@@ -176,7 +180,28 @@ def lions_projection() -> dict[str, list[list[int]]]:
     return {"longitude": longitude, "latitude": latitude}
 
 
-PROJECTIONS = {"jenkins": jenkins_projection, "lions": lions_projection}
+def glory_projection() -> dict[str, Any]:
+    """Columns and rows of hexes as they are fitted to the hexes that the rulebook names: a map that is turned."""
+    across, down = (25.1683, 0.99220, -0.24889), (66.7016, -0.14973, -1.23697)
+    x, y = ([round(PER * units * part / per) for part, per in zip(row, (1, 100, 100), strict=True)]
+            for row, units in ((across, 45), (down, 52)))  # fmt: skip
+    return {"turned": {"per": PER, "x": x, "y": y}}
+
+
+def indies_projection() -> dict[str, list[list[int]]]:
+    """Hexes of a hundred miles; column 0 lies at 85.6 west, row 0 of an odd column at 24.88 north."""
+    return {
+        "longitude": [[100 * lon, round(45 * (lon + 85.6) * 57.378 / 86.6025)] for lon in (-90, -50)],
+        "latitude": [[100 * lat, round(52 * (24.88 - lat) * 0.6)] for lat in (30, 0)],
+    }
+
+
+#: What the six numbers of a turned map are divided by.
+PER = 1_000_000
+PROJECTIONS = {
+    "jenkins": jenkins_projection, "lions": lions_projection, "glory": glory_projection,
+    "glory-indies": indies_projection,
+}  # fmt: skip
 
 
 def write(name: str, folder: Path) -> str:
@@ -190,7 +215,8 @@ def write(name: str, folder: Path) -> str:
     }  # fmt: skip
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     body = ",\n".join("  " + json.dumps(ring, separators=(",", ":")) for ring in found)
-    target = GAMES / name / "data" / "coast.json"
+    title, file = SECOND.get(name, (name, "coast.json"))
+    target = GAMES / title / "data" / file
     target.write_text("{\n" + "\n".join(lines) + f'\n "shores": [\n{body}\n ]\n}}\n', encoding="utf-8")
     return f"{target}: {len(found)} shores, {sum(map(len, found)) // 2} points, {target.stat().st_size} bytes"
 

@@ -27,26 +27,73 @@ class Shore:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """A map that is turned against the meridians: each axis needs longitude and latitude.
+
+    Each axis has three whole numbers, its start and what a hundredth of a degree east and one north add to it; all of
+    them stand for so many parts of `per`.
+    """
+
+    per: int
+    x: tuple[int, int, int]
+    y: tuple[int, int, int]
+
+    def at(self, longitude: int, latitude: int) -> Point:
+        """Returns a place's position on the sheet, rounded to the nearest unit."""
+        across, down = (
+            (start + east * longitude + north * latitude + self.per // 2) // self.per
+            for start, east, north in (self.x, self.y)
+        )
+        return across, down
+
+    def points(self, ring: Sequence[int]) -> list[Point]:
+        """A ring of degrees, east and north by turns, on the sheet."""
+        return [self.at(east, north) for east, north in zip(ring[::2], ring[1::2], strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A map whose meridians run straight up: longitude and latitude have a scale each."""
+
+    longitude: Scale
+    latitude: Scale
+
+    def at(self, longitude: int, latitude: int) -> Point:
+        """Returns a place's position on the sheet."""
+        return along(self.longitude, longitude), along(self.latitude, latitude)
+
+    def points(self, ring: Sequence[int]) -> list[Point]:
+        """A ring of degrees, east and north by turns, on the sheet."""
+        return list(zip(map(placer(self.longitude), ring[::2]), map(placer(self.latitude), ring[1::2]), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
 class Coast:
     """A region's shores on the sheet of its game."""
 
     source: str
-    longitude: Scale
-    latitude: Scale
+    projection: Turned | Upright
     shores: tuple[Shore, ...]
 
     def at(self, longitude: int, latitude: int) -> Point:
         """Returns a place's position on the sheet, from hundredths of a degree, east and north positive."""
-        return along(self.longitude, longitude), along(self.latitude, latitude)
+        return self.projection.at(longitude, latitude)
 
 
 @lru_cache(maxsize=8)
 def read_coast(path: Path) -> Coast:
     """A coast file; it is one of ours, made by a script."""
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    across, down = scale(found["longitude"]), scale(found["latitude"])
-    shores = tuple(shore(ring, across, down) for ring in found["shores"])
-    return Coast(found["source"], across, down, shores)
+    lies = projection(found)
+    return Coast(found["source"], lies, tuple(shore(ring, lies) for ring in found["shores"]))
+
+
+def projection(found: dict[str, Any]) -> Turned | Upright:
+    """How a coast file lays degrees on the sheet."""
+    if "turned" in found:
+        turned = found["turned"]
+        return Turned(turned["per"], tuple(turned["x"]), tuple(turned["y"]))
+    return Upright(scale(found["longitude"]), scale(found["latitude"]))
 
 
 def scale(points: Sequence[Sequence[int]]) -> Scale:
@@ -54,9 +101,9 @@ def scale(points: Sequence[Sequence[int]]) -> Scale:
     return tuple(sorted((degrees, units) for degrees, units in points))
 
 
-def shore(ring: Sequence[int], across: Scale, down: Scale) -> Shore:
+def shore(ring: Sequence[int], lies: Turned | Upright) -> Shore:
     """A ring of degrees as a ring of the sheet, without points that fall together there."""
-    points = list(zip(map(placer(across), ring[::2]), map(placer(down), ring[1::2]), strict=True))
+    points = lies.points(ring)
     return Shore(tuple(point for number, point in enumerate(points) if point != points[number - 1]))
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem import strict_yaml
+from pbem.adjudicator.glory.board.board import DATA as EUROPE_DATA
+from pbem.adjudicator.glory.board.board import load_board as load_glory
 from pbem.adjudicator.jenkins.board.board import DATA, load_board
 from pbem.adjudicator.lions.board.board import DATA as WORLD
 from pbem.geometry.coast import Coast, read_coast
@@ -85,3 +87,33 @@ def test_a_coast_file_is_small_and_names_its_source(folder: Path) -> None:
     assert path.stat().st_size < 60_000
     assert "Natural Earth" in read_coast(path).source
     assert "public domain" in read_coast(path).source
+
+
+# ------------------------------------------------------------------------------------------------ 1805: Sea of Glory
+
+GLORY = load_glory()
+EUROPE, INDIES = read_coast(EUROPE_DATA / "coast.json"), read_coast(EUROPE_DATA / "indies.json")
+
+
+def test_every_port_of_europe_lies_in_its_hex_or_the_next() -> None:
+    """The map is turned, so this holds the six numbers of its projection against the towns."""
+    apart = {port.id: distance(port.hex, hex_over(EUROPE.at(port.longitude, port.latitude)))
+             for port in GLORY.ports.values() if port.hex in GLORY.grid}  # fmt: skip
+    assert len(apart) == 17
+    assert max(apart.values()) <= 1
+
+
+def test_open_sea_of_europe_has_water_under_most_of_its_middles() -> None:
+    """A hex of at least 45 parts of a hundred of water is sea, so a few middles lie on land."""
+    hexes = [hex_ for hex_ in GLORY.hexes if hex_ in GLORY.grid]
+    ashore = [hex_ for hex_ in hexes if on_land(EUROPE, hex_at(hex_))]
+    assert len(hexes) == 493
+    assert len(ashore) * 12 < len(hexes)
+
+
+def test_the_west_indies_have_coasts_of_their_own() -> None:
+    at = {hex_.id: (HEX_ACROSS * hex_.column, HEX_DOWN * hex_.row + HEX_DOWN // 2 * (hex_.column % 2 == 0))
+          for hex_ in GLORY.hexes.values() if hex_.sheet == "indies"}  # fmt: skip
+    ashore = [hex_ for hex_, point in at.items() if on_land(INDIES, point)]
+    assert len(at) == 97
+    assert len(ashore) * 12 < len(at)
