@@ -1,0 +1,258 @@
+"""`pbem orders check`: every fault of an order file that its owner can see, and what the orders will do.
+
+A check reads the owner's view and nothing else. What it accepts lapses in play only for a reason that the owner cannot
+see: what masts are counted, where sails have gone, how the dice fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.glory.orders.in_words import place as placed
+from pbem.adjudicator.glory.orders.in_words import title
+from pbem.adjudicator.glory.orders.order_table import TABLE
+from pbem.adjudicator.glory.orders.plan_rows import SEA, SETUP
+from pbem.adjudicator.glory.orders.plans import Ids
+from pbem.adjudicator.glory.orders.talk import ONLY
+from pbem.adjudicator.glory.orders.wrong_legs import (
+    GOLD,
+    GOLD_ESCORT,
+    Desk,
+    Path,
+    Wrong,
+    every_if,
+    sea_is_mediterranean,
+    wrong_conditions,
+    wrong_decoys,
+    wrong_sailing,
+)
+from pbem.adjudicator.glory.state.house import HOUSE_RULES
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH
+from pbem.adjudicator.glory.view.board_seen import board_seen
+from pbem.adjudicator.orders.echo import told
+from pbem.base.errors import Fault, Kind
+
+#: What Trafalgar does not have (24.0).
+SUSPENDED = ("conseil", "spies", "declare")
+SOUTH_COAST = ("plymouth", "portsmouth")
+MOST_IN_MEDITERRANEAN = 1
+
+
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
+    """Checks orders of right shape and names against the rules, and says what they will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from a file
+    board, seat = board_seen(known), str(known["seat"])
+    ids = Ids(board, seat)
+    body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
+    desk = Desk(board, known, seat, body)
+    found = [*wrong_seat(desk), *(wrong_set_up(desk) if known["step"] == SETUP else ())]
+    if known["step"] == SEA:
+        found += [*wrong_yards(desk), *wrong_council(desk), *wrong_fleets(desk), *wrong_sailing(desk),
+                  *wrong_decoys(desk), *wrong_coast(desk), *wrong_after_weather(desk)]  # fmt: skip
+    found += [*wrong_halts(desk), *all_conditions(desk)]
+    page = orders.page
+    faults: list[Fault] = [page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
+                           for each in found]  # fmt: skip
+    return Checked(tuple(dict.fromkeys(faults)), (*told(TABLE, orders.body), *remarks(desk)))
+
+
+# -------------------------------------------------------------------------------------------- who may order what
+
+
+def wrong_seat(desk: Desk) -> Iterator[Wrong]:
+    """Sections that belong to the other seat, or to another scenario."""
+    for key in desk.body:
+        if ONLY.get(key, desk.seat) != desk.seat:
+            yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
+        elif desk.trafalgar and key in SUSPENDED:
+            yield Wrong((key,), f"there is no '{key}' in this scenario", "24.0")
+
+
+def wrong_set_up(desk: Desk) -> Iterator[Wrong]:
+    """Stations of fleets that have none, too many frigates in the Mediterranean (3.0)."""
+    part = desk.body.get("setup", {})
+    starts = {each.block for each in desk.board.trafalgar.fleets} if desk.trafalgar else {
+        name for name, each in desk.board.blocks.items() if each.side == BRITISH}  # fmt: skip
+    if desk.seat == ALLIED and ("stations" in part or "frigates" in part):
+        yield Wrong(("setup",), "stations and frigates are the British player's", "3.0")
+    if "toulon" in part and (desk.seat == BRITISH or not desk.trafalgar):
+        yield Wrong(("setup", "toulon"), "the Allied player chooses it, in Trafalgar only", "24.1.1")
+    for number, each in enumerate(part.get("stations", ())):
+        if each["block"] not in starts:
+            yield Wrong(("setup", "stations", number, "block"), f"{title(each['block'])} is not off a port", "3.0")
+    inside = [number for number, place in enumerate(part.get("frigates", ())) if sea_is_mediterranean(desk, place)]
+    for number in inside[MOST_IN_MEDITERRANEAN:]:
+        yield Wrong(("setup", "frigates", number), "one frigate at most begins in the Mediterranean", "3.0")
+    for number, place in enumerate(part.get("frigates", ())):
+        if place.startswith(("west-", "east-")) or place.endswith("/off"):
+            yield Wrong(("setup", "frigates", number), f"no frigate begins {placed(place)}", "3.0")
+
+
+# -------------------------------------------------------------------------------------------- yards
+
+
+def wrong_yards(desk: Desk) -> Iterator[Wrong]:
+    """Repairs and crews of ships that are not there, or need none (5.2)."""
+    part = desk.body.get("admiralty", {})
+    ports = desk.known["ports"]
+    for number, each in enumerate(part.get("repair", ())):
+        path: Path = ("admiralty", "repair", number)
+        port = desk.board.ports[each["port"]]
+        if not port.repair:
+            yield Wrong((*path, "port"), f"{port.name} mends no ships", "5.2.3")
+        hurt = ports.get(each["port"], {}).get("damaged", ())
+        for place, ship in enumerate(each["ships"]):
+            if ship != "best" and ship not in hurt:
+                yield Wrong((*path, "ships", place), f"{name_of(ship)} does not lie damaged in {port.name}", "5.2.3")
+    idle = [ship for port in ports.values() for ship in port.get("ordinary", ())]
+    for number, ship in enumerate(part.get("crew", ())):
+        if desk.trafalgar:
+            yield Wrong(("admiralty", "crew", number), "no ships are crewed in this scenario", "24.0")
+        elif ship not in idle:
+            yield Wrong(("admiralty", "crew", number), f"{name_of(ship)} is not In Ordinary", "5.2.1")
+    yield from wrong_convoys(desk, part)
+
+
+def wrong_convoys(desk: Desk, part: Mapping[str, Any]) -> Iterator[Wrong]:
+    """Convoys that are the other seat's, or none (5.2.2)."""
+    for word, seat in (("administrator", BRITISH), ("expeditions", BRITISH), ("transport", ALLIED)):
+        if word in part and desk.seat != seat:
+            yield Wrong(("admiralty", word), f"'{word}' is for the {seat} player", "5.2.2")
+    for word in ("expeditions", "ready_at"):
+        for number, each in enumerate(part.get(word, ())):
+            if desk.board.blocks[each["block"]].kind not in ("expedition", "transport"):
+                yield Wrong(("admiralty", word, number, "block"), f"{title(each['block'])} is no convoy", "5.2.2")
+
+
+def name_of(ship: str) -> str:
+    """A ship's name without her nation."""
+    return title(ship.partition("-")[2])
+
+
+# -------------------------------------------------------------------------------------------- provisions, conseil
+
+
+def wrong_council(desk: Desk) -> Iterator[Wrong]:
+    """More chits than were drawn, and destinations that are set twice (5.12, 5.13)."""
+    drawn = list(desk.known.get("drawn_provisions", ()))
+    for port, chit in desk.body.get("provisions", {}).items():
+        if chit not in drawn:
+            had = list(desk.known.get("drawn_provisions", ())).count(chit)
+            yield Wrong(("provisions", port), f"you drew {had} chits '{chit}'", "5.12")
+        else:
+            drawn.remove(chit)
+    given = desk.body.get("conseil", {})
+    for letter, name in given.items():
+        twin = [each for each in given if each < letter and given[each] == name]
+        if twin:
+            yield Wrong(("conseil", letter), f"{placed(str(name))} stands at {twin[0]} already", "5.13")
+        used = [block for block, each in desk.known["blocks"].items() if each.get("letter") == letter
+                and not str(each.get("part", "")).startswith("port") and each.get("at")]  # fmt: skip
+        if used and desk.known.get("conseil", {}).get(letter) not in (None, name):
+            yield Wrong(("conseil", letter), f"{title(used[0])} sails for destination {letter}: it stays", "5.13")
+
+
+# -------------------------------------------------------------------------------------------- fleets in port
+
+
+def wrong_fleets(desk: Desk) -> Iterator[Wrong]:
+    """Blocks that cannot be formed where they are to be (7.6, 11.2), and gold without her escort (7.3)."""
+    for number, each in enumerate(desk.body.get("fleets", ())):
+        path: Path = ("fleets", number)
+        at, block = desk.at(each["block"]), str(each["block"])
+        port = desk.board.ports[each["at"]]
+        if each["at"] not in desk.known.get("friendly", (each["at"],)):
+            yield Wrong((*path, "at"), f"{port.name} is no port of yours", "11.2")
+        if at and at != f"{each['at']}/port":
+            yield Wrong((*path, "block"), f"{title(block)} lies {placed(at)}, not in {port.name}", "7.6")
+        ready = desk.known["ports"].get(each["at"], {}).get("ready", ())
+        named = each.get("ships", ())
+        for place, ship in enumerate(named if isinstance(named, list) else ()):
+            if ship not in desk.known["ships"]:
+                yield Wrong((*path, "ships", place), f"you have no {name_of(ship)}", "7.6")
+            elif ship not in ready and not each.get("if"):
+                yield Wrong((*path, "ships", place), f"{name_of(ship)} does not lie ready in {port.name}", "7.6")
+        if block == GOLD and isinstance(named, list) and len([s for s in named if s.startswith("s-")]) < GOLD_ESCORT:
+            yield Wrong(path, f"the gold sails with {GOLD_ESCORT} Spanish ships or more", "7.3")
+
+
+# -------------------------------------------------------------------------------------------- coast, weather
+
+
+def wrong_coast(desk: Desk) -> Iterator[Wrong]:
+    """Transfers along another coast (9.7)."""
+    for number, each in enumerate(desk.body.get("transfer", ())):
+        if each["to"] not in SOUTH_COAST:
+            yield Wrong(("transfer", number, "to"), "ships go along the coast between Plymouth and Portsmouth", "9.7")
+
+
+def wrong_after_weather(desk: Desk) -> Iterator[Wrong]:
+    """Damaged ships sent where they cannot go (6.9.3)."""
+    for number, each in enumerate(desk.body.get("relocate", ())):
+        port = desk.board.ports[each["from"]]
+        if desk.seat == ALLIED:
+            yield Wrong(("relocate", number), "only British ships go into port after weather", "6.9.3")
+        elif each["to"] not in port.relocate and each["to"] != port.id:
+            where = f"they go to {' or '.join(map(title, port.relocate))}" if port.relocate else ""
+            text = f"from {port.name} damaged ships do not go to {placed(each['to'])}"
+            yield Wrong(("relocate", number, "to"), text, "6.9.3", where)
+
+
+# -------------------------------------------------------------------------------------------- halts, conditions
+
+
+def wrong_halts(desk: Desk) -> Iterator[Wrong]:
+    """Halts that the charter does not allow, or that are used up."""
+    house = desk.known.get("house", {})
+    sort = house.get("halts", HOUSE_RULES["halts"]["default"])
+    if "halt" not in desk.body or not desk.body["halt"]:
+        return
+    if sort == "none":
+        yield Wrong(("halt",), "your charter allows no halts")
+    elif sort == "initiative":
+        yield Wrong(("halt",), "by your charter every turn halts at the first initiative chit, and at nothing else")
+
+
+def all_conditions(desk: Desk) -> Iterator[Wrong]:
+    """Conditions in every section."""
+    for path, given in every_if(desk.body, [key for key in desk.body if key != "standing"]):
+        sort = {"sail": "leg"}.get(str(path[0]), str(path[0]))
+        yield from wrong_conditions(desk, path, given, sort)
+
+
+# -------------------------------------------------------------------------------------------- what else to know
+
+
+def remarks(desk: Desk) -> Iterator[str]:
+    """What the orders leave to the default, and what only play can tell."""
+    if desk.known["step"] != SEA:
+        return
+    made = {str(each["block"]) for each in desk.body.get("fleets", ())}
+    made |= {str(leg["detach"]["as"]) for each in desk.body.get("sail", ()) for leg in each["legs"] if "detach" in leg}
+    named = [str(each["block"]) for each in desk.body.get("sail", ())]
+    for block in named:
+        if not desk.in_play(block) and block not in made and not block.startswith("fog-"):
+            yield f"{title(block)} is not in play, and nothing in this file brings it in: its legs wait."
+    idle = [name for name in desk.known["blocks"] if desk.in_play(name) and name not in named
+            and not name.startswith("fog-")]  # fmt: skip
+    if idle:
+        yield f"No legs here: {', '.join(map(title, idle))}. Standing orders or the default move them."
+    yield from points(desk)
+    if any("keep" in leg.get("detach", {}) for each in desk.body.get("sail", ()) for leg in each["legs"]):
+        yield "Only play can tell how many ships the count of masts leaves free (13.3)."
+
+
+def points(desk: Desk) -> Iterator[str]:
+    """How far the points for crews reach (5.2.1)."""
+    left = dict(desk.known.get("points", {}))
+    for ship in desk.body.get("admiralty", {}).get("crew", ()):
+        counter = desk.board.ships[ship]
+        hurt = str(desk.known["ships"].get(ship, {}).get("state", "")) == "ordinary-damaged"
+        price = counter.defence_damaged if hurt else counter.defence
+        if counter.nation in left and price <= int(left[counter.nation]):
+            left[counter.nation] = int(left[counter.nation]) - price
+            yield f"{counter.name} is crewed for {price} points; {left[counter.nation]} are left."
+        elif counter.nation in left:
+            yield f"{counter.name} needs {price} points, and {left[counter.nation]} are left (5.2.1): she waits."
