@@ -35,7 +35,8 @@ CHOICES = {
 }  # fmt: skip
 #: The modifier of a place: its name among the figures, its rule, its name to players.
 PLACES = {
-    INSHORE: ("search_inshore", "Inshore"), LOOSE: ("search_loose", "Loose Blockade"), OFF: ("search_off", "Off Station"),
+    INSHORE: ("search_inshore", "Inshore"), LOOSE: ("search_loose", "Loose Blockade"),
+    OFF: ("search_off", "Off Station"),
     "narrows": ("search_narrows", "Narrows"), "far": ("search_far", "after more than 5 movement points"),
     "track": ("search_track", "just off a track"),
 }  # fmt: skip
