@@ -234,7 +234,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "winds_so_far": Condition(
         Keys("So many winds were drawn in these seas this turn, this one with them",
              {sea: number("Winds", 2, 1, 3) for sea in SEAS}, eg={"north_atlantic": 2}),
-        winds_so_far, "fewer winds were drawn", "from that wind on: {0}"),
+        winds_so_far, "fewer winds were drawn", "so many winds have blown: {0}"),
     "first_half": Condition(Truth("You move first in this activation"),
                             lambda look, wanted: (look.told("first_half") == "yes") == bool(wanted),
                             "it is the other half", "you move first"),
@@ -247,9 +247,10 @@ CONDITIONS: Mapping[str, Condition] = {
                         lambda look, wanted: look.known["season"] == wanted, "it is not {0}", "it is {0}"),
     "turn_at_least": Condition(number("The turn is this or a later one", 12, 1, 36),
                                lambda look, least: look.turn >= int(least), "turn {0} has not come",
-                               "from turn {0} on"),
+                               "it is turn {0} or later"),
     "turn_at_most": Condition(number("The turn is this or an earlier one", 23, 1, 36),
-                              lambda look, most: look.turn <= int(most), "turn {0} is over", "until turn {0}"),
+                              lambda look, most: look.turn <= int(most), "turn {0} is over",
+                              "it is turn {0} or earlier"),
     "storm_in": Condition(zone("A storm or a hurricane lies on this weather zone"), weather_in(("storm", "hurricane")),
                           "no storm lies on {0}", "a storm lies on {0}"),
     "gale_in": Condition(zone("A gale lies on it"), weather_in(("gale",)), "no gale lies on {0}",
@@ -342,30 +343,31 @@ CONDITIONS: Mapping[str, Condition] = {
                            "no event is due so soon", "an event falls due within {within} turns"),
     "ratio_at_least": Condition(Keys("In a battle, your strength to the enemy's: ships before the lines are formed, "
                                      "firepower after", RATIO, need="own enemy"), ratio,
-                                "the odds are below {own} to {enemy}", "at {own} to {enemy} or better"),
+                                "the odds are below {own} to {enemy}", "the odds are {own} to {enemy} or better"),
     "gauge": Condition(Word("Whose the weather gauge is", ("own", "enemy"), eg="own"), gauge,
-                       "the gauge is not as wanted", "with the weather gauge: {0}"),
+                       "the gauge is not as wanted", "the weather gauge is {0}"),
     "day_at_least": Condition(number("The battle may last so many rounds", 4, 1, 6), told_least("day"),
                               "the day is shorter", "the day holds {0} rounds"),
     "round_at_least": Condition(number("The battle is in this round or a later one", 2, 1, 6), told_least("round"),
-                                "round {0} has not come", "from round {0}"),
+                                "round {0} has not come", "it is round {0} or later"),
     "own_hurt_at_least": Condition(number("Percent of your ships damaged or wrecked", 50, 1, 100),
                                    told_least("own_hurt"), "fewer than {0} in 100 of yours are hurt",
-                                   "once {0} in 100 of yours are hurt"),
+                                   "{0} in 100 or more of yours are hurt"),
     "enemy_hurt_at_least": Condition(number("Percent of the enemy's ships damaged or wrecked", 50, 1, 100),
                                      told_least("enemy_hurt"), "fewer than {0} in 100 of theirs are hurt",
-                                     "once {0} in 100 of theirs are hurt"),
+                                     "{0} in 100 or more of theirs are hurt"),
     "enemy_shows": Condition(Word("The enemy's tactic that lies face up", TACTICS, eg="general-withdrawal"),
                              told_is("enemy_shows"), "the enemy does not show {0}", "the enemy shows {0}"),
     "enemy_sail": Condition(Word("The sail that the enemy carries", SAILS, eg="full"), told_is("enemy_sail"),
                             "the enemy is not under {0} sail", "the enemy is under {0} sail"),
     "against": Condition(enemy("The admiral announced", eg="nelson"), told_is("against"), "it is not against {0}",
-                         "against {0}"),
+                         "it is against {0}"),
     "convoy": Condition(Word("A convoy is in the battle", ("own", "enemy"), eg="enemy"),
                         lambda look, wanted: look.told("convoy") in (wanted, "both"), "no such convoy is there",
                         "a convoy is there: {0}"),
-    "at": Condition(place("Where it is fought", eg="cadiz"), fought_at, "it is not at {0}", "at {0}"),
-    "sea": Condition(Word("The sea", SEAS, eg="mediterranean"), told_is("sea"), "it is not the {0}", "in the {0}"),
+    "at": Condition(place("Where it is fought", eg="cadiz"), fought_at, "it is not at {0}", "it is fought at {0}"),
+    "sea": Condition(Word("The sea", SEAS, eg="mediterranean"), told_is("sea"), "it is not the {0}",
+                     "it is fought in the {0}"),
 }  # fmt: skip
 
 
@@ -379,11 +381,11 @@ def unmet(look: Look, conditions: Iterable[Mapping[str, Wanted]]) -> str:
     return ""
 
 
-def in_words(words: str, wanted: Wanted) -> str:
-    """A condition's words with what it wants in them."""
-    parts = {str(key): str(value) for key, value in wanted.items()} if isinstance(wanted, Mapping) else {}
+def in_words(words: str, wanted: Wanted, named: Callable[[str], str] = str) -> str:
+    """A condition's words with what it wants in them; `named` tells a name as it is spoken."""
+    parts = {str(key): named(str(value)) for key, value in wanted.items()} if isinstance(wanted, Mapping) else {}
     whole = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in parts.items())
-    shown = whole if parts else " or ".join(str(each) for each in some(wanted))
+    shown = whole if parts else " or ".join(named(str(each)) for each in some(wanted))
     for key, value in {"0": shown, **parts}.items():
         words = words.replace(f"{{{key}}}", value)
     return words

@@ -7,14 +7,43 @@ from typing import Any
 
 from pbem.adjudicator.glory.orders import conditions as words_of
 from pbem.adjudicator.orders.echo import Part, names
+from pbem.adjudicator.orders.shapes import Number, Word
 
-#: Conditions with several numbers, which are told one by one.
-IN_DETAIL = ("own", "own_at", "seen", "sail_seen", "masts", "watchers")
+#: Ends of words that count something.
+ENDS = {"at_least": "at least", "at_most": "at most"}
+
+
+def amounts(wanted: Part) -> str:
+    """The numbers of a condition: at least 8 undamaged ships."""
+    told: list[str] = []
+    for key, value in wanted.items():
+        for end, words in ENDS.items():
+            kind = key.removesuffix(end).rstrip("_").replace("_", " ")
+            if key.endswith(end):
+                told.append(f"{words} {value} {NOUNS.get(kind, f'{kind} ships')}")
+    return " and ".join(told) or "ships"
+
+
+NOUNS = {"ships": "ships", "": "ships", "sails": "sails", "inshore": "sails Inshore", "loose": "sails on Loose",
+         "off": "sails Off Station", "on station": "sails on station"}  # fmt: skip
+#: Conditions that count, as they are told: what is wanted, and its numbers in words.
+COUNTED: Mapping[str, Callable[[Part, str], str]] = {
+    "own": lambda wanted, number: f"{title(wanted['block']) if 'block' in wanted else 'it'} has {number}",
+    "own_at": lambda wanted, number: f"{number} lie ready in {place(wanted['place'])}",
+    "seen": lambda wanted, number: f"{number} were last seen at {place(wanted['at'])}"
+    + (f", {wanted['age']} turns ago at most" if "age" in wanted else ""),
+    "sail_seen": lambda wanted, number: f"{quarry(wanted)} is known to be {number}",
+    "masts": lambda wanted, number: f"{number} are counted in {title(wanted['port'])}" if "port" in wanted
+    else f"{number} are counted Inshore off {title(wanted.get('inshore', ''))}",
+    "watchers": lambda wanted, number: f"{number} watch {title(wanted['port'])}",
+}  # fmt: skip
 
 
 def title(name: str) -> str:
     """A block, ship or port as it is spoken of."""
-    return " ".join(word.capitalize() if word not in ("of", "de") else word for word in name.split("-"))
+    if name == "best":
+        return "the ship with most guns"
+    return " ".join(word if word in ("of", "de") else word.capitalize() for word in name.replace("_", "-").split("-"))
 
 
 def place(name: str) -> str:
@@ -23,7 +52,7 @@ def place(name: str) -> str:
         port, _, part = name.partition("/")
         return {"inshore": f"Inshore off {title(port)}", "loose": f"Loose off {title(port)}",
                 "off": f"Off Station off {title(port)}"}.get(part, f"in {title(port)}")  # fmt: skip
-    return title(name) if name[:1].isalpha() and len(name) > 3 else name
+    return title(name) if name[:1].isalpha() and not name[-1:].isdecimal() else name
 
 
 def condition(part: Part) -> str:
@@ -37,11 +66,15 @@ def one_condition(word: str, wanted: Any) -> str:
         return " or ".join(condition(each) for each in wanted)
     if word == "not":
         return f"it is not so that {all_of(wanted)}"
-    told = words_of.CONDITIONS[word].words
-    if isinstance(wanted, Mapping) and word in IN_DETAIL:
-        detail = "; ".join(f"{key.replace('_', ' ')} {value}" for key, value in wanted.items())
-        return f"{words_of.in_words(told, wanted)} ({detail})"
-    return words_of.in_words(told, wanted)
+    told, shape = words_of.CONDITIONS[word].words, words_of.CONDITIONS[word].shape
+    if isinstance(wanted, Mapping) and word in COUNTED:
+        return COUNTED[word](wanted, amounts(wanted))
+    return words_of.in_words(told, wanted, str if isinstance(shape, Word | Number) else spoken)
+
+
+def spoken(name: str) -> str:
+    """A name of a place, block or admiral as it is spoken; numbers and winds as they are."""
+    return place(name) if name[:1].islower() and not name.isdecimal() else name
 
 
 def all_of(given: Sequence[Part]) -> str:
@@ -91,7 +124,7 @@ def set_up(part: Part) -> Iterator[str]:
 def admiralty(part: Part) -> Iterator[str]:
     """Yards and crews."""
     for each in part.get("repair", ()):
-        yield f"{title(each['port'])} mends {names([title(name) for name in each['ships']])}, in this order"
+        yield f"{title(each['port'])} mends, the first first: {names([title(name) for name in each['ships']])}"
     if part.get("crew"):
         yield f"as far as the points reach, crews go to {names([title(name) for name in part['crew']])}"
     for each in part.get("expeditions", ()):
@@ -191,8 +224,13 @@ def deeds(leg: Part) -> str:
 
 def sailing(entry: Part) -> str:
     """The legs of a block."""
-    legs = [f"{'if ' + all_of(leg['if']) + ' it ' if leg.get('if') else 'it '}{deeds(leg)}" for leg in entry["legs"]]
-    return sentence(f"{title(entry['block'])}: ", "; else ".join(legs))
+    return sentence(f"{title(entry['block'])}: ", "; else ".join(leg_in_words(leg) for leg in entry["legs"]))
+
+
+def leg_in_words(leg: Part) -> str:
+    """One leg, with its conditions before it."""
+    head = f"if {all_of(leg['if'])}, " if leg.get("if") else ""
+    return f"{head}{'' if 'detach' in leg else 'it '}{deeds(leg)}"
 
 
 def bonus(entry: Part) -> str:

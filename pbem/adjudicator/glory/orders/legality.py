@@ -31,7 +31,6 @@ from pbem.adjudicator.glory.orders.wrong_legs import (
 from pbem.adjudicator.glory.state.house import HOUSE_RULES
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH
 from pbem.adjudicator.glory.view.board_seen import board_seen
-from pbem.adjudicator.orders.echo import told
 from pbem.base.errors import Fault, Kind
 
 #: What Trafalgar does not have (24.0).
@@ -55,7 +54,15 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     page = orders.page
     faults: list[Fault] = [page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
                            for each in found]  # fmt: skip
-    return Checked(tuple(dict.fromkeys(faults)), (*told(TABLE, orders.body), *remarks(desk)))
+    return Checked(tuple(dict.fromkeys(faults)), (*read_back(orders.body), *remarks(desk)))
+
+
+def read_back(body: Mapping[str, Any]) -> Iterator[str]:
+    """An order file read back to its owner in sentences, section by section."""
+    for row in TABLE.rows:
+        if row.key in body and row.echo is not None:
+            for line in row.echo(body[row.key]):
+                yield f"{line[:1].upper()}{line[1:].rstrip('.')}."
 
 
 # -------------------------------------------------------------------------------------------- who may order what
@@ -237,7 +244,7 @@ def remarks(desk: Desk) -> Iterator[str]:
             yield f"{title(block)} is not in play, and nothing in this file brings it in: its legs wait."
     idle = [name for name in desk.known["blocks"] if desk.in_play(name) and name not in named
             and not name.startswith("fog-")]  # fmt: skip
-    if idle:
+    if idle and named:
         yield f"No legs here: {', '.join(map(title, idle))}. Standing orders or the default move them."
     yield from points(desk)
     if any("keep" in leg.get("detach", {}) for each in desk.body.get("sail", ()) for leg in each["legs"]):

@@ -202,12 +202,12 @@ SHAPES: Mapping[str, Shape] = {
     "port": Text("A port", pattern=NAME, eg="brest"),
     "name": Text("A ship, block or admiral by its id or an unambiguous beginning", pattern=NAME, eg="channel-fleet"),
     "hex": Text("A hex, in quotes where it is a number", pattern="^[a-z]?[0-9]{2,4}$", eg="0807"),
-    "sail": Text("A sail of the enemy by its number", pattern="^sail-[0-9]{1,4}$", eg="sail-7"),
+    "sail_number": Text("A sail of the enemy by its number", pattern="^sail-[0-9]{1,4}$", eg="sail-7"),
 }
 place = partial(Ref, name="place", sort="place", offers="places")
 port = partial(Ref, name="port", sort="port", offers="ports")
 hex_ = partial(Ref, name="hex", sort="hex", offers="hexes")
-sail = partial(Ref, name="sail", offers="sails")
+sail = partial(Ref, name="sail_number", offers="sails")
 ship = partial(Ref, name="name", sort="ship", offers="ships")
 foe = partial(Ref, name="name", sort="foe", offers="foes")
 block = partial(Ref, name="name", sort="block", offers="blocks")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -209,9 +210,9 @@ fleets:
      ships_at_least: 4}}]}
 """, "The two best ships in Plymouth form the Downs Fleet; four more form the Atlantic Fleet once a sail has left "
      "Brest and four lie ready.")),
-    each_turn("sail", "9.0", entries_of("Sailing orders, block by block, in the order in which they move",
+    replace(each_turn("sail", "9.0", entries_of("Sailing orders, block by block, in the order in which they move",
                                         "One block", SAIL, "block legs"),
-        talk.sail, {"leg": leg_answers.leg, "turn-order": leg_answers.turn_order}, examples.sail,
+        "", {"leg": leg_answers.leg, "turn-order": leg_answers.turn_order}, examples.sail,
         entries(in_words.sailing), british("""\
 sail:
   - block: frigate-1
@@ -231,6 +232,7 @@ sail:
 """, "Frigate 1 follows whatever leaves Brest, and lies Inshore until then. The Channel Fleet lies Inshore, goes to "
      "Loose in a storm, and when a sail has left sends after it as many as need not stay, under Collingwood. These "
      "hunt on as the Biscay Fleet; when nothing is in sight the turn is to halt.")),
+        heading="SAIL: legs for each block (9)", talk=talk.sail, desk_talk=talk.sail),
     each_turn("bonus", "6.4", entries_of("What bonus chits are used for; the first entry that holds and can be done",
                                          "One use", {**IF, **BONUS}, "block"),
         "what bonus chits are used for, the first that holds and can be done", {"bonus": leg_answers.bonus},

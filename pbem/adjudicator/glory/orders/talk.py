@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.glory.orders.in_words import place
+from pbem.adjudicator.glory.orders.in_words import place, title
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH
 from pbem.adjudicator.glory.view.look import spot
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.orders.order_file import in_force
+from pbem.base.counting import counted
 from pbem.strict_yaml.writing import one_line
 
 LASTING = (
@@ -47,13 +48,23 @@ def fleets(seen: Picture) -> Iterator[str]:
             yield f"  {place(name)}: {', '.join(ready)}"
 
 
-def sail(seen: Picture) -> str:
-    """One's own blocks and where they lie."""
-    blocks = seen.known.get("blocks", {})
-    told = [f"{name} {spot(each)}" for name, each in blocks.items() if spot(each) and "/" in spot(each)]
-    told += [f"{name} {spot(each)}" for name, each in blocks.items() if spot(each) and "/" not in spot(each)]
-    return ("for each block legs; when it is activated the first leg that holds and can be begun is sailed, and no leg "
-            f"means the default. Your blocks: {'; '.join(told) or 'none'}")  # fmt: skip
+#: How sailing orders are read.
+LEGS = (
+    "Each time a block is activated, the first of its legs is sailed that holds and can be begun; without one the rule "
+    "has a default. A leg has one verb: lie, station, path, make_for, hunt, shadow, leave, enter, cross or sortie, and "
+    "arrive for what comes off a track. It may have stop, detach, join, bound, at_sea, search, else and after_battle."
+)
+
+
+def sail(seen: Picture) -> Iterator[str]:
+    """One's own blocks, where they lie and what they hold."""
+    yield LEGS
+    for name, each in seen.known.get("blocks", {}).items():
+        if spot(each):
+            ships = len(each.get("ships", ()))
+            holds = f", {counted(ships, 'ship')}" if ships else ""
+            admirals = f", {' and '.join(map(title, each['admirals']))}" if each.get("admirals") else ""
+            yield f"  {name}: {place(spot(each))}{holds}{admirals}"
 
 
 def decoys(seen: Picture) -> str:
@@ -71,7 +82,7 @@ def battle(seen: Picture) -> str:
 def halt(seen: Picture) -> str:
     """Halts."""
     left = seen.known.get("halts_left")
-    limit = "" if left is None else f"; the turn may still halt {left} times by your wish"
+    limit = "" if left is None else f"; the turn may still halt {counted(int(left), 'time')} by your wish"
     return f"up to three conditions that stop the turn for fresh orders of both players{limit}"
 
 

@@ -292,7 +292,8 @@ def wrong_bonus(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
         yield Wrong((*path, "block"), "the British player has no rumours", "7.8")
     leg = {key: value for key, value in entry.items() if key not in ("chit", "block")}
     yield from wrong_leg(desk, path, leg, block)
-    if "sortie" in entry or (desk.at(block).endswith("/port") and any(word in entry for word in TO_SEA)):
+    in_port = desk.at(block).endswith("/port") and not entry.get("if")
+    if "sortie" in entry or (in_port and any(word in entry for word in TO_SEA)):
         yield Wrong(path, "nobody puts to sea on a bonus chit", "11.1")
 
 
