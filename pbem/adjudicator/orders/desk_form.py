@@ -49,6 +49,9 @@ class Act:
     many: bool  # whether several go together
     graph: str = ""  # how they go; empty where they go nowhere
     at: str = ""  # the key under which their cell stands, where a row names it
+    within: str = ""  # the list of a piece's row that each act adds to; empty where each act makes a row
+    goal: str = ""  # the key of the one place they go to; empty where a path of places is laid
+    gives: Mapping[str, Any] = field(default_factory=dict)  # what each act writes besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +179,9 @@ def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str,
 
 def plain_act(act: Act) -> dict[str, Any]:
     """An act as the page reads it."""
+    more = {"within": act.within, "goal": act.goal, "gives": dict(act.gives)}
     return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,
-            "graph": act.graph, "at": act.at}  # fmt: skip
+            "graph": act.graph, "at": act.at, **{key: value for key, value in more.items() if value}}  # fmt: skip
 
 
 def plain_purse(purse: Purse | None) -> dict[str, Any] | None:

@@ -186,6 +186,7 @@ const labelOf = (id) => PIECES.get(id)?.label ?? id;
 
 /** A row of its own for an act. */
 function addRow(act, who, more) {
+  if (act.within) return addWithin(act, who[0], { ...act.gives, ...more });
   const at = (valueAt([act.section]) ?? []).length;
   const place = act.at ? { [act.at]: placeWord(MAP.at) } : {};
   append([act.section], { ...place, [act.movers]: act.many ? who : who[0], ...more }, "chart");
@@ -193,11 +194,25 @@ function addRow(act, who, more) {
   return at;
 }
 
+/** An entry of the list that a piece's row holds; the row itself where the piece has none. */
+function addWithin(act, who, entry) {
+  const rows = valueAt([act.section]) ?? [];
+  const row = rows.findIndex((each) => each[act.movers] === who);
+  if (row < 0) append([act.section], { [act.movers]: who, [act.within]: [entry] }, "chart");
+  else append([act.section, row, act.within], entry, "chart");
+  say(`${act.title}: ${labelOf(who)}.`);
+  return row < 0 ? rows.length : row;
+}
+
 /** The next stop of the move that is being laid. */
 function onward(cell) {
   const { act, who, row, from, reach: known } = MAP.act;
   const far = known.get(cell)?.far;
   if (!far) return say(cell === from ? "That is where they are." : `${cell} cannot be reached from ${from}`);
+  if (act.goal) {
+    addRow(act, who, { [act.goal]: placeWord(cell) });
+    return endAct("chart");
+  }
   const total = (MAP.act.far ?? 0) + far;
   if (row === null) MAP.act.row = addRow(act, who, { path: [placeWord(cell)] });
   else append([act.section, row, "path"], placeWord(cell), "chart");
@@ -246,8 +261,10 @@ function showPlans() {
   for (const act of FORM.acts.filter((each) => each.graph)) {
     for (const row of [valueAt([act.section]) ?? []].flat()) {
       const start = PIECES.get([row?.[act.movers]].flat()[0])?.at;
-      const stops = [row?.path ?? []].flat().map((word) => cellNamed(String(word)));
-      if (start && stops.length) lines.push(planned(act, start, stops));
+      for (const plan of act.within ? [row?.[act.within] ?? []].flat() : [row]) {
+        const stops = [plan?.[act.goal || "path"] ?? []].flat().map((word) => cellNamed(String(word)));
+        if (start && stops.length) lines.push(planned(act, start, stops));
+      }
     }
   }
   byId("plans").replaceChildren(...lines.filter(Boolean));
