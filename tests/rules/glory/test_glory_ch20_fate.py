@@ -322,7 +322,8 @@ def test_20_4_nobody_rolls_where_no_round_was_fired() -> None:
 
 
 def test_20_4_generic_admirals_do_not_roll() -> None:
-    british, french = ("0807", "sea", BRITISH_LINE, []), ("0807", "sea", FRENCH_LINE, [])
-    state = position({"channel-fleet": british, "brest-fleet": french})
+    state = position({
+        "channel-fleet": ("0807", "sea", BRITISH_LINE, []), "brest-fleet": ("0807", "sea", FRENCH_LINE, []),
+    })  # fmt: skip
     done = play(battle, state, AT_SEA)
     assert not done.specs("admiral")
