@@ -239,6 +239,8 @@ async def back_into_port(table: Table, state: State, battle: Battle, outcome: Ou
     where = battle.where
     if not where.sortie or not where.port or not where.mover or where.mover in outcome.gone:
         return
+    if not state.friendly(where.port, where.active):
+        return  # driven out of a port that has fallen (22.3.1)
     fleet = battle.fleets[where.active]
     if not {MAJORITY, RAN, ALL_WRECKED} & set(fleet.failings) or state.blocks[where.mover].area in ("", PORT):
         return

@@ -1,0 +1,281 @@
+"""22.0 to 22.4: raids, invasions, and the Channel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, play, position
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.glory.rules.ch22_invasions import (
+    alexandria_calls,
+    channel,
+    invade,
+    may_invade,
+    naples_overland,
+    port_falls,
+    watch_barges,
+)
+from pbem.adjudicator.glory.rules.ch22_raids import raid_site, raids_and_invasions, sites
+from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Raid, State, Vessel
+
+PITT = {"naples": 6, "malta": 7, "alexandria": 8, "bantry-bay": 3, "west-indies": 5, "north-sea": 4}
+#: Every French ship of the line, more than any raid needs.
+MANY = 20
+
+
+def raiding(place: str = "bantry-bay", area: str = "inshore", number: int = 12, block: str = "brest-fleet",
+            **fields: Any) -> State:  # fmt: skip
+    state = position({block: (place, area, FRENCH_74S[:number], ["ganteaume"])}, **fields)
+    state.napoleon, state.pitt = dict(PITT), dict(PITT)
+    return state
+
+
+def raid(state: State, place: str = "bantry-bay", dice: list[int] | None = None, **said: Any) -> Fought:
+    falls = {f"raid/{place}": [dice]} if dice else None
+    return play(raid_site, state, place, dice=falls, **said)
+
+
+@pytest.mark.parametrize(
+    ("place", "area", "spec"),
+    [("bantry-bay", "inshore", "3d6"), ("bantry-bay", "loose", "2d6"), ("1501", "sea", "2d6")],
+)
+def test_22_2_dice_by_the_part_of_the_zone(place: str, area: str, spec: str) -> None:
+    assert raid(raiding(place, area), place).specs("raid") == [spec]
+
+
+def test_22_2_not_from_off_station_nor_from_the_sea_off_a_port() -> None:
+    assert not raid(raiding(area="off")).specs("raid")
+    state = raiding()
+    state.blocks["brest-fleet"].at, state.blocks["brest-fleet"].area = "0204", "sea"
+    assert not raid(state).specs("raid")
+
+
+def test_22_2_command_is_added_and_the_defence_must_be_reached() -> None:
+    # 12 French 74s: firepower 36 (column 36-40). Defence of Bantry Bay 8; Ganteaume has Command 2.
+    state = raiding()
+    assert state.board.losses(8, 36) == 8
+    assert state.board.losses(7, 36) == 7
+    assert raid(state, dice=[2, 2, 2]).events("landing")[0]["done"] == "yes"
+    assert state.raids["bantry-bay"] == Raid(done=True)
+    state = raiding()
+    raid(state, dice=[1, 2, 2])
+    assert state.raids["bantry-bay"] == Raid(done=False)
+
+
+def test_22_2_wrecks_do_not_count() -> None:
+    state = raiding()
+    for ship in FRENCH_74S[:6]:
+        state.ships[ship].damaged = state.ships[ship].wrecked = True
+    assert raid(state).events("landing")[0]["firepower"] == 18
+
+
+def test_22_2_the_british_see_dice_and_a_marker_and_nothing_else() -> None:
+    told = []
+    for dice in ([6, 6, 6], [1, 1, 1]):
+        done = raid(raiding(), dice=dice)
+        heard = [note for note in done.notes if note.heard_by("british")]
+        assert not any(note.throw and note.throw.shift for note in heard)
+        told.append([(note.event, note.text) for note in heard if not note.throw])
+    assert told[0] == told[1]
+
+
+def test_22_2_a_rumour_throws_the_same_dice_and_fails() -> None:
+    state = raiding(block="fog-1", number=0)
+    fleet = raid(raiding(), dice=[6, 6, 6])
+    rumour = raid(state, dice=[6, 6, 6])
+    heard = [[note.text for note in done.notes if note.heard_by("british")] for done in (fleet, rumour)]
+    assert heard[0] == heard[1]
+    assert state.raids["bantry-bay"] == Raid(done=False)
+
+
+def test_22_2_several_blocks_try_in_an_order_drawn_in_the_owners_lane_and_leave_one_marker() -> None:
+    state = raiding()
+    state.blocks["fog-1"] = state.blocks["brest-fleet"].__class__("bantry-bay", "inshore")
+    done = raid(state)
+    assert [roll.lane for roll in done.rolls if roll.label.startswith("turn-order")] == ["side:allied"]
+    assert done.specs("raid") == ["3d6", "3d6"]
+    assert len(done.events("raid_marker")) == 1
+
+
+def test_22_2_a_shown_or_invaded_place_is_not_raided() -> None:
+    assert not raid(raiding(raids={"bantry-bay": Raid(done=True, shown=True)})).specs("raid")
+    assert not raid(raiding(invaded=["bantry-bay"])).specs("raid")
+
+
+def test_22_2_the_owner_may_keep_still() -> None:
+    state = raiding()
+    assert not raid(state, allied={"raid/bantry-bay": "none"}).specs("raid")
+    assert not state.raids
+
+
+def test_22_2_a_raid_that_fulfils_the_directive_is_shown_at_once() -> None:
+    state = raiding(directive="bantry-bay", directives=["malta"])
+    raid(state, dice=[6, 6, 6])
+    assert state.raids["bantry-bay"].shown
+    assert state.scored == ["directive/bantry-bay", "napoleon/bantry-bay"]
+    assert state.directive == "malta"
+
+
+def test_22_1_sites() -> None:
+    indies = {"jamaica", "antigua", "barbados", "trinidad"}
+    assert set(sites(position({}))) == {"bantry-bay", "naples", "malta", "alexandria", "1501"} | indies
+    assert set(sites(position({}, scenario="trafalgar"))) == {"bantry-bay", "1501"}
+
+
+# ------------------------------------------------------------------------------------------- invasions
+
+
+def landing(port: str = "malta", **fields: Any) -> State:
+    return raiding(port, "inshore", MANY, "french-transport", **fields)
+
+
+def test_22_3_the_transport_inshore_lands_by_default_with_three_dice() -> None:
+    done = raid(landing(), "malta")
+    assert done.specs("invade") == ["3d6"]
+    assert not done.specs("raid")
+
+
+def test_22_3_success_scores_both_objectives_and_the_port_is_allied() -> None:
+    state = landing(raids={"malta": Raid(done=False)})
+    play(invade, state, "french-transport", "malta", dice={"invade/malta": [[6, 6, 6]]})
+    assert state.scored == ["napoleon/malta", "pitt/malta"]
+    assert "malta" not in state.raids
+    assert state.friendly("malta", "allied")
+    assert not state.friendly("malta", "british")
+    assert state.readiness["french-transport"] == 0
+    assert state.place(state.ships[FRENCH_74S[0]].at) == "malta/inshore"
+
+
+def test_22_3_failure_leaves_no_marker() -> None:
+    state = landing()
+    raid(state, "malta", allied={"raid/malta": "invade"})
+    assert not state.raids
+
+
+def test_22_3_only_inshore() -> None:
+    state = landing()
+    state.blocks["french-transport"].area = "loose"
+    assert not raid(state, "malta").specs("invade")
+
+
+def test_22_3_a_rumour_pretends_to_land_and_fails() -> None:
+    state = raiding("malta", "inshore", 0, "fog-2")
+    done = raid(state, "malta", allied={"raid/malta": "invade"})
+    assert done.specs("invade") == ["3d6"]
+    assert not state.invaded
+    assert not state.raids
+
+
+def test_22_1_a_place_is_invaded_once() -> None:
+    assert may_invade(position({}), "allied", "naples")
+    assert not may_invade(position({}, invaded=["naples"]), "allied", "naples")
+    assert not may_invade(position({}), "allied", "jamaica")
+
+
+def test_22_1_the_british_may_land_at_algiers_only_on_their_mission() -> None:
+    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])})
+    assert not play(raids_and_invasions, state).specs("invade")
+    state.events["barbary"] = AdmiraltyEvent(10)
+    done = play(raids_and_invasions, state, dice={"invade/algiers": [[6, 6, 6]]})
+    assert done.specs("invade") == ["3d6"]
+    assert state.algiers == "british"
+
+
+def test_22_3_1_ships_driven_out_sortie_and_wrecks_are_taken() -> None:
+    state = landing()
+    state.ships[BRITISH_74S[0]] = Vessel("malta")
+    state.ships[BRITISH_74S[1]] = Vessel("malta", damaged=True, ordinary=True)
+    state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
+    done = play(port_falls, state, "malta", british={"sortie-forced/malta": "inshore"})
+    assert state.lost[BRITISH_74S[1]].how == "taken"
+    assert state.place(state.ships[BRITISH_74S[0]].at) == "malta/inshore"
+    assert done.events("invaded")
+
+
+def test_22_3_1_frigates_go_off_station_and_empty_expeditions_to_start() -> None:
+    state = landing()
+    state.blocks["frigate-1"].at, state.blocks["frigate-1"].area = "malta", "port"
+    state.blocks["moore"].at, state.blocks["moore"].area = "malta", "port"
+    play(port_falls, state, "malta")
+    assert state.place("frigate-1") == "malta/off"
+    assert state.readiness["moore"] == 0
+    assert state.place("moore") == ""
+
+
+def test_22_3_1_an_allied_fleet_of_the_zone_may_look_for_them() -> None:
+    state = landing()
+    state.ships[BRITISH_74S[0]] = Vessel("malta")
+    state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
+    done = play(port_falls, state, "malta", allied={"search/malta": "all"})
+    assert "search/malta" in done.topics("allied")
+
+
+def test_22_3_2_alexandria_calls_two_dice_of_sound_ships_away() -> None:
+    state = position({
+        "channel-fleet": ("brest", "loose", BRITISH_74S[:6], []),
+        "west-indies-fleet": ("jamaica", "port", BRITISH_74S[6:9], []),
+        "north-sea": ("", "", BRITISH_74S[9:11], []),
+    })  # fmt: skip
+    state.ships[BRITISH_74S[0]].damaged = True
+    done = play(alexandria_calls, state, dice={"alexandria": [[1, 2]]})
+    assert len(state.lost) == 3
+    assert {loss.how for loss in state.lost.values()} == {"unscored"}
+    assert set(state.lost) < set(BRITISH_74S[1:6])
+    assert {note.to for note in done.notes if note.event == "called_off"} == {"british"}
+
+
+def test_22_3_3_naples_falls_overland() -> None:
+    state = raiding()
+    play(naples_overland, state)
+    assert state.scored == ["napoleon/naples", "pitt/naples"]
+
+
+# ------------------------------------------------------------------------------------------- the Channel
+
+
+def crossing(turn: int = 13, **fields: Any) -> State:
+    """More than 100 of firepower in the Channel: 40 French 74s have 120."""
+    ships = [*FRENCH_74S]
+    state = position({"brest-fleet": ("1403", "sea", ships, ["ganteaume"])}, turn, barges="boulogne")
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
+
+
+def test_22_4_thirty_twice_wins_the_game() -> None:
+    state = crossing()
+    play(channel, state, dice={"channel": [[6, 6]]})
+    assert (state.barges, state.winner) == ("1403", "")
+    state.turn += 1
+    play(channel, state, dice={"channel": [[6, 6]]})
+    assert (state.winner, state.ended) == ("allied", "channel")
+
+
+def test_22_4_below_thirty_the_barges_stay() -> None:
+    state = crossing()
+    play(channel, state, dice={"channel": [[1, 1]]})
+    assert state.barges == "boulogne"
+
+
+def test_22_4_uncovered_barges_are_destroyed() -> None:
+    state = crossing(barges="1403")
+    watch_barges(Table(), state)
+    assert state.barges == "1403"
+    state.blocks["brest-fleet"].at = "1303"
+    watch_barges(Table(), state)
+    assert state.barges == "destroyed"
+
+
+def test_22_4_not_after_aug_ii_nor_with_russia_resolved_nor_the_barges_gone() -> None:
+    resolved = {"russia": AdmiraltyEvent(10, "done")}
+    for state in (crossing(24), crossing(events=resolved), crossing(barges="destroyed"), crossing(marched=True),
+                  crossing(scenario="trafalgar")):  # fmt: skip
+        assert not play(channel, state).rolls
+    assert play(channel, crossing(23)).rolls
+
+
+def test_22_4_rumours_cannot_cross() -> None:
+    state = position({"fog-1": ("1403", "sea", [], [])}, barges="boulogne")
+    assert not play(channel, state).rolls
