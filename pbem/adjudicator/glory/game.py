@@ -1,0 +1,46 @@
+"""The title as the rest of pbem sees it: what it is called, who plays it, and where its parts lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.glory.state.house import HOUSE_RULES
+from pbem.adjudicator.glory.state.terms import BREAKOUT, CAMPAIGN, SEATS, SPRING, TRAFALGAR
+from pbem.base.errors import Kind, bad
+
+
+class Glory(Game):
+    """1805: Sea of Glory."""
+
+    name = "glory"
+    title = "1805: Sea of Glory"
+    edition = "GMT Games, 2009, living rules of 20 February 2013"
+    version = "1.0"
+    seats = SEATS
+    scenarios: Mapping[str, str] = {
+        TRAFALGAR: "July to October in the North Atlantic, 11 turns: the game to begin with (24.0)",
+        CAMPAIGN: "the whole year 1805, 36 turns of ten days (3.0)",
+        SPRING: "the year to the end of June, 18 turns (our own)",
+        BREAKOUT: "the year to the end of March, 9 turns (our own)",
+    }
+    house_rules = HOUSE_RULES
+    order_schema = "orders-glory"
+    parts: Mapping[str, str] = {
+        "match": "match:GloryMatch", "pose": "posing:pose", "board": "board.board:load_board",
+        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
+        "picture": "view.picture:picture", "asker": "reports.asker:asker",
+        "contents": "reports.report:contents", "chart": "reports.chart:chart",
+        "annals": "reports.annals:annals", "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
+    }  # fmt: skip
+    captains: Mapping[str, str] = {"random": "bots.random_bot:RandomBot"}
+
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        if scenario not in self.scenarios:
+            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
+                      kind=Kind.UNKNOWN)  # fmt: skip
+        match: Match = self.part("match").open(scenario, house, edition)
+        return match
+
+
+GAME = Glory()
