@@ -44,13 +44,13 @@ def order_template(table: OrderTable[Any, Any, Any], view: Mapping[str, Any], he
     )  # fmt: skip
 
 
-def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, lasting: bool = False) -> Iterator[Section]:
-    """Yields the sections of the open step, or its doctrine alone.
+def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, stopped: bool = False) -> Iterator[Section]:
+    """Yields the sections of the open step, or those that count once a question has stopped it.
 
     Each has a heading and an example.
     """
     for row in table.in_season(table.step_of(seen)):
-        if lasting and not row.lasting:
+        if stopped and not (row.key in table.still_read if table.still_read else row.lasting):
             continue
         example = example_of(row, seen)
         if row.heading and example is not None:

@@ -38,7 +38,7 @@ def answer_template(
     """
     asked = [asker.asked(question) for question in view["questions"]]
     heads = {name: head.get(name) or str(view.get(name, "")) for name in ("game", "seat", "phase")}
-    more = [] if table is None else list(sections(table, table.see(view), lasting=True))
+    more = [] if table is None else list(sections(table, table.see(view), stopped=True))
     return render(
         TEMPLATE, schema=head.get("schema") or f"{schema}.schema.json", talk=talk, sections=more,
         count=counted(len(asked), "question"), deadline=head.get("deadline", ""),
@@ -69,7 +69,7 @@ def judged(table: Table | None, questions: Sequence[Question], otherwise: Legal)
         faults = list(wrong_answers(questions, orders))
         over = past(table, questions, orders)
         kept = without_sections(table, orders, over)
-        plans = [name for name in kept.body if is_plan(table, name)]
+        plans = [name for name in kept.body if is_plan(table, name) or (table and name in table.still_read)]
         tried = otherwise(known, kept) if plans else Checked((), tuple(echoed(table, kept)))
         notes = [f"'{name}' is left out: its step is over." for name in over]
         answers = () if faults else answers_in_words(table, questions, orders)
@@ -82,6 +82,8 @@ def past(table: Table | None, questions: Sequence[Question], orders: Orders) -> 
     """The sections of a file that no open question asks for, and that answer none to come."""
     if table is None:
         return []
+    if table.still_read:
+        return [name for name in orders.body if table.row.get(name) and name not in (ANSWERS, *table.still_read)]
     asked = {table.section_of.get(topic_of(question), "") for question in questions}
     return [name for name in orders.body if is_plan(table, name) and name not in asked]
 

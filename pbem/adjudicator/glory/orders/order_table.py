@@ -29,6 +29,8 @@ ANYTHING = Either("A word, a list, or a mapping", (
     Text("A word", longest=200, eg="new"), List("A list", Ref("An entry", name="part"), most=300),
     Open("Words by name"),
 ))  # fmt: skip
+#: What a turn does first of all, and does not look at again after a halt.
+DONE = ("setup", "admiralty", "provisions", "conseil")
 #: step -> what it is called
 PHASES = {SETUP: "the set-up", SEA: "turn {turn}, the sea"}
 ASKING = (
@@ -119,4 +121,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
         {"block": "channel-fleet", "legs": [{"station": "inshore"}]},
     ]},
     opening=OPENING,
+    still_read=tuple(row.key for row in (*PLANS, *RULES, *OWN) if row.key not in DONE),
 )  # fmt: skip
