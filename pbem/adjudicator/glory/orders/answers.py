@@ -199,9 +199,11 @@ def signals(decision: Decision, section: Section, look: Look) -> Plain | None:
     if entry is None:
         return None
     usual = manner(decision, entry) or {}
+    lawful = decision.legal()
     fits = [each for each in rounds_of(entry, look) if "tactic" not in each or fits_gauge(str(each["tactic"]), look)]
     chosen = fits[0] if fits else {}
-    return worded({**usual, **{word: chosen[word] for word in ("tactic", "sail") if word in chosen}})
+    words = {word: str(chosen[word]) for word in ("tactic", "sail") if word in chosen}
+    return {**usual, **{word: told for word, told in words.items() if told in lawful.get(word, (told,))}}
 
 
 #: Tactics that only one side has (17.6); the others belong to both.

@@ -129,7 +129,7 @@ def masts(look: Look, wanted: Wanted) -> bool:
     """So many ships were counted in this activation."""
     counted = look.facts.get("masts" if "port" in wanted else "inshore", {})
     port = wanted.get("port", wanted.get("inshore"))
-    if not isinstance(counted, Mapping) or counted.get("port") != port:
+    if not isinstance(counted, Mapping) or port is None or counted.get("port") != port:
         return False
     return limits(wanted, "", int(counted["low"]), int(counted["high"]))
 

@@ -26,7 +26,7 @@ CHITS = (*WINDS, "weather", "zone-1", "zone-6", "initiative", "bonus", "bonus-2"
 HERE, BOUND, BEST = "here", "bound", "best"
 #: Words that stand for themselves wherever a name may stand.
 PLAIN = frozenset((HERE, BOUND, BEST, "worst", "all", "none", "any", "damaged", "any-decoy", "closest"))
-NAME = "^[A-Za-z0-9 .'/-]{1,40}$"
+NAME = "^[A-Za-z0-9 ._'/-]{1,40}$"
 CHANNEL, NORTH_SEA = "channel", "north-sea"
 #: Letters of the boxes of the Grand Conseil.
 LETTERS = ("a", "b", "c", "d")
@@ -122,8 +122,8 @@ def destinations(board: Board, seat: str) -> Names:
 
 
 def zones(board: Board, seat: str) -> Names:
-    """The weather zones, with hyphens or as the figures have them."""
-    return {name.replace("_", "-"): name for name in board.zones} | {name: name for name in board.zones}
+    """The weather zones, with hyphens for the underscores of the figures."""
+    return {name.replace("_", "-"): name for name in board.zones}
 
 
 def areas(board: Board, seat: str) -> Names:
@@ -161,7 +161,7 @@ def begun(text: str, known: Iterable[str]) -> list[str]:
 
 def meaning(board: Board, seat: str, sort: str, text: str) -> str:
     """The id that a name means: the name itself, or the only one that begins so; the text where it means none."""
-    known = SORTS[sort](board, seat)
+    known, text = SORTS[sort](board, seat), text.replace("_", "-")
     if text in known:
         return known[text]
     if sort == "place" and "/" in text:
@@ -201,7 +201,7 @@ SHAPES: Mapping[str, Shape] = {
     "place": Text("A port, a part of its patrol zone, a hex, a box of a track, or 'here'", pattern=NAME, eg="brest"),
     "port": Text("A port", pattern=NAME, eg="brest"),
     "name": Text("A ship, block or admiral by its id or an unambiguous beginning", pattern=NAME, eg="channel-fleet"),
-    "hex": Text("A hex, in quotes where it is a number", pattern="^[a-z]?[0-9]{2,4}$", eg="0807"),
+    "hex": Text("A hex, in quotes where it is a number", pattern="^(twi|[a-z]?[0-9]{2,4})$", eg="0807"),
     "sail_number": Text("A sail of the enemy by its number", pattern="^sail-[0-9]{1,4}$", eg="sail-7"),
 }
 place = partial(Ref, name="place", sort="place", offers="places")

@@ -1,0 +1,1 @@
+"""Players without a person for 1805: Sea of Glory."""
