@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
 from pbem.adjudicator.reports.chart_model import Arrow, Ground, Standing
+from pbem.base.errors import visible
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import CORNERS, Point, Tiling
 
@@ -33,6 +35,11 @@ PATTERNS = {
     Tiling.SQUARES: 'width="60" height="60"><path class="grid" d="M30 0V60M0 30H60"/>',
 }
 GROUNDS = (Ground.COAST, Ground.UNKNOWN)
+
+
+def text(value: str) -> str:
+    """Words of anybody's, made harmless."""
+    return escape(visible(value))
 
 
 def ring(shore: Shore) -> str:

@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
-from pbem.base.errors import visible
 from pbem.base.resources import shipped
-from pbem.chart import glyphs
+from pbem.chart import glyphs, panels
+from pbem.chart.glyphs import text
 from pbem.chart.place_names import Box, Room
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
@@ -26,6 +25,8 @@ LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"
 PORT_ABOVE, STACKS_BELOW, STACK_ASIDE = -10, 8, 14
 PORT_RADIUS, PORT_NAME, STACK_NAME = 8, 10, 8
 LONGEST_NAME = 16
+#: A stack in a berth, in hundredths of the size of one that has its cell to itself.
+SMALL = 64
 #: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out.
 FINE_WATERS, LEAST_WATERS = 60, 8
 HEAD = 'viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto"'
@@ -54,11 +55,6 @@ class Pen:
 
 
 FINE, BROAD = Pen(100, numbered=True), Pen(190, numbered=False)
-
-
-def text(value: str) -> str:
-    """Words of anybody's, made harmless."""
-    return escape(visible(value))
 
 
 # ---------------------------------------------------------------------------------------------------- whole drawings
@@ -143,7 +139,7 @@ def shared(chart: Chart) -> str:
         f'<marker id="head-{each.value}" {HEAD}><path class="head {each.value}" d="M0 0L10 5L0 10L3 5z"/></marker>'
         for each in Standing
     )
-    return f'<path id="{LAND}" d="{land(chart.shores)}"/>{grid}{hatch}{heads}'
+    return f'<path id="{LAND}" d="{land(chart.shores)}"/>{panels.definitions(chart)}{grid}{hatch}{heads}'
 
 
 @lru_cache(maxsize=8)
@@ -154,20 +150,26 @@ def land(shores: tuple[Shore, ...]) -> str:
 
 def ground(chart: Chart, *, grid: bool = True) -> str:
     """Sea, land, the names of waters, and the cells where they are to be told apart."""
-    b = chart.bounds
-    box = f'x="{b.left}" y="{b.top}" width="{b.width}" height="{b.height}"'
-    parts = [f'<rect class="sea" {box}/>']
-    parts += [f'<use class="surf" href="#{LAND}" stroke-width="{w}" stroke-opacity="0.{much}"/>' for w, much in SURF]
-    parts.append(f'<use class="land" href="#{LAND}"/>')
+    box = panels.box(chart.bounds)
+    parts = list(panels.grounds(chart, SURF)) if chart.panels else list(one_ground(box))
     if grid:
         parts += [kind_of_ground(chart.tiling, chart.cells, kind) for kind in glyphs.GROUNDS]
-        parts.append(grid_of(chart, box))
+        parts += [] if chart.panels else [grid_of(chart, box)]
+    parts += panels.frames(chart, GRID, lines=grid)
+    parts += [*panels.shades(chart), *panels.boxes(chart), *panels.roses(chart)]
     parts += [
         f'<text class="water" font-size="{size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
         for each in chart.lettering
         if (size := each.size * (FINE_WATERS if grid else 100) // 100) > LEAST_WATERS
     ]
     return "".join(parts) + rose(chart.rose)
+
+
+def one_ground(box: str) -> Iterator[str]:
+    """Sea and land of a map of one sheet."""
+    yield f'<rect class="sea" {box}/>'
+    yield from (f'<use class="surf" href="#{LAND}" stroke-width="{w}" stroke-opacity="0.{much}"/>' for w, much in SURF)
+    yield f'<use class="land" href="#{LAND}"/>'
 
 
 @lru_cache(maxsize=32)
@@ -205,8 +207,8 @@ def things(chart: Chart, pen: Pen) -> str:
     placed = list(stack_places(chart.stacks, pen))
     for port in chart.ports:
         room.take(pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(9))
-    for _, at in placed:
-        room.take(at, pen.size(14), pen.size(13))
+    for stack, at in placed:
+        room.take(at, sized(stack, pen).size(14), sized(stack, pen).size(13))
     return "".join((
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
         numbers(chart) if pen.numbered else "",
@@ -279,7 +281,13 @@ def stack_places(stacks: Iterable[Stack], pen: Pen) -> Iterator[tuple[Stack, Poi
     for together in crowd.values():
         for number, stack in enumerate(together):
             aside = (2 * number - len(together) + 1) * STACK_ASIDE
-            yield stack, pen.off(stack.at, aside, STACKS_BELOW)
+            below = 0 if stack.small else STACKS_BELOW
+            yield stack, sized(stack, pen).off(stack.at, aside, below)
+
+
+def sized(stack: Stack, pen: Pen) -> Pen:
+    """The pen for a stack: a smaller one where several berths share a cell."""
+    return Pen(pen.scale * SMALL // 100, pen.numbered) if stack.small else pen
 
 
 def counter(stack: Stack, at: Point, pen: Pen) -> str:
@@ -287,6 +295,7 @@ def counter(stack: Stack, at: Point, pen: Pen) -> str:
     sign = f'<path class="ship" d="{glyphs.SHIP}"/>' if stack.afloat else f'<path class="troops" d="{glyphs.TROOPS}"/>'
     many = f'<text class="count" x="7" y="14">{stack.count}</text>' if stack.count is not None else ""
     outline = glyphs.OUTLINES[stack.standing]
+    pen = sized(stack, pen)
     return f'<g class="{stack.standing.value}" {pen.at(at)}><path class="counter" d="{outline}"/>{sign}{many}</g>'
 
 

@@ -88,6 +88,7 @@ class Stack:
     count: int | None = None
     detail: str = ""  # all that the reader knows of it, in a line
     letter: str = ""  # its letter in a map of letters
+    small: bool = False  # one of several berths in a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,52 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
+class Panel:
+    """A sheet of a map that has several: its own part of the drawing, with its own coasts.
+
+    The offset of a panel's cells must be a whole number of steps of the grid, or the lines of the grid miss them.
+    """
+
+    name: str
+    bounds: Bounds
+    shores: tuple[Shore, ...]
+    caption: Point | None = None  # where its name is written, if it is
+    credits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box beside the map: of a track, or of a force that is in no cell. Its id is a cell's."""
+
+    id: str
+    at: Point  # its middle
+    width: int
+    height: int
+    label: str
+    note: str = ""  # in its lower corner: the die of its weather
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """Weather over many cells at once: hatched, with a word in the midst of them."""
+
+    kind: str  # a word of the legend
+    cells: tuple[Point, ...]
+    label: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class WindRose:
+    """A wind with what it costs to sail each way; the wind that blows stands out."""
+
+    name: str
+    at: Point
+    costs: tuple[int, ...]  # clockwise from north
+    blows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A whole map. `description` says in sentences what the picture shows, for readers who cannot see it."""
 
@@ -141,3 +188,7 @@ class Chart:
     parties: tuple[tuple[Standing, str], ...] = ()  # whose stacks are drawn how
     owners: tuple[tuple[str, str], ...] = ()  # sign of a port's owner, its word
     credits: str = ""  # whose coastline it is
+    panels: tuple[Panel, ...] = ()  # the sheets of a map that has several; `shores` is empty then
+    boxes: tuple[Box, ...] = ()
+    shades: tuple[Shade, ...] = ()
+    winds: tuple[WindRose, ...] = ()

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.phase import Told
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.glory.board.board import blowing, load_board
 from pbem.adjudicator.glory.board.pieces import ShipStatus
 from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Block, Officer, Raid, State, Vessel
 from pbem.adjudicator.glory.state.terms import NORTH_SEA_BOX
+from pbem.adjudicator.glory.view.picture import Picture, picture
+from pbem.adjudicator.glory.view.view import view
 from pbem.adjudicator.glory.view.watch import Watch
 
 BOARD = load_board()
@@ -75,3 +79,12 @@ def watched(state: State, story: Iterable[Note] = ()) -> Watch:
     watch = Watch.begin(state)
     watch.listen(state, list(story))
     return watch.up_to_date()
+
+
+def reading(state: State, seat: str | None, story: Iterable[Note] = ()) -> Reading[Picture]:
+    """One reader's view and story, as a match gives them."""
+    notes = tuple(story)
+    known = view(state, seat, watched(state, notes))
+    rest = {"phase": "t05.sea", "step": "sea", "house": {}, "standing": [], "doctrine": {}, "memory": []}
+    frame = {"game": "glory-test", "phase": "t05.sea", "phase_title": "Turn 5, Feb II"}
+    return Reading(known | rest, Told(notes, ()), frame, picture)

@@ -6,12 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rules.glory.glory_positions import at_sea, moved, set_up, watched
+from rules.glory.glory_positions import at_sea, moved, reading, set_up, watched
 
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.glory.reports.chart import chart
+from pbem.adjudicator.glory.reports.report import contents
 from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Block, Loss, Officer, Raid, State
 from pbem.adjudicator.glory.view.view import seen_state, view
 from pbem.adjudicator.glory.view.watch import Watch
+from pbem.adjudicator.reports.report_page import report_of
+from pbem.chart import svg
 
 Change = Callable[[State], None]
 ENEMY = {"british": "allied", "allied": "british"}
@@ -22,6 +26,14 @@ def same_for(seat: str | None, change: Change, seed: int) -> None:
     plain, other = at_sea(SeededChance(f"seed {seed}")), at_sea(SeededChance(f"seed {seed}"))
     change(other)
     assert repr(view(other, seat, watched(other))) == repr(view(plain, seat, watched(plain)))
+    if seed == 1:  # a report is made from the view, so one position is enough
+        assert printed(other, seat) == printed(plain, seat)
+
+
+def printed(state: State, seat: str | None) -> tuple[str, str]:
+    """The report as text, and the map."""
+    read = reading(state, seat)
+    return report_of("glory", read, contents), svg.standalone(chart(read))
 
 
 def differs_for(seat: str | None, change: Change) -> None:

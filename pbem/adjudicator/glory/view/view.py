@@ -26,7 +26,7 @@ OPEN = (
 )  # fmt: skip
 #: What one seat alone sees of it.
 SECRETS = {
-    ALLIED: ("conseil", "napoleon", "directive", "directives", "chits"),
+    ALLIED: ("conseil", "napoleon", "directive", "directives"),
     BRITISH: ("pitt", "events_pool", "events", "spied"),
 }
 HIDDEN = "hidden"
@@ -250,8 +250,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     state = State.of_plain(told | secrets, board=board)
     state.house = dict(known.get("house", {}))
     state.provisions = list(known.get("drawn_provisions", ()))
-    if known["seat"] != ALLIED:
-        state.chits = {port: "" if face == HIDDEN else face for port, face in known["provisions"].items()}
+    state.chits = {port: "" if face == HIDDEN else face for port, face in known["provisions"].items()}
     state.raids = {place: Raid(done=seen == "raided", shown=seen != HIDDEN) for place, seen in known["raided"].items()}
     for name, ship in known.get("ships", {}).items():
         state.ships[name] = vessel(ship)

@@ -1,0 +1,1 @@
+"""Reports, maps and annals of 1805: Sea of Glory."""

@@ -1,0 +1,88 @@
+"""Tells a battle as one card: pennants, sizes, gauge, the lines, each round's signals, fire and hits, and the end.
+
+A card is made of the notes its reader heard, in their order, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.glory.state.terms import SEATS
+from pbem.adjudicator.glory.view.watch import FATE
+from pbem.adjudicator.reports.parts import Entry, mark
+
+#: The note that a card begins with, and the one that it ends with.
+BATTLE, OVER = "battle", "battle_over"
+#: What a note of these events tells the owner of a block again in their own words.
+SAIL, BLOCK = "sail", "block"
+#: Notes that mark a place in the story and tell nothing themselves.
+SILENT = ("turn", "half")
+SUNK, TAKEN = "sunk", "taken"
+
+
+def told(notes: Sequence[Note], side: str) -> list[Entry]:
+    """The notes of a step as lines and cards."""
+    return list(entries([note for note in notes if worth_telling(note, side)]))
+
+
+def worth_telling(note: Note, side: str) -> bool:
+    """Leaves out what says nothing, and the sails of the reader, which the note to them alone tells by name."""
+    own_sail = note.event == SAIL and note.facts.get("side") == side
+    return bool(note.text) and note.event not in SILENT and not own_sail
+
+
+def entries(notes: Iterable[Note]) -> Iterator[Entry]:
+    """Lines and cards, from the first note to the last; what is told in a battle stands in its card."""
+    card: list[Note] = []
+    for note in notes:
+        if card:
+            card.append(note)
+        elif note.event == BATTLE:
+            card = [note]
+        else:
+            yield line(note)
+        if card and note.event == OVER:
+            yield battle(card)
+            card = []
+    yield from (line(note) for note in card)
+
+
+def line(note: Note, run: int = 0) -> Entry:
+    """One note as a line with its dice."""
+    if note.throw is None:
+        return Entry(mark(note), note.rule, note.text, run=run)
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, run=run)
+
+
+def battle(notes: Sequence[Note]) -> Entry:
+    """A battle: the notes of one round run together, so that a round is a paragraph."""
+    head, *rest = notes
+    inside: list[Entry] = []
+    run = 0
+    for note in rest:
+        run = int(note.facts.get("round", run if note.throw is not None else 0))
+        inside.append(line(note, run))
+    gist = lost_in_words(losses(notes))
+    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
+    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+
+
+def losses(notes: Iterable[Note]) -> dict[str, dict[str, list[str]]]:
+    """The ships that each side lost by fate, sunk and taken."""
+    found: dict[str, dict[str, list[str]]] = {side: {SUNK: [], TAKEN: []} for side in SEATS}
+    for note in notes:
+        if note.event == FATE and note.facts.get("what") in (SUNK, TAKEN):
+            side = str(note.facts["side"])
+            found[side][str(note.facts["what"])] += [str(ship) for ship in note.facts["ships"]]
+    return found
+
+
+def lost_in_words(found: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
+    """'Lost: British 1 sunk; Allied 2 sunk, 1 taken.'; empty where nobody lost a ship."""
+    parts = []
+    for side, how in found.items():
+        words = ", ".join(f"{len(ships)} {what}" for what, ships in how.items() if ships)
+        if words:
+            parts.append(f"{side.title()} {words}")
+    return f"Lost: {'; '.join(parts)}." if parts else ""

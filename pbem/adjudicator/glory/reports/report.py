@@ -1,0 +1,50 @@
+"""The report of a phase: what happened, the position, the questions, how to answer.
+
+It is made from the reader's view, the notes they heard and the game folder's facts alone. Things they cannot see
+cannot change a byte of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.glory.orders.order_table import TABLE
+from pbem.adjudicator.glory.reports import story
+from pbem.adjudicator.glory.reports.asker import asker
+from pbem.adjudicator.glory.reports.chart import chart
+from pbem.adjudicator.glory.reports.position import position
+from pbem.adjudicator.glory.reports.told_places import player
+from pbem.adjudicator.glory.reports.voice import VOICE
+from pbem.adjudicator.glory.view.picture import Picture
+from pbem.adjudicator.orders.shipped import in_force
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
+from pbem.adjudicator.reports.parts import told_story
+
+ENDS = {"channel": "an army has landed in England (22.4)", "points": "points (23.1)",
+        "trafalgar": "objectives (24.3)"}  # fmt: skip
+
+
+def contents(reading: Reading[Picture]) -> dict[str, Any]:
+    """All that a report says, as text or as a page."""
+    seen, notes, frame = reading.seen, reading.notes, reading.frame
+    phase = phase_of(frame, seen.known)
+    return {
+        **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
+        "position": list(position(seen, reading.once(chart))),
+        **told_story(story.chapters(notes, seen.side, phase), story.in_brief(seen, notes), story.to_decide(seen),
+                     first=story.first(seen, notes, phase)),
+        "in_force": in_force(seen.known, TABLE.doctrine),
+        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
+    }  # fmt: skip
+
+
+def outcome(seen: Picture) -> str:
+    """Writes the end of the game, if it has ended."""
+    winner = str(seen.known["winner"])
+    if not winner:
+        return ""
+    how = ENDS.get(str(seen.known["ended"]), "")
+    if winner == "draw":
+        return f"The year is over, and it is a draw by {how}."
+    return f"The game is over: {player(winner)} has won by {how}." if how else f"{player(winner)} has won."

@@ -1,0 +1,108 @@
+"""Tells the notes a reader heard, chit by chit in their own order, with their sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.glory.reports import battle_cards, captain
+from pbem.adjudicator.glory.reports.told_places import dated, label, own_blocks
+from pbem.adjudicator.glory.reports.voice import VOICE
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT
+from pbem.adjudicator.glory.view.picture import Picture
+from pbem.adjudicator.reports.parts import Chapter, Part
+from pbem.adjudicator.reports.phrases import count, listed
+
+#: Notes that begin a chapter.
+HEADS = ("step", "chit")
+OPENING = ("Orders", "5.2")
+#: What a summary tells.
+BRIEF = (
+    "battle_over", "foundered", "raid_shown", "raid_marker", "scored", "directive_done", "directive_open", "gold_home",
+    "admiral_lost", "convoy_lost", "prize_home", "game_over", "random_event", "channel",
+)  # fmt: skip
+
+
+def chapters(notes: Sequence[Note], side: str, phase: str) -> list[Chapter]:
+    """The notes under the step or chit in which they were made; steps in which nothing was told are left out."""
+    parts: list[tuple[Note | None, list[Note]]] = [(None, [])]
+    for note in notes:
+        if note.event in HEADS:
+            parts.append((note, []))
+        else:
+            parts[-1][1].append(note)
+    told_of = [(head, told) for head, told in parts if is_chit(head) or any(each.text for each in told)]
+    return [chapter(head, told, side, phase) for head, told in told_of]
+
+
+def is_chit(head: Note | None) -> bool:
+    """Tells if a chapter is a chit, which is told even if nothing came of it."""
+    return head is not None and head.event == "chit"
+
+
+def chapter(head: Note | None, told: Sequence[Note], side: str, phase: str) -> Chapter:
+    """One of them."""
+    title, rule = (head.text.removesuffix("."), head.rule) if head else OPENING
+    aside = VOICE.aside(rule, hints(told), f"{phase}/{title}") if head and head.event == "chit" else ""
+    return Chapter(title, rule, tuple(battle_cards.told(told, side)), aside)
+
+
+def hints(told: Iterable[Note]) -> list[str]:
+    """Words on what happened: its events, and sorties."""
+    found = [note.event for note in told if note.event]
+    if any(note.event == "sail" and str(note.facts["was"]).endswith(f"/{PORT}") for note in told):
+        found.append("sortie")
+    return found
+
+
+def first(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
+    """The captain's eye, before everything else."""
+    lines = captain.eye(seen, notes, phase)
+    turn = str(seen.known.get("label", ""))
+    title = f"{captain.letter_head(seen.side)}, {turn} 1805"
+    return [Part("eye", title, lines=tuple(lines))] if lines and turn else []
+
+
+def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
+    """Sums up a phase: battles, ships lost, missions, admirals, events."""
+    told = [note.text for note in notes if note.event in BRIEF]
+    return list(dict.fromkeys(told))
+
+
+def to_decide(seen: Picture) -> list[str]:
+    """Lists the reader's next orders, and the matters that press."""
+    if not seen.side or seen.known["winner"] or not seen.known.get("step"):
+        return []
+    return [line for line in (*british(seen), *allied(seen)) if line]
+
+
+def british(seen: Picture) -> list[str]:
+    """What presses the British player."""
+    if seen.side != BRITISH:
+        return []
+    off = [label(seen.board, name) for name, _ in own_blocks(seen, "off")]
+    due = [f"{seen.board.admiralty[name].name} in {dated(seen.board, int(turn))}"
+           for name, turn in seen.known["event"].items()]  # fmt: skip
+    return [yards(seen), f"Off Station: {listed(off)} (9.1)." if off else "",
+            f"Falls due: {listed(due)} (5.10)." if due else ""]  # fmt: skip
+
+
+def allied(seen: Picture) -> list[str]:
+    """What presses the Allied player."""
+    if seen.side != ALLIED:
+        return []
+    may = [label(seen.board, port) for port, face in seen.known["provisions"].items() if face == "may"]
+    drawn = len(seen.known["drawn_provisions"])
+    return [
+        f"You place {count(drawn, 'provisions chit')} (5.12)." if drawn else "",
+        f"Ports that may send a fleet out: {listed(may)} (11.1)." if may else "", yards(seen),
+    ]  # fmt: skip
+
+
+def yards(seen: Picture) -> str:
+    """Ships that wait for a crew or for the yard."""
+    idle = sum(len(port["ordinary"]) for port in seen.known["ports"].values())
+    hurt = sum(len(port["damaged"]) for port in seen.known["ports"].values())
+    points = ", ".join(f"{nation.title()} {number}" for nation, number in seen.known["points"].items())
+    ships = f"{count(hurt, 'damaged ship')}, {count(idle, 'ship')} without a crew"
+    return f"In the yards: {ships}; manpower {points} (5.2)."

@@ -1,0 +1,169 @@
+"""The map in letters: the whole of Europe, the West Indies, the tracks, and who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Any
+
+from pbem.adjudicator.glory.board.pieces import SIDES, Sheet
+from pbem.adjudicator.glory.reports.told_places import NAVIES, label, own_blocks, place
+from pbem.adjudicator.glory.state.terms import PORT, TRACK
+from pbem.adjudicator.glory.view.picture import Picture
+from pbem.base.lettering import WIDTH, wrap
+from pbem.geometry.grids import lettered as lettered_map
+
+LAND, SEA, CLOSED, SEVERAL, BOTH = "#", ".", "-", "+", "@"
+OWNER_SIGNS = {"british": "b", "allied": "a", "neutral": "n"}
+BESIDE = 4  # blanks between a map and the words beside it
+
+
+@dataclass(slots=True)
+class Marks:
+    """Who is in one hex: own blocks by letter, other sails by number."""
+
+    own: list[str] = field(default_factory=list)
+    foe: int = 0
+
+    @property
+    def sign(self) -> str:
+        """One character: a letter for an own block, a figure for so many sails, '@' for both."""
+        if self.own and self.foe:
+            return BOTH
+        if self.own:
+            return self.own[0] if len(self.own) == 1 else SEVERAL
+        return str(self.foe) if self.foe < 10 else SEVERAL
+
+
+def lettered(seen: Picture) -> list[str]:
+    """Both sheets and the tracks, each with its key."""
+    letters = named_blocks(seen)
+    marks = marks_of(seen, letters)
+    europe = lettered_map(europe_rows(seen), columns(seen), lambda hex_: sign(seen, marks, hex_)).split("\n")
+    return [
+        *beside(europe, legend()), "", "The West Indies (w01 in the north-west; columns of their own):",
+        *indies(seen, marks), "", *tracks(seen, letters), "", *key(seen, letters),
+    ]  # fmt: skip
+
+
+def named_blocks(seen: Picture) -> dict[str, str]:
+    """A letter for each own block outside ports."""
+    blocks = [name for name, block in own_blocks(seen) if block["part"] != PORT]
+    return dict(zip(blocks, ascii_uppercase, strict=False))
+
+
+def marks_of(seen: Picture, letters: Mapping[str, str]) -> dict[str, Marks]:
+    """Who is in which hex; a patrol zone is its hex."""
+    found: dict[str, Marks] = {}
+    for name, block in own_blocks(seen):
+        if name in letters and block["part"] != TRACK:
+            found.setdefault(hex_at(seen, str(block["place"])), Marks()).own.append(letters[name])
+    for side in SIDES:
+        for sail in seen.known["fleets"].get(side, {}).values():
+            if sail["part"] != TRACK:
+                found.setdefault(hex_at(seen, sail["place"]), Marks()).foe += 1
+    return found
+
+
+def hex_at(seen: Picture, word: str) -> str:
+    """The hex of a place word."""
+    at = word.partition("/")[0]
+    return seen.board.ports[at].zone_hex if at in seen.board.ports else at
+
+
+def columns(seen: Picture) -> range:
+    """The columns of Europe."""
+    return range(seen.board.grid.first_column, seen.board.grid.last_column + 1)
+
+
+def europe_rows(seen: Picture) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The hexes of Europe, row by row."""
+    for row, hexes in seen.board.grid.rows():
+        yield f"{row:02d}", hexes
+
+
+def sign(seen: Picture, marks: Mapping[str, Marks], hex_: str) -> str:
+    """One hex: who is there, else whose port, else what ground."""
+    if hex_ in marks:
+        return marks[hex_].sign
+    port = next((each for each in seen.board.ports.values() if each.hex == hex_ != each.zone_hex), None)
+    if port is not None:
+        return OWNER_SIGNS[holder(seen, port.id)]
+    if hex_ in seen.board.hexes:
+        return SEA
+    letter = seen.board.rows[hex_[2:]][int(hex_[:2]) - seen.board.grid.first_column]
+    return CLOSED if letter == "g" else LAND
+
+
+def holder(seen: Picture, port: str) -> str:
+    """Who holds a port now, as everybody sees."""
+    if port == "algiers" and seen.known["algiers"]:
+        return str(seen.known["algiers"])
+    if port in seen.known["invaded"]:
+        return "allied"
+    return seen.board.ports[port].owner
+
+
+def legend() -> list[str]:
+    """The signs beside the map."""
+    return [
+        f"{LAND} land  {SEA} sea", f"{CLOSED} closed water", "b a n British, Allied,", "      neutral port", "",
+        "A-Z one of yours", f"{SEVERAL}   several of yours", "1-9 so many others", f"{BOTH}   yours and others",
+        "",
+        "Even columns lie half", "a hex lower than odd", "ones. A zone is drawn", "in its hex.",
+    ]  # fmt: skip
+
+
+def beside(lines: Iterable[str], words: Iterable[str]) -> list[str]:
+    """A drawing with words at its right."""
+    drawn, said = list(lines), list(words)
+    wide = max(map(len, drawn), default=0) + BESIDE
+    said += [""] * (len(drawn) - len(said))
+    return [f"{line:<{wide}}{more}".rstrip() for line, more in zip(drawn, said, strict=False)]
+
+
+def indies(seen: Picture, marks: Mapping[str, Marks]) -> Iterator[str]:
+    """The sheet of the West Indies."""
+    at = {(each.column, each.row): each.id for each in seen.board.hexes.values() if each.sheet is Sheet.INDIES}
+    rows = sorted({row for _, row in at})
+    wide = range(max(column for column, _ in at) + 1)
+    for row in rows:
+        signs = ((marks[hex_].sign if hex_ in marks else SEA) if (hex_ := at.get((column, row), "")) else " "
+                 for column in wide)  # fmt: skip
+        yield f"   {''.join(f'{each} ' for each in signs)}".rstrip()
+
+
+def tracks(seen: Picture, letters: Mapping[str, str]) -> list[str]:
+    """Both tracks as strips of boxes, America to the left."""
+    lines = []
+    for track, words in (("west", "<- To the West Indies"), ("east", "-> To Europe")):
+        boxes = [box.number for box in seen.board.tracks[track]]
+        if track == "west":
+            boxes.reverse()
+        cells = " ".join(f"[{number}:{who_on(seen, letters, f'{track}-{number}')}]" for number in boxes)
+        lines.append(f"{words:<22}{cells}")
+    return lines
+
+
+def who_on(seen: Picture, letters: Mapping[str, str], box: str) -> str:
+    """Who is in a track box: letters of own blocks, then how many other sails."""
+    own = "".join(letters.get(name, SEVERAL) for name, block in own_blocks(seen, TRACK) if block["at"] == box)
+    foe = sum(1 for side in SIDES for sail in seen.known["fleets"].get(side, {}).values() if sail["at"] == box)
+    return f"{own}{foe or ''}" or " "
+
+
+def key(seen: Picture, letters: Mapping[str, str]) -> Iterator[str]:
+    """Whose letter is whose, and where other sails are."""
+    blocks: Mapping[str, Mapping[str, Any]] = seen.known.get("blocks", {})
+    named = [f"{letter} {label(seen.board, name)}, {place(seen.board, str(blocks[name]['place']))}"
+             for name, letter in letters.items()]  # fmt: skip
+    if named:
+        yield from wrap(f"Yours: {'; '.join(named)}.", WIDTH).split("\n")
+    for side in SIDES:
+        there: dict[str, int] = {}
+        for sail in seen.known["fleets"].get(side, {}).values():
+            there[sail["place"]] = there.get(sail["place"], 0) + 1
+        if there:
+            words = "; ".join(f"{number} {place(seen.board, word)}" for word, number in there.items())
+            yield from wrap(f"{NAVIES[side]} sails: {words}.", WIDTH).split("\n")

@@ -1,0 +1,129 @@
+"""Reports of 1805: Sea of Glory: what they say and leave out, the map in letters, battle cards, the book's annals."""
+
+from __future__ import annotations
+
+import pytest
+from rules.glory.glory_positions import at_sea, moved, reading, set_up
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.glory.reports import battle_cards
+from pbem.adjudicator.glory.reports.annals import annals, telling
+from pbem.adjudicator.glory.reports.chart import chart
+from pbem.adjudicator.glory.reports.report import contents
+from pbem.adjudicator.glory.reports.textmap import lettered
+from pbem.adjudicator.glory.state.state import Block, Foul
+from pbem.adjudicator.reports.chart_model import Standing
+from pbem.adjudicator.reports.report_page import page_of, report_of
+from pbem.chart import svg
+
+SEATS = ("british", "allied", None)
+CHIT = Note("6.1", ALL, "Chit 1: a north-east wind in the North Atlantic.", "chit", {"chit": "NE", "left": 18})
+BATTLE = [
+    Note("16.0", ALL, "Battle at sea in 0706.", "battle", {"place": "0706"}),
+    Note("17.3", ALL, "The British fleet has the weather gauge.", "gauge", {"place": "0706", "windward": "british"}),
+    Note("18.2", ALL, "British fire: 20.", "fire", {"place": "0706", "round": 1, "side": "british"}),
+    Note("18.2", ALL, "Allied fire: 12.", "fire", {"place": "0706", "round": 1, "side": "allied"}),
+    Note("20.1", ALL, "Sunk: Héros.", "fate", {"side": "allied", "what": "sunk", "ships": ["f-heros"]}),
+    Note("16.0", ALL, "The battle is over.", "battle_over", {"place": "0706", "rounds": 1, "denied": "no"}),
+]
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_report_fits_in_78_columns_and_so_does_its_map(seat: str | None, seed: int) -> None:
+    state = at_sea(SeededChance(f"text {seed}"))
+    state.foul = [Foul("weather-zone-1", ["western_approaches", "bay_of_biscay"], 6, "storm")]
+    text = report_of("glory", reading(state, seat, [CHIT]), contents)
+    assert max(map(len, text.split("\n"))) <= 78
+    assert "storm of severity 6" in text
+
+
+def test_2_3_the_enemys_blocks_have_no_names_in_a_report() -> None:
+    state = at_sea(SeededChance("names"))
+    for seat in ("british", None):
+        text = report_of("glory", reading(state, seat, moved("allied", "brest-fleet", "0706", "0606")), contents)
+        hidden = ("Finisterre", "Fog of War", "Ganteaume", "Imperial", "Villeneuve")
+        assert not any(word in text for word in hidden)
+
+
+def test_the_owner_reads_of_a_block_once_and_by_its_name() -> None:
+    state = set_up()
+    there = {"was": "", "now": "0706"}
+    story = [CHIT, Note("9.0", ALL, "An Allied sail moves.", "sail", {"side": "allied", **there}),
+             Note("9.0", "allied", "Brest: moves.", "block", {"block": "brest-fleet", **there})]  # fmt: skip
+    own, others = (report_of("glory", reading(state, seat, story), contents) for seat in ("allied", "british"))
+    assert "Brest: moves." in own
+    assert "An Allied sail moves." not in own
+    assert "An Allied sail moves." in others
+    assert "Brest: moves." not in others
+
+
+def test_16_0_a_battle_is_one_card_with_its_losses() -> None:
+    entries = battle_cards.told([CHIT, *BATTLE, CHIT], "british")
+    assert [bool(entry.inside) for entry in entries] == [False, True, False]
+    card = entries[1]
+    assert "Allied 1 sunk" in card.text
+    assert len(card.inside) == len(BATTLE) - 1
+    assert card.inside[1].run == card.inside[2].run == 1
+
+
+def test_16_0_a_battle_that_stopped_for_letters_is_told_line_by_line() -> None:
+    entries = battle_cards.told(BATTLE[:3], "british")
+    assert [entry.text for entry in entries] == [note.text for note in BATTLE[:3]]
+
+
+def test_the_book_counts_the_battle_and_its_guns() -> None:
+    found = annals(reading(set_up(), None, BATTLE), ())
+    assert found.battles[0].losses == (("british", 0), ("allied", 1))
+    assert "74" in found.battles[0].lines[-1]
+    assert [note.event for note in telling([*BATTLE, Note("9.0", "allied", "Brest moves.", "block")])] == [
+        note.event for note in BATTLE]  # fmt: skip
+
+
+def test_the_captains_eye_says_no_more_than_was_told() -> None:
+    state = set_up()
+    eye = contents(reading(state, "british", [CHIT, *BATTLE]))["first"]
+    assert any("north-east" in line for line in eye[0].lines)
+    assert any("One battle" in line and "Allied 1 sunk" in line for line in eye[0].lines)
+    assert contents(reading(state, "british"))["first"] == []
+
+
+def test_11_4_the_berths_of_a_zone_lie_apart_on_the_map() -> None:
+    state = set_up()
+    for name, part in (("channel-fleet", "inshore"), ("frigate-1", "loose"), ("frigate-2", "off")):
+        state.blocks[name] = Block("brest", part)
+    stacks = [each for each in chart(reading(state, "british")).stacks if each.cell.startswith("brest/")]
+    assert len({each.at for each in stacks}) == 3
+    assert all(each.small for each in stacks)
+
+
+def test_12_1_a_sail_on_a_track_stands_in_its_box() -> None:
+    state = set_up()
+    state.blocks["brest-fleet"] = Block("west-2", "track", "martinique", "a")
+    drawn = chart(reading(state, "british"))
+    sail = next(each for each in drawn.stacks if each.standing is Standing.FOE)
+    box = next(each for each in drawn.boxes if each.id == "west-2")
+    assert sail.at == box.at
+    assert "[2:1]" in "\n".join(lettered(reading(state, "british").seen))
+
+
+def test_9_4_the_wind_that_blows_stands_out() -> None:
+    winds = {each.name: each for each in chart(reading(set_up(), None)).winds}
+    assert [name for name, each in winds.items() if each.blows] == ["W", "Ms", "E"]
+    assert winds["NE"].costs == (2, 2, 1, 1, 1, 1)
+
+
+def test_the_drawing_holds_both_sheets_and_is_no_heavier_than_it_must_be() -> None:
+    drawn = svg.standalone(chart(reading(at_sea(SeededChance("draw")), "british")))
+    assert "frame-0" in drawn
+    assert "frame-1" in drawn
+    assert len(drawn) < 200_000
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_page_has_what_the_text_has(seat: str | None) -> None:
+    read = reading(at_sea(SeededChance("page")), seat, [CHIT])
+    page = page_of(read, {}, contents, chart)
+    assert page["map"] is not None
+    assert {part["name"] for part in page["position"]} >= {"weather", "cup", "year", "scores"}
