@@ -13,6 +13,7 @@ from pbem.adjudicator.glory.rules.ch06_weather import weather_chit
 from pbem.adjudicator.glory.rules.ch07_fleets import form_fleets, own_ports, rendezvous, south_coast, transfer
 from pbem.adjudicator.glory.rules.ch07_rumours import rumour_of_bonus
 from pbem.adjudicator.glory.rules.ch09_activation import activate, begin, new_course
+from pbem.adjudicator.glory.rules.ch10_conseil import is_destination
 from pbem.adjudicator.glory.rules.ch13_blockade import count_inshore, count_port, counts_here, ports_that_count
 from pbem.adjudicator.glory.rules.ch14_entering import active_searches
 from pbem.adjudicator.glory.rules.ch14_search import north_sea_search
@@ -91,7 +92,7 @@ async def wind_half(table: Table, state: State, half: Half) -> None:
     if south_coast(state, seat, sea):
         await transfer(table, state)
     for port in ports_that_count(state, seat, ports):
-        count_inshore(table, state, seat, port)
+        half.inshore[port] = count_inshore(table, state, seat, port)["ships"]
     for block in await in_turn(table, state, half):
         if ready_to_move(state, half, block) and not state.ended:
             await activate(table, state, half, block, state.board.numbers.wind_mp)
@@ -147,7 +148,8 @@ def mark_reached(state: State, seat: str) -> None:
         return
     for name in state.blocks_of(ALLIED):
         if state.is_fleet(name):
-            state.blocks[name].reached = state.blocks[name].area in ZONE_PARTS
+            here = state.blocks[name]
+            here.reached = here.area in ZONE_PARTS and is_destination(state, name, here.at)
 
 
 # ---------------------------------------------------------------- bonus moves

@@ -91,9 +91,25 @@ async def rumour_of_bonus(table: Table, state: State, block: str) -> list[str]:
 async def rumour_on_track(table: Table, state: State, half: Half, course: Course) -> None:
     """An Allied block that enters a track may raise a rumour in the same box; its place of arrival is sealed."""
     made = await raise_rumours(table, state, course.block, state.board.numbers.fog_on_track, "track")
-    for name in made:
-        if not suits_track(state, name):
-            state.blocks[name].bound = state.blocks[course.block].bound
+    for name in [course.block, *made]:
+        if state.is_fog(name) and not suits_track(state, name):
+            wanted = course.leg.get("cross", {}).get("to", "") if name == course.block else ""
+            await bind_across(table, state, name, wanted)
+
+
+async def bind_across(table: Table, state: State, block: str, wanted: str) -> None:
+    """Gives a rumour on a track a destination across the ocean: its owner's, or one by lot in the owner's lane."""
+    here = state.blocks[block]
+    here.bound = wanted
+    if suits_track(state, block):
+        return
+    able = []
+    for name in state.board.conseil:
+        here.bound = name
+        if suits_track(state, block) and not state.board.conseil[name].asterisk:
+            able.append(name)
+    first = [name for name in able if name in state.conseil.values()]
+    here.bound = (await table.draw("7.8", first or able, 1, "rumour", lane=own_lane(ALLIED)))[0]
 
 
 def suits_track(state: State, block: str) -> bool:
@@ -103,4 +119,4 @@ def suits_track(state: State, block: str) -> bool:
     if not here.bound or here.area != TRACK:
         return False
     west = place in state.board.ports and state.board.ports[place].sea == WEST_INDIES
-    return west == here.at.startswith("west")
+    return here.bound in state.board.conseil and west == here.at.startswith("west")

@@ -13,7 +13,7 @@ from pbem.adjudicator.glory.rules.ch07_fleets import split
 from pbem.adjudicator.glory.rules.ch07_rumours import rumours_of_sortie
 from pbem.adjudicator.glory.rules.ch09_movement import leg_facts, sail
 from pbem.adjudicator.glory.rules.ch09_plans import GO, TRACKS, Plan, plan_of, usual_plan, why_not_closer
-from pbem.adjudicator.glory.rules.ch10_conseil import may_change, new_courses, set_course
+from pbem.adjudicator.glory.rules.ch10_conseil import is_destination, may_change, new_courses, set_course
 from pbem.adjudicator.glory.rules.ch11_ports import why_no_sortie, why_not_bound
 from pbem.adjudicator.glory.rules.ch12_transit import why_no_track
 from pbem.adjudicator.glory.rules.ch13_blockade import count_port, counts_here, why_held
@@ -36,16 +36,24 @@ def new_course(state: State, half: Half, block: str, left: int) -> Course:
 async def activate(table: Table, state: State, half: Half, block: str, left: int) -> None:
     """Activates one block: it counts masts, may send damaged ships in, and sails the first order that it can."""
     course = new_course(state, half, block, left)
-    masts = {}
-    if counts_here(state, block):
-        masts = count_port(table, state, half.seat, state.blocks[block].at)
     here = state.blocks[block]
+    facts: dict[str, object] = {}
+    if counts_here(state, block):
+        facts["masts"] = as_range(state, here.at, count_port(table, state, half.seat, here.at)["ships"])
+    if here.at in half.inshore:
+        facts["inshore"] = as_range(state, here.at, half.inshore[here.at])
     if half.seat == BRITISH and half.wind and here.area in ZONE_PARTS and state.is_fleet(block):
         await relocate(table, state, here.at, [block])
     if state.blocks[block].area:
         moment = "activated" if half.wind else "bonus"
-        facts = leg_facts(state, half, course, moment) | {"masts": dict(masts)}
+        facts = leg_facts(state, half, course, moment) | facts
         await carry_out(table, state, half, course, await asked(table, state, course, facts))
+
+
+def as_range(state: State, port: str, told: str) -> dict[str, str]:
+    """A count as conditions look at it."""
+    low, high = state.board.range_ends(told)
+    return {"port": port, "low": str(low), "high": str(high)}
 
 
 async def asked(table: Table, state: State, course: Course, facts: dict[str, object]) -> list[Leg]:
@@ -97,7 +105,7 @@ def turn_block(table: Table, state: State, course: Course, leg: Leg) -> str:
                        how="face", face="down", path=[])  # fmt: skip
         return ""
     letter = leg.get("bound", "")
-    if not letter or here.area in ("", PORT):
+    if not letter or here.area in ("", PORT) or course.seat != ALLIED:
         return ""
     if not state.is_fleet(course.block) or not may_change(state, course.block):
         return "it may not change its destination now"
@@ -152,6 +160,8 @@ def why_not_away(state: State, course: Course, plan: Plan) -> str:
         return why_held(state, course.block, state.ships_in(course.block), state.admirals_in(course.block))
     if not state.is_fleet(course.block) or state.trafalgar():
         return ""
+    if not is_destination(state, course.block, here.at):
+        return "it may not change its destination now" if plan.bound else why_not_closer(state, course, plan)
     if not here.reached:
         return "it has only now reached its destination"
     if not plan.bound:
@@ -180,7 +190,7 @@ async def go(table: Table, state: State, half: Half, course: Course, plan: Plan)
         if each is course:
             await sail(table, state, half, course, plan)
         elif state.blocks[each.block].area and not state.ended:
-            facts = leg_facts(state, half, each, "activated") | {"masts": {}}
+            facts = leg_facts(state, half, each, "activated")
             await carry_out(table, state, half, each, await asked(table, state, each, facts))
 
 

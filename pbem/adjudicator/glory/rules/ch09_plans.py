@@ -77,11 +77,15 @@ def goal(state: State, course: Course, leg: Leg, place: str, usual: str = "") ->
     at = place_of(state, at)
     if at in state.board.ports:
         stop = leg.get("stop") or joined_part(state, leg, at) or part_asked(area) or usual or in_zone(state, course, at)
+        if stop == PORT and not state.friendly(at, course.seat):
+            return f"{state.label(at)} is no friendly port"
         return Plan(GO, target(state, course, hex_of_place(state, at)), "" if stop == SEA else at, stop)
     if at not in state.board.hexes:
         return f"{place} is no place to make for"
     ports, stop = state.board.zone_ports(at), leg.get("stop", SEA)
     port = ports[0] if ports and stop != SEA else ""
+    if port and stop == PORT and not state.friendly(port, course.seat):
+        return f"{state.label(port)} is no friendly port"
     return Plan(GO, target(state, course, at), port, stop if port else SEA)
 
 
@@ -272,17 +276,19 @@ def usual_plan(state: State, course: Course) -> Plan:
     here = state.blocks[course.block]
     if here.area == OFF and course.wind:
         return Plan(GO, state.board.ports[here.at].zone_hex, here.at, LOOSE)
-    moving = here.area == SEA or (state.is_fog(course.block) and here.area in ZONE_PARTS and not rests(state, course))
+    moving = here.area == SEA or (here.area in ZONE_PARTS and on_the_way(state, course))
     if course.seat != ALLIED or not moving or course.bonus:
         return Plan(STAY)
     made = own_bound(state, course, Leg())
     return Plan(STAY) if isinstance(made, str) else made
 
 
-def rests(state: State, course: Course) -> bool:
-    """Tells if a rumour has come to the end of its way, or came up in this very activation."""
+def on_the_way(state: State, course: Course) -> bool:
+    """Tells if an Allied block in a zone is bound elsewhere; a rumour that has only now come up waits."""
     here = state.blocks[course.block]
-    return place_of(state, here.bound) == here.at or not course.wind or course.rumours
+    if state.is_fog(course.block):
+        return place_of(state, here.bound) != here.at and not course.rumours
+    return has_course(state, course.block) and not is_destination(state, course.block, here.at)
 
 
 # ---------------------------------------------------------------- what binds Allied fleets
@@ -309,7 +315,7 @@ def why_not_closer(state: State, course: Course, plan: Plan) -> str:
 
     What can reach its destination must; what cannot must end closer to it. It enters no zone but its destination's.
     """
-    if not has_course(state, course.block) or state.blocks[course.block].area != SEA:
+    if not has_course(state, course.block) or state.blocks[course.block].area in ("", PORT, TRACK):
         return ""
     goal_hex = bound_hex(state, course.block)
     if plan.port and not is_destination(state, course.block, plan.port):

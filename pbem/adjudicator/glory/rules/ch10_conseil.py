@@ -109,8 +109,6 @@ def set_course(table: Table, state: State, block: str, letter: str) -> None:
 
 @rule("10.3", "Changing a fleet's destination: when all ships are hurt")
 def may_change(state: State, block: str) -> bool:
-    """Tells if a fleet at sea may choose anew as it is activated: all its ships are damaged or wrecked."""
+    """Tells if a fleet may choose anew as it is activated: all its ships are damaged or wrecked."""
     here, ships = state.blocks[block], state.ships_in(block)
-    if here.area in (*ZONE_PARTS,) and here.reached:
-        return True
     return here.area in (SEA, TRACK, *ZONE_PARTS) and bool(ships) and not any(state.is_sound(s) for s in ships)

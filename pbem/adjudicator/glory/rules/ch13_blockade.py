@@ -104,7 +104,9 @@ def ports_that_count(state: State, seat: str, ports: Iterable[str]) -> list[str]
 @rule("13.3", "British blockade restrictions", "13.0", "13.1", "13.2", "13.4", "24.2")
 def ships_that_must_stay(state: State, port: str) -> int:
     """The sound ships that a British fleet must leave before a port: the least that the range of masts stands for."""
-    if state.trafalgar() or not european(state, port) or not state.friendly(port, ALLIED):
+    if port not in state.board.ports or state.trafalgar():
+        return 0
+    if not european(state, port) or not state.friendly(port, ALLIED):
         return 0
     harbour = [ship for ship in state.ready(port) if state.seat_of_ship(ship) == ALLIED]
     ships = len(harbour) + sum(len(state.ready(block)) for block in state.blocks_at(port, ALLIED, PORT))

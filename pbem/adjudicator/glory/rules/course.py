@@ -51,6 +51,7 @@ class Half:
     hunted: list[str] = field(default_factory=list)  # places that a block makes for already
     courses: list[Course] = field(default_factory=list)
     joins: list[tuple[str, str]] = field(default_factory=list)  # who is to be absorbed by whom (7.5)
+    inshore: dict[str, str] = field(default_factory=dict)  # port -> the range counted Inshore of it (13.5)
     wishes_halt: bool = False
 
 
