@@ -13,7 +13,6 @@ from pbem.adjudicator.glory.rules.ch09_plans import (
     GO,
     REMOVE,
     STAY,
-    TRACKS,
     Plan,
     plan_of,
 )
@@ -34,7 +33,7 @@ from pbem.adjudicator.glory.rules.course import Course, Half
 from pbem.adjudicator.glory.rules.forms import Leg
 from pbem.adjudicator.glory.rules.routes import way
 from pbem.adjudicator.glory.rules.telling import tell_lapse
-from pbem.adjudicator.glory.rules.waters import european, step_cost
+from pbem.adjudicator.glory.rules.waters import european, neighbours, step_cost
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, INSHORE, LOOSE, OFF, PORT, SEA, TRACK, ZONE_PARTS
 
@@ -213,7 +212,8 @@ async def next_hex(table: Table, state: State, half: Half, course: Course, plan:
     """Enters the next hex of the way, if there are points for it; narrows and tracks stop or end the movement."""
     here = state.blocks[course.block]
     step = next_on_path(state, here.at, plan)
-    if not step or (plan.target in TRACKS and why_no_track(state, course.block)):
+    track = state.board.hexes[step].exit if step else ""
+    if not step or (track and why_no_track(state, course.block)):
         return False
     cost = 1 if course.bonus else step_cost(state, here.at, step)
     if cost > course.left:
@@ -221,10 +221,7 @@ async def next_hex(table: Table, state: State, half: Half, course: Course, plan:
     pay(course, cost)
     here.at, course.went_to_sea = step, True
     course.path.append(step)
-    track = state.board.hexes[step].exit
     if track:
-        if why_no_track(state, course.block):
-            return False
         await enter_track(table, state, half, course, track)
         return False
     if state.board.hexes[step].narrows:
@@ -239,7 +236,7 @@ def next_on_path(state: State, here: str, plan: Plan) -> str:
     if plan.path:
         at = plan.path.index(here) + 1 if here in plan.path else 0
         step = plan.path[at] if at < len(plan.path) else ""
-        beside = [hex_id for _, hex_id in state.board.neighbours(here)]
+        beside = [hex_id for _, hex_id in neighbours(state, here)]
         return step if step in beside else ""
     ways = way(state, here, plan.target)
     return ways[0] if ways else ""

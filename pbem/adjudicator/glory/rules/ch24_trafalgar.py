@@ -82,7 +82,12 @@ def bind_toulon(state: State, port: str) -> str:
 async def reinforce(table: Table, state: State) -> None:
     """Brings in the fleets of this turn; one that appears in a zone lies where its owner says, and nobody searches."""
     for fleet in state.board.trafalgar.fleets:
-        if fleet.turn != state.turn or fleet.turn == state.board.trafalgar.first_turn:
+        waiting = any(state.ships[ship].at == f"turn-{fleet.turn}" for ship in fleet.ships if ship in state.ships)
+        if fleet.turn > state.turn or not waiting:
+            continue
+        if state.blocks[fleet.block].area and not unused_block(state, BRITISH):
+            text = f"{state.label(fleet.block)} waits: all your blocks are in use."
+            table.note("24.1.2", BRITISH, text, "lapsed", entry="")
             continue
         part = fleet.parts[0]
         if len(fleet.parts) > 1:
