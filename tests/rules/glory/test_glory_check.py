@@ -151,7 +151,7 @@ BRITISH = {
     LEG.format("channel-fleet", "{if: [{left: plymouth}], lie: true}"): "no enemy can leave Plymouth, which is yours",
     LEG.format("channel-fleet", "{if: [{masts: {inshore: brest, at_most: 3}}], lie: true}"):
         "masts are not counted so at Brest",
-    "halt: [{if: [{masts: {port: brest, at_least: 3}}]}]": "'masts' is known only while a block is activated",
+    "halt: [{if: [{wind: NE}]}]": "'wind' is known only while a block is activated",
     "decoys: [{rest: scatter}]": "'decoys' is for the allied player",
     "provisions: {brest: may}": "'provisions' is for the allied player",
     "bonus: [{chit: 4, block: irish-fleet, lie: true}]": "you have no bonus chit for 4 hexes",
@@ -201,11 +201,11 @@ def test_12_3_an_arrival_above_four_has_not_its_shape() -> None:
 
 def test_all_faults_of_a_file_are_told_at_once_each_at_its_line() -> None:
     body = ("sail:\n  - {block: channel-fleet, legs: [{sortie: {}}]}\n  - {block: nobody, legs: [{lie: true}]}\n"
-            "halt: [{if: [{masts: {port: brest, at_least: 3}}]}]\nprovisions: {brest: may}\n")  # fmt: skip
+            "halt: [{if: [{wind: NE}]}]\nprovisions: {brest: may}\n")  # fmt: skip
     found = [(fault.line, fault.message) for fault in checked(seen("british"), body).faults]
     assert found == [
         (5, "'sortie' is not for the british player"), (6, "'nobody' is no block of yours"),
-        (7, "'masts' is known only while a block is activated"), (8, "'provisions' is for the allied player"),
+        (7, "'wind' is known only while a block is activated"), (8, "'provisions' is for the allied player"),
     ]  # fmt: skip
 
 

@@ -97,12 +97,22 @@ def test_7_6_the_block_that_parts_is_called_block_and_ships_go_by_their_ids() ->
     assert found["detach"] == {"block": "biscay-fleet", "ships": ["b-prince", "b-montagu"], "admirals": ["collingwood"]}
 
 
-def test_13_5_masts_are_known_in_the_activation_that_counted_them() -> None:
+def test_13_5_masts_are_known_in_the_turn_that_counted_them() -> None:
     body = "sail: [{block: channel-fleet, legs: [{if: [{masts: {port: brest, at_least: 16}}], station: inshore}]}]\n"
-    counted = {"port": "brest", "low": "16", "high": "20"}
-    assert len(legs(seen("british"), body, "channel-fleet", masts=counted)) == 1
-    assert legs(seen("british"), body, "channel-fleet", masts={**counted, "low": "11"}) == []
+    counted = {"low": 16, "high": 20, "turn": 5, "how": "masts"}
+
+    def found(**changed: Any) -> int:
+        return len(legs(seen("british", news={"brest": {**counted, **changed}}), body, "channel-fleet"))
+
+    assert [found(), found(low=11), found(turn=4), found(how="battle")] == [1, 0, 0, 0]
     assert legs(seen("british"), body, "channel-fleet") == []
+
+
+def test_13_5_what_lies_inshore_is_counted_from_ones_own_port() -> None:
+    body = "sail: [{block: brest-fleet, legs: [{if: [{masts: {inshore: brest, at_most: 10}}], sortie: {bound: a}}]}]\n"
+    for high, wanted in ((10, 1), (15, 0)):
+        news = {"brest/inshore": {"low": 6, "high": high, "turn": 5, "how": "masts"}}
+        assert len(legs(seen("allied", news=news), body, "brest-fleet")) == wanted
 
 
 def test_9_1_blocks_move_in_the_order_in_which_they_were_written() -> None:

@@ -126,10 +126,10 @@ def sail_seen(look: Look, wanted: Wanted) -> bool:
 
 
 def masts(look: Look, wanted: Wanted) -> bool:
-    """So many ships were counted in this activation."""
-    counted = look.facts.get("masts" if "port" in wanted else "inshore", {})
-    port = wanted.get("port", wanted.get("inshore"))
-    if not isinstance(counted, Mapping) or port is None or counted.get("port") != port:
+    """So many ships were counted this turn: in an enemy port, or Inshore of an own one."""
+    place = str(wanted["port"]) if "port" in wanted else f"{wanted.get('inshore', '')}/inshore"
+    counted = look.known["news"].get(place)
+    if counted is None or counted["how"] != "masts" or int(counted["turn"]) != look.turn:
         return False
     return limits(wanted, "", int(counted["low"]), int(counted["high"]))
 
@@ -216,7 +216,7 @@ WIND = Either("A wind, or several", (wind("One wind"), List("Winds", wind("A win
               eg="NE")  # fmt: skip
 PORT_SINCE = Keys("A port, and since which turn", {"port": port("The port"), "since": number("Turn", 4, 1, 36)},
                   need="port since")  # fmt: skip
-MASTS = Keys("What was counted in this activation (13.5)", {
+MASTS = Keys("What was counted last, this turn (13.5)", {
     "port": port("Ready ships in this enemy port"), "inshore": port("British ships Inshore of this own port"),
     "at_least": number(AT_LEAST, 16), "at_most": number(AT_MOST, 10),
 })  # fmt: skip

@@ -21,7 +21,7 @@ Entry = Mapping[str, Any]
 #: Conditions that only a battle can meet, those that are known while a block is activated, and those of one seat.
 IN_BATTLE = ("ratio_at_least", "gauge", "day_at_least", "round_at_least", "own_hurt_at_least", "enemy_hurt_at_least",
              "enemy_shows", "enemy_sail", "against", "convoy")  # fmt: skip
-ACTIVATED = ("masts", "wind", "first_half")
+ACTIVATED = ("wind", "first_half")
 ONE_SEAT = {"may": ALLIED, "watchers": ALLIED, "directive": ALLIED, "chit_at": BRITISH, "provisioned": BRITISH,
             "event": BRITISH, "event_due": BRITISH, "spotted": "", "left_by": ""}  # fmt: skip
 #: Words by which a leg goes to sea.
