@@ -135,3 +135,14 @@ class Watch:
     def sails_of(self, side: str) -> Sails:
         """A side's sails as all others see them."""
         return self.lookout.sails.get(side, Sails())
+
+
+def strayed(state: State, watch: Watch) -> list[str]:
+    """Where the sails of a side in sight are not where its blocks are: never, or a move was told wrong."""
+    found = []
+    for side in SEATS:
+        places = [state.place(name) for name in state.blocks_of(side)]
+        blocks = sorted(place for place in places if not hidden(state, place, side))
+        seen = sorted(sail.place for sail in watch.up_to_date().sails_of(side).seen.values())
+        found += [f"{side} blocks in sight are at {blocks}, and sails at {seen}"] if blocks != seen else []
+    return found
