@@ -81,21 +81,25 @@ def rumours(board: Board, seat: str) -> Names:
     return {name: name for name in blocks(board, seat) if name.startswith("fog-")}
 
 
+@lru_cache(maxsize=4)
 def ways(board: Board, seat: str) -> Names:
     """The two tracks and their boxes."""
     return {"west": "west", "east": "east", **boxes(board, seat)}
 
 
+@lru_cache(maxsize=4)
 def admirals(board: Board, seat: str) -> Names:
     """One's own admirals."""
     return {name: name for name, admiral in board.admirals.items() if SIDE_OF[admiral.nation] == seat}
 
 
+@lru_cache(maxsize=4)
 def enemies(board: Board, seat: str) -> Names:
     """The admirals of the other seat."""
     return {name: name for name, admiral in board.admirals.items() if SIDE_OF[admiral.nation] != seat}
 
 
+@lru_cache(maxsize=4)
 def hexes(board: Board, seat: str) -> Names:
     """Every hex of both sheets."""
     return {name: name for name in board.hexes}
@@ -121,17 +125,20 @@ def destinations(board: Board, seat: str) -> Names:
     return {name: name for name in board.conseil}
 
 
+@lru_cache(maxsize=4)
 def zones(board: Board, seat: str) -> Names:
     """The weather zones, with hyphens for the underscores of the figures."""
     return {name.replace("_", "-"): name for name in board.zones}
 
 
+@lru_cache(maxsize=4)
 def areas(board: Board, seat: str) -> Names:
     """The areas of objectives and directives."""
     found = [area for each in board.objectives.values() for area in each.areas]
     return {str(name): str(name) for name in (*found, *board.directives)}
 
 
+@lru_cache(maxsize=4)
 def events(board: Board, seat: str) -> Names:
     """The Admiralty Events."""
     return {name: name for name in board.admiralty}
