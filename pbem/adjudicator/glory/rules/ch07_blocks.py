@@ -42,7 +42,7 @@ def take_off(table: Table, state: State, block: str, rule: str, how: str = "gone
 async def empty_block(table: Table, state: State, block: str) -> bool:
     """Removes a fleet that has lost its last ship outside a port, and its admirals with it; tells if it was so."""
     here = state.blocks[block]
-    if not here.area or here.area == PORT or state.ships_in(block):
+    if not here.area or here.area == PORT or not state.is_fleet(block) or state.ships_in(block):
         return False
     at = here.at
     if state.is_convoy(block):
