@@ -238,8 +238,8 @@ def test_5_12_two_chits_are_drawn_in_winter_and_three_after(turn: int, number: i
 
 
 def test_5_12_chits_lie_where_they_are_ordered_and_the_rest_by_default() -> None:
-    fleets = {"brest-fleet": ("brest", "port", ["f-imperial", "f-alexandre"], []),
-              "toulon-fleet": ("toulon", "port", ["f-bucentaure"], [])}  # fmt: skip
+    fleets: dict[str, Any] = {"brest-fleet": ("brest", "port", ["f-imperial", "f-alexandre"], []),
+                              "toulon-fleet": ("toulon", "port", ["f-bucentaure"], [])}  # fmt: skip
     state = position(fleets, provisions=["may", "may-not"])
     fought = play(council.place_provisions, state, allied={"provisions": {"toulon": "may"}})
     assert state.chits == {"toulon": "may", "brest": "may-not"}

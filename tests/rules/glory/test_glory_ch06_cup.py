@@ -95,8 +95,9 @@ def test_6_0_without_a_wish_nobody_is_asked_a_question_that_stops_the_phase() ->
 def test_6_0_the_charter_says_how_often_a_turn_may_halt(sort: str, times: int) -> None:
     state = sea(house={"halts": sort})
     said = {"wish/halt": "yes", "halt": "go_on"}
-    for seat in (BRITISH, BRITISH, ALLIED, ALLIED):
-        play(halt, state, "half", None, **{seat: said, ALLIED if seat == BRITISH else BRITISH: {"halt": "go_on"}})
+    for _ in range(2):
+        play(halt, state, "half", None, british=said, allied={"halt": "go_on"})
+        play(halt, state, "half", None, allied=said, british={"halt": "go_on"})
     assert sum(state.halts.values()) == times
 
 
