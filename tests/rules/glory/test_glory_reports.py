@@ -6,7 +6,7 @@ import pytest
 from rules.glory.glory_positions import at_sea, moved, reading, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.engine.table import ALL, Note, Throw
 from pbem.adjudicator.glory.reports import battle_cards
 from pbem.adjudicator.glory.reports.annals import annals, telling
 from pbem.adjudicator.glory.reports.chart import chart
@@ -71,6 +71,29 @@ def test_16_0_a_battle_is_one_card_with_its_losses() -> None:
 def test_16_0_a_battle_that_stopped_for_letters_is_told_line_by_line() -> None:
     entries = battle_cards.told(BATTLE[:3], "british")
     assert [entry.text for entry in entries] == [note.text for note in BATTLE[:3]]
+
+
+def test_13_5_counts_that_say_the_same_are_told_once_and_together() -> None:
+    counts = [Note("13.5", "british", f"Counted in {port}.", "masts") for port in ("Brest", "Ferrol", "Brest")]
+    entries = battle_cards.told([counts[0], CHIT, *counts[1:]], "british")
+    assert [entry.text for entry in entries] == ["Counted in Brest.", "Counted in Ferrol.", CHIT.text]
+    assert entries[0].run == entries[1].run != 0
+
+
+def test_17_0_the_dice_of_a_round_stand_in_its_paragraph() -> None:
+    signal = Throw("command/0706/british/r2/n1", (3,))
+    rolled = Note("17.6", ALL, "", "roll", {}, signal, "Nelson signals")
+    assert battle_cards.round_of(rolled) == 2
+    assert battle_cards.round_of(Note("17.3", ALL, "", "roll", {}, Throw("gauge/0706/british/n1", (3,)))) == 0
+
+
+def test_24_3_a_report_of_trafalgar_speaks_of_its_own_objectives_and_sea() -> None:
+    state = set_up()
+    state.scenario, state.scored = "trafalgar", ["trafalgar/brest"]
+    text = report_of("glory", reading(state, "british"), contents)
+    assert "Brest (scored), East of the straits" in text
+    assert "Mistral" not in text.partition("The cup")[0]
+    assert "manpower" not in text
 
 
 def test_the_book_counts_the_battle_and_its_guns() -> None:

@@ -5,10 +5,12 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.state.terms import SEATS
+from pbem.adjudicator.glory.view.sails import MASTS
 from pbem.adjudicator.glory.view.watch import FATE
 from pbem.adjudicator.reports.parts import Entry, mark
 
@@ -19,11 +21,24 @@ SAIL, BLOCK = "sail", "block"
 #: Notes that mark a place in the story and tell nothing themselves.
 SILENT = ("turn", "half")
 SUNK, TAKEN = "sunk", "taken"
+#: A round in the label of dice: fire/cadiz/british/r1/n1.
+ROUND = re.compile(r"/r([0-9]+)/")
+#: Counts of masts fill a paragraph; no round has this number.
+COUNTS = 99
 
 
 def told(notes: Sequence[Note], side: str) -> list[Entry]:
     """The notes of a step as lines and cards."""
-    return list(entries([note for note in notes if worth_telling(note, side)]))
+    return list(entries(once_counted(note for note in notes if worth_telling(note, side))))
+
+
+def once_counted(notes: Iterable[Note]) -> list[Note]:
+    """Counts of masts that say the same in one activation are told once, and stand together where the first stood."""
+    every = list(notes)
+    counts = list({note.text: note for note in every if note.event == MASTS}.values())
+    first = next((at for at, note in enumerate(every) if note.event == MASTS), 0)
+    others = [note for note in every if note.event != MASTS]
+    return [*others[:first], *counts, *others[first:]]
 
 
 def worth_telling(note: Note, side: str) -> bool:
@@ -49,7 +64,8 @@ def entries(notes: Iterable[Note]) -> Iterator[Entry]:
 
 
 def line(note: Note, run: int = 0) -> Entry:
-    """One note as a line with its dice."""
+    """One note as a line with its dice; counts of masts run together."""
+    run = COUNTS if note.event == MASTS else run
     if note.throw is None:
         return Entry(mark(note), note.rule, note.text, run=run)
     return Entry(mark(note), note.rule, f"{note.why}.", note.throw, run=run)
@@ -59,13 +75,21 @@ def battle(notes: Sequence[Note]) -> Entry:
     """A battle: the notes of one round run together, so that a round is a paragraph."""
     head, *rest = notes
     inside: list[Entry] = []
-    run = 0
     for note in rest:
-        run = int(note.facts.get("round", run if note.throw is not None else 0))
+        run = round_of(note)
         inside.append(line(note, run))
     gist = lost_in_words(losses(notes))
     text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
     return Entry(mark(head), head.rule, text, inside=tuple(inside))
+
+
+def round_of(note: Note) -> int:
+    """The round that a note of a battle belongs to, by its facts or the label of its dice; 0 outside rounds."""
+    told = note.facts.get("round", 0)
+    if note.throw is not None:
+        found = ROUND.search(note.throw.label)
+        told = found[1] if found else 0
+    return int(told)
 
 
 def losses(notes: Iterable[Note]) -> dict[str, dict[str, list[str]]]:

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.board.pieces import SIDES, Sheet
 from pbem.adjudicator.glory.reports import sheet
-from pbem.adjudicator.glory.reports.told_places import NAVIES, label, own_blocks, place, sail_known
+from pbem.adjudicator.glory.reports.told_places import NAVIES, in_play, label, own_blocks, place, sail_known
 from pbem.adjudicator.glory.state.terms import BRITISH, NORTH_SEA_BOX, PORT, ZONE_PARTS
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Arrow, Chart, Shade, Stack, Standing
@@ -30,7 +30,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     """The whole map."""
     seen = reading.seen
     stacks = tuple(all_stacks(seen))
-    blow = frozenset(str(wind) for wind in seen.known["rose"].values())
+    blow = frozenset(str(wind) for sea, wind in seen.known["rose"].items() if in_play(seen, sea))
     return replace(
         sheet.printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, shades=tuple(shades(seen)),
         winds=sheet.roses(seen.board, blow), arrows=tuple(arrows(seen, reading.notes)), focus=focus(seen, stacks),
@@ -183,7 +183,7 @@ def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
     for foul in seen.known["foul"]:
         zones = listed([seen.board.zones[zone].name for zone in foul["zones"]])
         yield f"A {foul['kind']} of severity {foul['severity']} on the {zones}."
-    blow = [f"{wind} in the {seen.board.winds[wind].sea.replace('_', ' ')}" for wind in seen.known["rose"].values()]
+    blow = [f"{wind} in the {sea.replace('_', ' ')}" for sea, wind in seen.known["rose"].items() if in_play(seen, sea)]
     if blow:
         yield f"Winds: {listed(blow)}."
     for side, name in (("british", "British"), ("allied", "Allied"), ("neutral", "Neutral")):

@@ -15,6 +15,7 @@ from pbem.adjudicator.glory.reports.told_places import (
     dated,
     force,
     guns,
+    in_play,
     label,
     own_blocks,
     place,
@@ -23,7 +24,14 @@ from pbem.adjudicator.glory.reports.told_places import (
     tally,
     where,
 )
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, NATIONS, SEAT_OF, other
+from pbem.adjudicator.glory.state.terms import (
+    ALLIED,
+    BRITISH,
+    NATIONS,
+    SEAT_OF,
+    TRAFALGAR,
+    other,
+)
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.parts import Group, Part
@@ -61,7 +69,7 @@ def position(seen: Picture, chart: Chart | None) -> Iterator[Part]:
 
 def weather(seen: Picture) -> Part:
     """The winds that blow, and the weather on the map."""
-    blow = [f"{SEAS[sea]} {WINDS[wind]}" for sea, wind in seen.known["rose"].items()]
+    blow = [f"{SEAS[sea]} {WINDS[wind]}" for sea, wind in seen.known["rose"].items() if in_play(seen, sea)]
     lines = [f"Winds: {', '.join(blow)}."] if blow else []
     for foul in seen.known["foul"]:
         zones = listed([seen.board.zones[zone].name for zone in foul["zones"]])
@@ -213,6 +221,8 @@ def news_place(seen: Picture, at: str) -> str:
 def year(seen: Picture) -> Part:
     """The tracks that lie open: manpower, expeditions, the Americans, frigates and events on the turn track."""
     board, known = seen.board, seen.known
+    if known["scenario"] == TRAFALGAR:
+        return Part("year", "The year", lines=tuple(north_sea(seen)))
     lines = []
     for nation in NATIONS:
         box = int(known["manpower"].get(nation, 0))
@@ -234,17 +244,22 @@ def year(seen: Picture) -> Part:
                       "destroyed": "The invasion barges are destroyed (20.2)."}[known["barges"]])  # fmt: skip
     if known["marched"]:
         lines.append("Napoleon has marched east: no invasion of England can be tried (15.1).")
-    box_ships = [label(board, ship) + (f" ({state})" if state != "sound" else "")
-                 for ship, state in known["north_sea_fleet"].items()]  # fmt: skip
-    if box_ships:
-        lines.append(f"The North Sea Fleet: {', '.join(box_ships)}.")
-    return Part("year", "The year", lines=tuple(lines))
+    return Part("year", "The year", lines=(*lines, *north_sea(seen)))
+
+
+def north_sea(seen: Picture) -> Iterator[str]:
+    """The North Sea Fleet, which lies open to all (13.5)."""
+    ships = [label(seen.board, ship) + (f" ({state})" if state != "sound" else "")
+             for ship, state in seen.known["north_sea_fleet"].items()]  # fmt: skip
+    if ships:
+        yield f"The North Sea Fleet: {', '.join(ships)}."
 
 
 def plans(seen: Picture) -> Part:
     """What the reader alone knows of their own plans: provisions, destinations, directive, event, manpower."""
     known, board = seen.known, seen.board
-    lines = [f"{nation.title()} manpower to spend: {points}." for nation, points in known["points"].items()]
+    lines = [f"{nation.title()} manpower to spend: {points}." for nation, points in known["points"].items()
+             if known["scenario"] != TRAFALGAR]  # fmt: skip
     if seen.side == ALLIED:
         boxes = [f"{letter.upper()} {label(board, known['conseil'][letter])}" for letter in LETTERS
                  if letter in known["conseil"]]  # fmt: skip
@@ -271,6 +286,8 @@ def provisions(seen: Picture) -> Iterator[str]:
 def scores(seen: Picture) -> Part:
     """What is won and lost: objectives, raids, invasions, ships."""
     known, board = seen.known, seen.board
+    if known["scenario"] == TRAFALGAR:
+        return scenario_scores(seen)
     own = [objective(seen, area, told) for area, told in known.get("objectives", {}).items()]
     lines = [f"Your objectives: {', '.join(own)}."] if own else []
     scored = [scored_words(seen, each) for each in known["scored"]]
@@ -281,6 +298,20 @@ def scores(seen: Picture) -> Part:
     rows = tuple((NAVIES[side], *losses(seen, side)) for side in SIDES)
     heads = ("Ships of", "Sunk", "Taken", "Points for the enemy")
     return Part("scores", "Scores (23.1)", heads, rows, tuple(lines), numbers=(3,))
+
+
+def scenario_scores(seen: Picture) -> Part:
+    """The four objectives of Trafalgar, and ships lost."""
+    goals = [f"{each.id.replace('-', ' ').capitalize()}{scored_mark(seen, each.id)}"
+             for each in seen.board.trafalgar.objectives]  # fmt: skip
+    rows = tuple((NAVIES[side], *losses(seen, side)[:2]) for side in SIDES)
+    lines = (f"The Allies win by two of four: {', '.join(goals)}.",)
+    return Part("scores", "Scores (24.3)", ("Ships of", "Sunk", "Taken"), rows, lines)
+
+
+def scored_mark(seen: Picture, goal: str) -> str:
+    """Marks an objective of Trafalgar that is scored."""
+    return " (scored)" if f"{TRAFALGAR}/{goal}" in seen.known["scored"] else ""
 
 
 def objective(seen: Picture, area: str, told: Mapping[str, Any]) -> str:

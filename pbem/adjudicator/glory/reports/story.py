@@ -8,8 +8,9 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.reports import battle_cards, captain
 from pbem.adjudicator.glory.reports.told_places import dated, label, own_blocks
 from pbem.adjudicator.glory.reports.voice import VOICE
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT, TRAFALGAR
 from pbem.adjudicator.glory.view.picture import Picture
+from pbem.adjudicator.reports.frame import turn_of
 from pbem.adjudicator.reports.parts import Chapter, Part
 from pbem.adjudicator.reports.phrases import count, listed
 
@@ -58,9 +59,9 @@ def hints(told: Iterable[Note]) -> list[str]:
 def first(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
     """The captain's eye, before everything else."""
     lines = captain.eye(seen, notes, phase)
-    turn = str(seen.known.get("label", ""))
-    title = f"{captain.letter_head(seen.side)}, {turn} 1805"
-    return [Part("eye", title, lines=tuple(lines))] if lines and turn else []
+    number = turn_of(phase, seen.known)
+    title = f"{captain.letter_head(seen.side)}, {dated(seen.board, number)} 1805"
+    return [Part("eye", title, lines=tuple(lines))] if lines and number else []
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
@@ -104,5 +105,7 @@ def yards(seen: Picture) -> str:
     idle = sum(len(port["ordinary"]) for port in seen.known["ports"].values())
     hurt = sum(len(port["damaged"]) for port in seen.known["ports"].values())
     points = ", ".join(f"{nation.title()} {number}" for nation, number in seen.known["points"].items())
+    if seen.known["scenario"] == TRAFALGAR:
+        return f"In the yards: {count(hurt, 'damaged ship')} (5.2.3)."
     ships = f"{count(hurt, 'damaged ship')}, {count(idle, 'ship')} without a crew"
     return f"In the yards: {ships}; manpower {points} (5.2)."

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.glory.board.board import Board
-from pbem.adjudicator.glory.state.terms import CLOSEST, INSHORE, LOOSE, NORTH_SEA_BOX, OFF, PORT, TRACK
+from pbem.adjudicator.glory.state.terms import (
+    CLOSEST,
+    INSHORE,
+    LOOSE,
+    NORTH_ATLANTIC,
+    NORTH_SEA_BOX,
+    OFF,
+    PORT,
+    TRACK,
+    TRAFALGAR,
+)
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.phrases import listed
 
@@ -101,6 +111,11 @@ def came_from(board: Board, sail: Mapping[str, Any]) -> str:
     """The port that a sail came out of."""
     ports = [label(board, port) for port in sail["may_have_left"]]
     return f"{listed(ports, 'or')}, {dated(board, int(sail['since']))}" if ports else ""
+
+
+def in_play(seen: Picture, sea: str) -> bool:
+    """Tells if ships of this game sail in a sea: in Trafalgar the North Atlantic alone (24.1)."""
+    return seen.known["scenario"] != TRAFALGAR or sea == NORTH_ATLANTIC
 
 
 def own_blocks(seen: Picture, *parts: str) -> list[tuple[str, Mapping[str, Any]]]:

@@ -60,8 +60,9 @@ def sentence(state: State, was: str, now: str, how: str) -> str:
     """What a sail did, in words."""
     if how == "off":
         return f"is blown Off Station at {state.label(place_parts(now)[0])}"
+    there = place_told(state, was).removeprefix("in ").removeprefix("on ")
     if not now:
-        return f"is gone from {place_told(state, was).removeprefix('in ')}"
+        return f"is gone from {there}"
     if not was:
         return f"is seen {place_told(state, now)}"
     at, area = place_parts(was)
@@ -69,7 +70,7 @@ def sentence(state: State, was: str, now: str, how: str) -> str:
         return f"comes out of {state.label(at)} and is {place_told(state, now)}"
     if was == now:
         return f"stays {place_told(state, now)}"
-    return f"moves from {place_told(state, was).removeprefix('in ')} and is {place_told(state, now)}"
+    return f"moves from {there} and is {place_told(state, now)}"
 
 
 def tell_lapse(table: Table, rule: str, seat: str, why: str, entry: str = "") -> None:
