@@ -8,7 +8,10 @@ from pbem.adjudicator.game import Game
 from pbem.base.errors import Kind, bad
 
 #: name -> module that exports GAME
-GAMES = {"jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game"}
+GAMES = {
+    "jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game",
+    "glory": "pbem.adjudicator.glory.game",
+}  # fmt: skip
 
 
 def load_game(name: str) -> Game:

@@ -1,4 +1,4 @@
-"""The position in the words of case files (docs/cases.md): what is on the map, and where ships and admirals are."""
+"""The position in the words of case files (docs/cases.md): blocks with their ships, admirals, marks and boxes."""
 
 from __future__ import annotations
 
@@ -7,32 +7,36 @@ from typing import Any
 from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.glory.state.state import State
 
-#: Parts of a position that a case file names as they are.
-SIMPLE = (
-    "turn", "initiative", "initiatives", "rose", "manpower", "readiness", "fever", "barham", "tension", "algiers",
-    "barges", "marched", "victorious", "provisions", "chits", "chits_shown", "conseil", "napoleon", "pitt", "scored",
-    "directive", "directive_open", "directives", "invaded", "events_pool", "came_in", "drawn", "winner", "ended",
-)  # fmt: skip
+#: Parts of a position that a case file tells as they are, by kind of value.
+WORDS = ("initiative", "tension", "algiers", "barges", "victorious", "directive", "winner", "ended")
+NUMBERS = ("turn", "initiatives", "illnesses")
+TRUTHS = ("fever", "barham", "marched", "directive_open")
+LISTS = ("provisions", "chits_shown", "spied", "scored", "directives", "invaded", "events_pool", "came_in", "drawn")
+MAPS = ("rose", "chits", "conseil")
+COUNTS = ("manpower", "readiness", "napoleon", "pitt", "halts")
+SIMPLE = (*WORDS, *NUMBERS, *TRUTHS, *LISTS, *MAPS, *COUNTS)
+MARKS = ("damaged", "wrecked", "ordinary")
 
 
 def facts(state: State) -> dict[str, Any]:
     """Everything a case may compare."""
     return {
         **state.shown(SIMPLE),
-        "blocks": {name: block_facts(state, name) for name, block in state.blocks.items() if block.area},
-        "away": {name: block.at for name, block in state.blocks.items() if block.at and not block.area},
-        "ships": {name: ship_facts(state, name) for name in state.ships},
-        "lost": plain(state.lost), "raids": plain(state.raids), "events": plain(state.events),
-        "foul": plain(state.foul), "admirals": {name: officer.at for name, officer in state.admirals.items()},
+        "blocks": [block_facts(state, name) for name, block in state.blocks.items() if block.area],
+        "away": [{"block": name, "at": it.at} for name, it in state.blocks.items() if it.at and not it.area],
+        "ships": [ship_facts(state, name) for name in state.ships],
+        "lost": [{"ship": name, **plain(loss)} for name, loss in state.lost.items()],
+        "admirals": [{"admiral": name, "at": officer.at} for name, officer in state.admirals.items()],
+        "raids": [{"at": place, **plain(raid)} for place, raid in state.raids.items()],
+        "events": [{"event": name, **plain(event)} for name, event in state.events.items()],
+        "weather": plain(state.foul),
     }  # fmt: skip
 
 
 def block_facts(state: State, name: str) -> dict[str, Any]:
     """One block: its place, its ships, and what else is true of it."""
     block = state.blocks[name]
-    found: dict[str, Any] = {"at": state.place(name)}
-    if ships := state.ships_in(name):
-        found["ships"] = ships
+    found: dict[str, Any] = {"block": name, "at": state.place(name), "ships": state.ships_in(name)}
     for word in ("bound", "letter", "beside"):
         if getattr(block, word):
             found[word] = getattr(block, word)
@@ -42,9 +46,8 @@ def block_facts(state: State, name: str) -> dict[str, Any]:
     return found
 
 
-def ship_facts(state: State, name: str) -> str:
-    """Where a ship is and in what condition, in a word or two."""
+def ship_facts(state: State, name: str) -> dict[str, Any]:
+    """One ship: where she is, and her marks."""
     ship = state.ships[name]
-    words = [word for word in ("damaged", "wrecked", "ordinary") if getattr(ship, word)]
-    prize = [f"prize of {ship.prize_of}"] if ship.prize_of else []
-    return " ".join([ship.at, *words, *prize])
+    marks = [word for word in MARKS if getattr(ship, word)]
+    return {"ship": name, "at": ship.at, "marks": marks, **({"prize_of": ship.prize_of} if ship.prize_of else {})}
