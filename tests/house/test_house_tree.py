@@ -18,8 +18,10 @@ ALIKE = {
     "forms": "forms of answers in a title's rules, and forms of lines in documents",
     "game": "adjudicator/game is what every title's game is made from",
     "letters": "checks/letters and grammar/letters judge the same letters, of ledgers of grammar 1 and 2",
+    "sheet": "geometry has the sheet of a map, a title's reports what is printed on its own",
     "soundness": "adjudicator/board has the checks that every title's soundness is made from",
     "standing": "standing orders, and the standing of a seat in a ledger of grammar 2",
+    "telling": "the words of a year in one title, and the notes of a sail that moves in another",
     "terms": "the terms of a charter, and the words of a rulebook",
 }
 TITLE = "<title>"

@@ -39,7 +39,7 @@ class Glory(Game):
         if scenario not in self.scenarios:
             raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
                       kind=Kind.UNKNOWN)  # fmt: skip
-        match: Match = self.part("match").open(scenario, house, edition)
+        match: Match = self.part("match").lay_out(scenario, house, edition)
         return match
 
 

@@ -35,7 +35,7 @@ class GloryMatch(Campaign[State]):
         self.watch = Watch.begin(state)
 
     @classmethod
-    def open(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GloryMatch:
+    def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GloryMatch:
         """The game before its set-up: everything lies as printed (3.0, 24.1)."""
         return cls(open_game(load_board(edition), house, scenario), SETUP, SEATS, house, edition)
 

@@ -229,7 +229,7 @@ FAILURES: dict[str, Callable[[Table, State], Awaitable[None]]] = {NAPLES: naples
 
 @rule("5.10", "Sir Sidney Smith and Congreve's rockets", "5.2.2")
 async def rockets(table: Table, state: State) -> bool:
-    """A British fleet Inshore at an Allied European port with ships burns half a die of them, rounded up, by lot."""
+    """A British fleet Inshore at an Allied European port burns half a die of ships there, by lot."""
     enemy = [port for port in state.board.ports if european(state, port) and state.friendly(port, ALLIED)]
     ports = [port for port in enemy if targets(state, port)
              and any(state.ships_in(block) for block in state.blocks_at(port, BRITISH, INSHORE))]  # fmt: skip

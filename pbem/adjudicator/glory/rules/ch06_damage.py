@@ -19,7 +19,7 @@ from pbem.adjudicator.glory.state.terms import BRITISH, FLEET, INSHORE, ZONE_PAR
 
 @rule("6.9", "Damage from weather")
 def damage_number(state: State, severity: int, ships: int, part: str) -> int:
-    """How many ships of so many a weather hurts; twice as many Inshore (6.8)."""
+    """Returns the number of ships that weather hurts; twice as many Inshore (6.8)."""
     times = state.board.numbers.inshore_damage_times if part == INSHORE else 1
     return times * state.board.losses(severity, ships)
 

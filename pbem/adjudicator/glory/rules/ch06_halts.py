@@ -52,7 +52,7 @@ async def wishes(table: Table, state: State, seat: str, moment: str, half: Half 
 
 
 async def stop(table: Table, state: State) -> None:
-    """Asks both seats for fresh orders; nobody is told whose condition it was."""
+    """Asks both seats for fresh orders, and tells nobody whose condition it was."""
     table.note("6.0", ALL, "The turn halts: both players may send fresh orders.", "halt", chit=len(state.drawn))
     await table.decide_all(*(
         Choose(rule="6.0", side=seat, key=table.key("halt", (seat,)), topic="halt",

@@ -78,7 +78,7 @@ async def rumours_of_sortie(table: Table, state: State, course: Course) -> list[
 
 @rule("7.8", "Fog of War on a bonus move", "9.6")
 async def rumour_of_bonus(table: Table, state: State, block: str) -> list[str]:
-    """An Allied block that a bonus chit moves is joined by a rumour, unless a British block is in the hex."""
+    """A rumour joins an Allied block that a bonus chit moves, unless a British block is in the hex."""
     hex_id = state.hex_of(block)
     if not hex_id or any(state.hex_of(each) == hex_id for each in state.blocks_of(BRITISH)):
         return []

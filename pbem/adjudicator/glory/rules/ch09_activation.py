@@ -95,7 +95,7 @@ async def begin(table: Table, state: State, half: Half, course: Course, leg: Leg
 
 
 def turn_block(table: Table, state: State, course: Course, leg: Leg) -> str:
-    """Turns an Allied block to a new destination where all its ships are hurt, or lays a rumour on its face (10.3)."""
+    """Turns an Allied block whose ships are all hurt to a new destination, or lays a rumour on its face."""
     here = state.blocks[course.block]
     if leg.get("face") == "down" and state.is_fog(course.block):
         if not here.face_down:

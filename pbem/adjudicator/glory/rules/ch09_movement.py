@@ -101,7 +101,7 @@ async def after_battle(table: Table, state: State, half: Half, course: Course, p
 
 
 def leg_facts(state: State, half: Half, course: Course, moment: str) -> dict[str, object]:
-    """What conditions of a leg may look at beside the view."""
+    """Lists facts that conditions of a leg may look at beside the view."""
     here = state.blocks[course.block]
     facts: dict[str, object] = {
         "block": course.block, "chit": half.chit, "wind": half.wind, "sea": half.sea, "moment": moment,

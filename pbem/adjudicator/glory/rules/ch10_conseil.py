@@ -98,7 +98,7 @@ def why_unfit(state: State, block: str, destination: str) -> str:
 
 @rule("10.3", "Changing a fleet's destination: done")
 def set_course(table: Table, state: State, block: str, letter: str) -> None:
-    """Turns an Allied block to a letter of the Conseil, or lays it on its face for the closest friendly port."""
+    """Turns an Allied block to a letter of the Conseil, or lays it on its face (10.3.1)."""
     here = state.blocks[block]
     here.face_down, here.reached = letter == CLOSEST, False
     here.letter = "" if here.face_down else letter

@@ -110,7 +110,7 @@ async def arrive_at_sea(table: Table, state: State, half: Half, course: Course, 
 async def arrive_off_port(
     table: Table, state: State, half: Half, course: Course, port: str, stop: str
 ) -> None:  # fmt: skip
-    """A block arrives in the zone of its destination, and goes into a friendly port unless it is told to stop."""
+    """A block arrives in the zone of its destination, and goes on into a friendly port unless ordered to stop."""
     friendly = state.friendly(port, course.seat)
     stop = stop if stop in (LOOSE, INSHORE) or (stop == PORT and friendly) else PORT if friendly else LOOSE
     here = state.blocks[course.block]

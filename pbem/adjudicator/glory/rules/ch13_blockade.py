@@ -27,7 +27,7 @@ Told = dict[str, str]
 
 @rule("13.5", "Counting masts: what is told", "2.6", "14.0")
 def as_told(state: State, blocks: Iterable[str], harbour: Sequence[str] = (), *, gold: bool = False) -> Told:
-    """A force as its enemy is told of it: ranges of ships, and which other blocks are there. Gold only when spotted."""
+    """Gives a force in ranges, as its enemy learns of it, with the kinds of other blocks; gold only when spotted."""
     names = list(blocks)
     ships = [*harbour, *(ship for block in names for ship in state.ships_in(block))]
     manned = [ship for ship in ships if not state.ships[ship].ordinary]

@@ -53,7 +53,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where a search happens, whose half it is, and what it looks for."""
+    """The place of a search, the seat whose half it is, and the blocks that are sought."""
 
     seat: str  # who searches
     active: str  # whose half, bonus move or arrival it is
@@ -77,7 +77,7 @@ def searchers(state: State, seat: str, at: str, part: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a search."""
+    """The outcome of a search."""
 
     spotted: bool = False
     fought: bool = False
@@ -112,7 +112,7 @@ async def wants(table: Table, state: State, scene: Scene, look: Look, found: Seq
 
 @rule("14.6", "Stationary modifiers", "14.4", "6.6", "6.8")
 def modifiers(state: State, scene: Scene, look: Look) -> Shift:
-    """What adds to a search as all may know it: place, weather chits, season."""
+    """Lists the modifiers of a search that all may know: place, weather chits, season."""
     shift, numbers = Shift(), state.board.numbers
     if look.place:
         name, told = PLACES[look.place]
@@ -207,7 +207,7 @@ def fights(state: State, block: str) -> bool:
 
 @rule("14.7", "The North Sea Fleet")
 async def north_sea_search(table: Table, state: State, wanted: str = "") -> bool:
-    """The North Sea Fleet looks into one hex of the North Sea Zone or 1403 with an Allied block in it, and stays.
+    """The North Sea Fleet searches one hex of the North Sea Zone, or 1403, and stays in its box.
 
     It searches whenever it can; where several hexes hold Allied blocks its owner chooses. It gets no modifier for the
     narrows. Returns whether it searched.

@@ -1,4 +1,4 @@
-"""What is told of blocks that move: to all a sail that changes its place, to the owner which block it was.
+"""Notes of blocks that move: all hear of a sail that changes its place, its owner hears which block it was.
 
 No note to all ever names a block: a fleet, a rumour and a frigate look alike until they are spotted (2.3).
 """
@@ -57,7 +57,7 @@ def shown_in_port(state: State) -> bool:
 
 
 def sentence(state: State, was: str, now: str, how: str) -> str:
-    """What a sail did, in words."""
+    """Puts the movement of a sail into words."""
     if how == "off":
         return f"is blown Off Station at {state.label(place_parts(now)[0])}"
     there = place_told(state, was).removeprefix("in ").removeprefix("on ")

@@ -42,7 +42,7 @@ def ships_counted(state: State) -> Iterator[str]:
 
 
 def ships_held(state: State) -> Iterator[str]:
-    """A ship is in a block of her side on the map, in a port, in the North Sea box, or on the turn track."""
+    """Every ship is in a block of her side, in a port, in the North Sea box, or on the turn track."""
     for name, ship in state.ships.items():
         if ship.at in state.blocks:
             if not state.blocks[ship.at].area:
@@ -95,7 +95,7 @@ def lawful_place(state: State, name: str) -> bool:
 
 @rule("9.3", "Allied fleets in their place", "11.1", "7.3", "12.6")
 def fleets_lawful(state: State) -> Iterator[str]:
-    """No Allied fleet lies in a zone that is neither its destination nor its home port's, or at sea without one."""
+    """Every Allied fleet outside a port has a destination, and what has reached it lies there."""
     if state.trafalgar():
         return
     for name in state.blocks_of(ALLIED):
