@@ -221,7 +221,7 @@ def can_be_mended(state: State, ship: str) -> bool:
 
 @rule("5.2.3", "Repair capacity", "22.1", "22.3")
 def capacity(state: State, seat: str, port: str) -> int:
-    """Returns the number of ships that a port mends for a seat in a turn; Gibraltar none while the Allies control Algiers."""
+    """Returns how many ships a port mends for a seat in a turn; Gibraltar none while the Allies control Algiers."""
     if not state.friendly(port, seat) or idle(state, port):
         return 0
     if port == GIBRALTAR and state.algiers == ALLIED:

@@ -101,7 +101,7 @@ def joined_part(state: State, leg: Leg, port: str) -> str:
 
 
 def in_zone(state: State, course: Course, port: str) -> str:
-    """Returns the part where a block stops without a word: Allied fleets go into a friendly port, all others lie on Loose."""
+    """Returns the part where a block stops without a word: Allied fleets go into a friendly port, others lie Loose."""
     home = course.seat == ALLIED and state.friendly(port, ALLIED)
     return PORT if home and is_destination(state, course.block, port) else LOOSE
 

@@ -1,4 +1,4 @@
-"""The rules' ways to ask. Nearly every question of this title is discreet: orders answer it, or its default does at once.
+"""The rules' ways to ask. Nearly every question is discreet: orders answer it, or its default does at once.
 
 Only `halt` and `battle` may stop a phase, and they go to both seats. Keys read like orders: `leg/brest-fleet/n1`.
 """
