@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from page_kit import html_of
 from rules.glory.glory_positions import at_sea, moved, reading, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -149,4 +150,5 @@ def test_the_page_has_what_the_text_has(seat: str | None) -> None:
     read = reading(at_sea(SeededChance("page")), seat, [CHIT])
     page = page_of(read, {}, contents, chart)
     assert page["map"] is not None
+    assert "Winds and weather" in html_of(page)
     assert {part["name"] for part in page["position"]} >= {"weather", "cup", "year", "scores"}

@@ -113,6 +113,17 @@ def test_13_5_masts_are_told_to_each_for_themselves() -> None:
     assert set(lookout.news) == {"british"}
 
 
+def test_10_3_1_a_block_on_its_face_is_seen_to_lie() -> None:
+    sails = heard(sail(OUT, "0807"), sail(OUT, "0807"), sail("0807", "0807", face="down"))
+    assert sorted(each.face for each in sails.at("0807")) == [False, True]
+    lies, leaves = sail("0807", "0807", face="down"), sail("0807", "0706", face="down")
+    gone = heard(sail(OUT, "0807"), sail(OUT, "0807"), lies, leaves)
+    assert gone.at("0706")[0].face
+    assert not gone.at("0807")[0].face
+    stood = heard(sail(OUT, "0807", face="down"), sail("0807", "0807", face="up"))
+    assert not stood.at("0807")[0].face
+
+
 def test_a_lookout_comes_back_from_plain_data() -> None:
     lookout = Lookout()
     for note in (sail(OUT, "0807"), sail("", "0807"), spotted("0807", "6-10"), sail("0807", "0706")):

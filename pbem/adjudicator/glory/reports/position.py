@@ -34,7 +34,7 @@ from pbem.adjudicator.glory.state.terms import (
 )
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Chart
-from pbem.adjudicator.reports.parts import Group, Part
+from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
 
 WINDS = {"NE": "north-east", "W": "west", "SW": "south-west", "Ms": "Mistral", "Sc": "Scirocco", "Lv": "Levanter",
@@ -138,13 +138,11 @@ def brief_row(row: tuple[str, ...]) -> str:
 
 
 def ship_lists(seen: Picture) -> Part:
-    """Every block's ships by name."""
-    groups = [
-        Group(f"{label(seen.board, name)}, {where(seen.board, block)}", (),
-              ((count(len(block["ships"]), "ship"), ", ".join(ship_words(seen, ship) for ship in block["ships"])),))
-        for name, block in own_blocks(seen) if block["ships"]
-    ]  # fmt: skip
-    return Part("ships", "Your ships, block by block", groups=tuple(groups))
+    """Every block's ships by name; a text has the rows without their heads."""
+    title = "Your ships, block by block"
+    rows = tuple((label(seen.board, name), ", ".join(ship_words(seen, ship) for ship in block["ships"]))
+                 for name, block in own_blocks(seen) if block["ships"])  # fmt: skip
+    return Part("ships", title, ("Block", "Ships"), rows, headless=True)
 
 
 def sails(seen: Picture, side: str) -> Part:

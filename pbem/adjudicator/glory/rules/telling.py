@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.glory.state.house import choice
 from pbem.adjudicator.glory.state.state import State, place_parts
 from pbem.adjudicator.glory.state.terms import BRITISH, INSHORE, LOOSE, OFF, PORT, SEA, TRACK
 
@@ -39,8 +40,9 @@ def tell_move(
                    now=now, how=how)  # fmt: skip
         return
     sail = "A British sail" if seat == BRITISH else "An Allied sail"
+    face = "down" if state.blocks[block].face_down and choice(state, "closest") == "shown" else "up"
     table.note(rule, ALL, f"{sail} {sentence(state, was, now, how)}.", SAIL, side=seat, was=was, now=now, how=how,
-               path=list(path))  # fmt: skip
+               face=face, path=list(path))  # fmt: skip
     table.note(rule, seat, f"{state.label(block)}: {sentence(state, was, now, how)}.", BLOCK, block=block, was=was,
                now=now, how=how)  # fmt: skip
 
@@ -69,7 +71,7 @@ def sentence(state: State, was: str, now: str, how: str) -> str:
     if area == PORT and place_parts(now)[0] != at:
         return f"comes out of {state.label(at)} and is {place_told(state, now)}"
     if was == now:
-        return f"stays {place_told(state, now)}"
+        return f"{'is laid on its face' if how == 'face' else 'stays'} {place_told(state, now)}"
     return f"moves from {there} and is {place_told(state, now)}"
 
 

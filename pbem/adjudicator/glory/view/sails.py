@@ -66,33 +66,43 @@ class Sails:
         self.last += 1
         return self.last
 
-    def appear(self, place: str, left: str, turn: int) -> None:
+    def appear(self, place: str, left: str, turn: int, *, down: bool = False) -> None:
         """A block comes into sight; `left` is the port that it has come out of, if it has."""
         number = self.new_number()
-        self.seen[number] = Sail(number, place, (left,) if left else (), turn if left else 0)
+        self.seen[number] = Sail(number, place, (left,) if left else (), turn if left else 0, face=down)
 
-    def leave(self, was: str) -> Sail | None:
-        """One sail leaves its place: taken from it, alone as it is, or under a new number as one of the pool."""
+    def leave(self, was: str, *, down: bool = False) -> Sail | None:
+        """One sail leaves its place: taken from it, alone as it is, or under a new number as one of the pool.
+
+        Everybody sees how many of a pool lie on their face, and if the one that leaves does.
+        """
         pool = self.at(was)
         if len(pool) <= 1:
             return self.seen.pop(pool[0].number) if pool else None
-        together = mixed(pool)
+        together, lying = mixed(pool), sum(sail.face for sail in pool) - down
         for sail in pool:
             del self.seen[sail.number]
-        leaver = replace(together, number=self.new_number())
-        for _ in pool[1:]:
+        leaver = replace(together, number=self.new_number(), face=down)
+        for place in range(len(pool) - 1):
             number = self.new_number()
-            self.seen[number] = replace(together, number=number)
+            self.seen[number] = replace(together, number=number, face=place < lying)
         return leaver
 
-    def move(self, was: str, now: str, turn: int, port: str = "") -> None:
+    def move(self, was: str, now: str, turn: int, port: str = "", *, down: bool = False) -> None:
         """A sail goes from place to place; one that comes out of a port where it could be seen is known by it."""
-        sail = self.leave(was)
+        sail = self.leave(was, down=down)
         if sail is None:
-            self.appear(now, port, turn)
+            self.appear(now, port, turn, down=down)
             return
         left, since = ((port,), turn) if port else (sail.left, sail.since)
-        self.seen[sail.number] = replace(sail, place=now, left=left, since=since, face=sail.face and not port)
+        self.seen[sail.number] = replace(sail, place=now, left=left, since=since, face=down)
+
+    def lie(self, place: str, *, down: bool) -> None:
+        """A block in a place is laid on its face, or stood up."""
+        for sail in reversed(self.at(place)):
+            if sail.face != down:
+                self.seen[sail.number] = replace(sail, face=down)
+                return
 
     def tell(self, place: str, word: Word) -> None:
         """News of all sails in a place."""
@@ -107,7 +117,7 @@ def mixed(pool: Iterable[Sail]) -> Sail:
     left = tuple(dict.fromkeys(port for sail in sails for port in sail.left))
     return Sail(
         0, sails[0].place, left, max(sail.since for sail in sails), tuple(sorted(sail.number for sail in sails)),
-        all(sail.face for sail in sails), widest([sail.word for sail in sails]),
+        word=widest([sail.word for sail in sails]),
     )  # fmt: skip
 
 
@@ -185,22 +195,15 @@ class Ear:
         sails = lookout.sails.setdefault(str(facts["side"]), Sails())
         was, now = str(facts["was"]), str(facts["now"])
         port = was.removesuffix("/port") if was.endswith("/port") and not now.endswith("/port") else ""
-        before, after = self.in_sight(was), self.in_sight(now)
+        before, after, down = self.in_sight(was), self.in_sight(now), facts.get("face") == "down"
         if not before and after:
-            sails.appear(now, port, self.turn)
+            sails.appear(now, port, self.turn, down=down)
         elif before and not after:
-            sails.leave(was)
+            sails.leave(was, down=down)
         elif before and was != now:
-            sails.move(was, now, self.turn, port)
-        if after and "face" in facts:
-            self.lie(sails, now, down=facts["face"] == "down")
-
-    @staticmethod
-    def lie(sails: Sails, place: str, *, down: bool) -> None:
-        """The block that came last to a place lies on its face, or does not; in a pool nobody can tell which."""
-        pool = sails.at(place)
-        if pool:
-            sails.seen[pool[-1].number] = replace(pool[-1], face=down)
+            sails.move(was, now, self.turn, port, down=down)
+        elif before:
+            sails.lie(now, down=down)
 
     def spotted(self, lookout: Lookout, facts: Mapping[str, Any]) -> None:
         """A place was seen into: for each part and side, what is there."""
