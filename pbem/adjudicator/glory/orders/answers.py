@@ -44,7 +44,7 @@ def holding(section: Iterable[Entry], look: Look) -> Iterator[Entry]:
 
 
 def first(section: Iterable[Entry], look: Look, word: str) -> Any:
-    """What the first entry that holds and has this word says; None if none has."""
+    """Gives the value of this word in the first entry that holds and has it; None if none has."""
     return next((entry[word] for entry in holding(section, look) if word in entry), None)
 
 
@@ -99,7 +99,7 @@ def one_word(word: str) -> Answer:
 
 
 def returns(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Where a frigate, an admiral or a reinforcement comes in (5.3, 8.1, 24.1.2)."""
+    """Names the place where a frigate, an admiral or a reinforcement comes in (5.3, 8.1, 24.1.2)."""
     return one_of(decision, section.get(f"{decision.topic.partition('/')[2]}s", ()))
 
 
@@ -107,7 +107,7 @@ def returns(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def said(word: str) -> Answer:
-    """What the first entry that holds says under this word, if it may be answered."""
+    """Answers with the value of this word in the first entry that holds, if it is an option."""
 
     def answer(decision: Decision, section: Section, look: Look) -> Plain | None:
         found = first(section, look, word)
@@ -132,7 +132,7 @@ def transfers(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def raid(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether a fleet raids or invades, and whether a rumour pretends (22)."""
+    """Decides if a fleet raids or invades, and if a rumour pretends to (22)."""
     if look.told("block").startswith("fog-"):
         return one_of(decision, first(section, look, "decoys") or ())
     here = look.here().partition("/")[0]
@@ -142,7 +142,7 @@ def raid(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def release(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether a fleet is marked At Sea after a battle (20.6.2)."""
+    """Decides if a fleet is marked At Sea after a battle (20.6.2)."""
     found = first(section, look, "release")
     if found is None:
         return None
@@ -150,7 +150,7 @@ def release(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def wish(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether one's own conditions want the turn to stop here (2.4 of the title's page on halts)."""
+    """Wishes a halt if one of the owner's conditions for it holds."""
     return str(YES if any(True for _ in holding(section, look)) else NO)
 
 
@@ -163,7 +163,7 @@ def battle_entry(section: Sequence[Entry], look: Look) -> Entry | None:
 
 
 def in_battle(word: str) -> Answer:
-    """What the first entry that holds says on one question of a battle, else what its manner does."""
+    """Answers one question of a battle from the first entry that holds, else from its manner."""
 
     def answer(decision: Decision, section: Section, look: Look) -> Plain | None:
         entry = battle_entry(section, look)
@@ -176,7 +176,7 @@ def in_battle(word: str) -> Answer:
 
 
 def manner(decision: Decision, entry: Entry) -> Plain | None:
-    """What an entry's manner does, if it may be done."""
+    """Gives the answer of an entry's manner, if it is an option."""
     meant = by_manner(str(entry.get("manner", USUAL)), decision.topic.partition("/")[0], decision.facts)
     options = options_of(decision)
     return meant if not options or isinstance(meant, list | dict) or str(meant) in options else None
@@ -218,7 +218,7 @@ def fits_gauge(tactic: str, look: Look) -> bool:
 
 
 def full_sail_die(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether the optional die against a fleet under full sail is thrown (17.7)."""
+    """Decides on the optional die against a fleet under full sail (17.7)."""
     entry = battle_entry(section, look)
     if entry is None:
         return None
@@ -227,7 +227,7 @@ def full_sail_die(decision: Decision, section: Section, look: Look) -> Plain | N
 
 
 def damage(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Where the points go (18.3): a policy, or ships in order."""
+    """Directs the points of fire (18.3): by a policy, or at ships in order."""
     entry = battle_entry(section, look)
     if entry is None:
         return None
@@ -235,7 +235,7 @@ def damage(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 
 def way_out(word: str) -> Answer:
-    """Whether to end a battle (18.4): once the conditions under this word hold, else as the manner does."""
+    """Ends a battle once the conditions under this word hold (18.4), else as the manner does."""
 
     def answer(decision: Decision, section: Section, look: Look) -> Plain | None:
         entry = battle_entry(section, look)

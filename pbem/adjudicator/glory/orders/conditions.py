@@ -36,7 +36,7 @@ PARTS_WATCHED = ("inshore", "loose", "off")
 
 
 class Condition(NamedTuple):
-    """What a condition wants, when it holds, and what to say when it does not and when it does."""
+    """A word of a condition: the shape of its value, its test, and the words for both outcomes."""
 
     shape: Shape
     holds: Holds

@@ -40,7 +40,7 @@ def sections(name: str, board: Board, seat: str) -> Sections:
 
 
 def battle(name: str) -> list[Sections]:
-    """How a doctrine fights."""
+    """The battle plans of a doctrine."""
     good: Sections = {"ratio_at_least": {"own": 1, "enemy": 1} if name == BOLD else {"own": 3, "enemy": 2}}
     return [{"if": [good], "manner": "wary" if name == CAUTIOUS else "bold"},
             {"manner": "shy" if name == CAUTIOUS else "wary"}]  # fmt: skip

@@ -138,13 +138,13 @@ def admiralty(part: Part) -> Iterator[str]:
 
 
 def returns(part: Part) -> Iterator[str]:
-    """Who comes in where."""
+    """The ports where frigates, admirals and reinforcements come in."""
     for what, where in part.items():
         yield f"{what} come in at {names([place(name) for name in where])}"
 
 
 def provisions(part: Part) -> Iterator[str]:
-    """Where the chits lie."""
+    """The ports of the provisions chits."""
     chits = {"may": "the May Sortie", "may-not": "the May Not"}
     yield ", ".join(f"{chits[chit]} lies at {title(port)}" for port, chit in part.items())
 
@@ -215,7 +215,7 @@ def detached(part: Part) -> str:
 
 
 def deeds(leg: Part) -> str:
-    """What a leg does."""
+    """The deeds of a leg."""
     head = detached(leg["detach"]) if "detach" in leg else ""
     told = [words(leg[word]) for word, words in DEEDS.items() if word in leg and leg[word] is not False]
     after = [deeds(each) for each in leg.get("after_battle", ())]
@@ -255,7 +255,7 @@ def decoy(entry: Part) -> str:
 
 
 def searching(entry: Part) -> str:
-    """Who searches."""
+    """The searches of an entry."""
     told = [f"the North Sea Fleet searches {names(entry['north_sea'])}"] if "north_sea" in entry else []
     told += [{"all": "all blocks search", "none": "nobody searches",
               "until_spotted": "blocks search one after another until something is spotted"}[entry["search"]]
@@ -264,7 +264,7 @@ def searching(entry: Part) -> str:
 
 
 def weather(part: Part) -> Iterator[str]:
-    """What weather takes."""
+    """The ships and frigates that weather takes first."""
     if "losses" in part:
         yield f"weather damages first {chosen(part['losses'])}"
     if "frigate" in part:
@@ -303,7 +303,7 @@ def raiding(entry: Part) -> str:
 
 
 def spies(section: Sequence[str]) -> Iterator[str]:
-    """Where spies look."""
+    """The places that spies look at."""
     yield f"spies look at {names([place(name) for name in section])}, the first that may be"
 
 
@@ -317,7 +317,7 @@ def declaring(entry: Part) -> str:
 
 
 def losses(part: Part) -> Iterator[str]:
-    """What is lost to the Allies' successes."""
+    """The ships that the Allies' successes cost."""
     if "alexandria" in part:
         yield f"after Alexandria the first to leave are {chosen(part['alexandria'])}"
     if "sortie" in part:
@@ -353,7 +353,7 @@ def in_round(each: Part) -> str:
 
 
 def afterwards(entry: Part) -> str:
-    """What is done after a battle."""
+    """The orders for the time after a battle."""
     told = [f"{title(entry['prizes'])} takes the prizes"] if "prizes" in entry else []
     told += [{"all": "all that are hurt go into port", "damaged": "the damaged go into port",
               "none": "nobody goes into port"}[entry["home"]]] if "home" in entry else []  # fmt: skip

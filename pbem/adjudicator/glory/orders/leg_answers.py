@@ -121,13 +121,13 @@ def blocks_meant(entry: Entry, look: Look) -> list[str]:
 
 
 def after_bonus(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """What a block does after a battle on a bonus move."""
+    """The legs of a block after a battle on a bonus move."""
     place = in_course(look, BONUS)
     return ready(section[place - 1].get("after_battle", ()), look, BONUS) if 0 < place <= len(section) else None
 
 
 def rumour_leg(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """What a rumour does: the entries that mean it, then what the rest do."""
+    """The legs of a rumour: the entries that mean it, then the role of the rest."""
     block, beside, number = look.told("block"), look.told("with"), look.told("number")
     legs = [dict(entry) for entry in section if entry.get("rumour") == block
             or (entry.get("with") == beside and beside and str(entry.get("number", number)) == number)]  # fmt: skip
@@ -139,7 +139,7 @@ def rumour_leg(decision: Decision, section: Section, look: Look) -> Plain | None
 
 
 def rumour_made(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Whether a rumour is made (7.8): not below the number that is to be kept."""
+    """Decides if a rumour is made (7.8): not if fewer would be left than are to be kept."""
     keep = first(section, look, "keep_at_least")
     if keep is None:
         return None

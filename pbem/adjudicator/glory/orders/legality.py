@@ -233,7 +233,7 @@ def all_conditions(desk: Desk) -> Iterator[Wrong]:
 
 
 def remarks(desk: Desk) -> Iterator[str]:
-    """What the orders leave to the default, and what only play can tell."""
+    """Yields lines on blocks without orders, and on matters that only play can settle."""
     if desk.known["step"] != SEA:
         return
     made = {str(each["block"]) for each in desk.body.get("fleets", ())}
@@ -252,7 +252,7 @@ def remarks(desk: Desk) -> Iterator[str]:
 
 
 def points(desk: Desk) -> Iterator[str]:
-    """How far the points for crews reach (5.2.1)."""
+    """Counts down the points for crews (5.2.1)."""
     left = dict(desk.known.get("points", {}))
     for ship in desk.body.get("admiralty", {}).get("crew", ()):
         counter = desk.board.ships[ship]

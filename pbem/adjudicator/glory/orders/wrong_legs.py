@@ -40,7 +40,7 @@ class Wrong(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What a check looks at: the board, the view, the seat, and the orders with ids for names."""
+    """The material of a check: the board, the view, the seat, and the orders with ids for names."""
 
     board: Board
     known: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Desk(NamedTuple):
     body: Mapping[str, Any]
 
     def at(self, block: str) -> str:
-        """Where an own block lies; empty where it is not in play."""
+        """The place of an own block; empty where it is not in play."""
         each = self.known["blocks"].get(block, {})
         return "" if each.get("part") in ("unused", "away", "gone") else spot(each)
 
@@ -84,7 +84,7 @@ def wrong_conditions(desk: Desk, where: Path, value: Any, sort: str) -> Iterator
 
 
 def wrong_wanted(desk: Desk, path: Path, word: str, wanted: Any) -> Iterator[Wrong]:
-    """What a condition wants that can never be."""
+    """Yields values of conditions that can never hold."""
     if word == "masts":
         port = desk.board.ports.get(str(wanted.get("port", wanted.get("inshore", ""))))
         if port is None:
@@ -174,7 +174,7 @@ def wrong_leg(desk: Desk, path: Path, leg: Entry, block: str, *, battle: bool = 
 
 
 def wrong_verb(desk: Desk, path: Path, verb: str, value: Any, block: str) -> Iterator[Wrong]:
-    """What a verb says that cannot be."""
+    """Yields values of verbs that cannot be carried out."""
     if verb == "path":
         yield from wrong_path(desk, path, value, block)
     if verb in ("hunt", "shadow") and not any(word in value for word in ("left", "sail", "guess")):

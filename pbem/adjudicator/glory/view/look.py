@@ -66,7 +66,7 @@ class Look:
         return [str(name) for name in self.block(block).get("ships", ())]
 
     def count(self, ships: Sequence[str], state: str) -> int:
-        """How many of these ships are in a state: any ship, undamaged, damaged or wrecked."""
+        """Counts those of some ships that are in a state: any ship, undamaged, damaged or wrecked."""
         states = [str(self.known["ships"].get(name, {}).get("state", "")) for name in ships]
         wanted = {"undamaged": "sound"}.get(state, state)
         return len(states) if state == "ships" else states.count(wanted)
@@ -115,7 +115,7 @@ class Look:
         return port.zone_hex if port is not None else place if place in self.board.hexes else ""
 
     def hexes_between(self, one: str, other: str) -> int:
-        """How many hexes lie between two places by sea."""
+        """Counts the hexes between two places by sea."""
         begin, end = self.hex_of(one), self.hex_of(other)
         if not begin or not end:
             return NEVER
@@ -124,7 +124,7 @@ class Look:
 
 @lru_cache(maxsize=512)
 def sea_steps(board: Board, start: str) -> Mapping[str, int]:
-    """How many hexes each hex is away by sea."""
+    """The distance by sea from a hex to every other, in hexes."""
     found, edge = {start: 0}, [start]
     for number in range(1, NEVER):
         beyond = dict.fromkeys(name for each in edge for _, name in board.neighbours(each) if name not in found)
