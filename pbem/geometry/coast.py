@@ -89,7 +89,7 @@ def read_coast(path: Path) -> Coast:
 
 
 def projection(found: dict[str, Any]) -> Turned | Upright:
-    """How a coast file lays degrees on the sheet."""
+    """The projection of a coast file: its way to lay degrees on the sheet."""
     if "turned" in found:
         turned = found["turned"]
         return Turned(turned["per"], tuple(turned["x"]), tuple(turned["y"]))

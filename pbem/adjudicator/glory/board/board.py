@@ -135,11 +135,11 @@ class Board:
         return next((at for at, (_, _, last) in enumerate(self.columns) if number <= last), len(self.columns) - 1)
 
     def losses(self, roll: int, number: int) -> int:
-        """What the one table of fire, weather and fate gives: nothing for a number or a roll below 1 (6.9, 18.2)."""
+        """Reads the one table of fire, weather and fate: nothing for a number or a roll below 1 (6.9, 18.2)."""
         return self.firepower[roll][self.column(number)] if number > 0 and roll > 0 else 0
 
     def excess(self, firepower: int) -> int:
-        """What firepower above the last column adds to the dice (18.2)."""
+        """Returns the addition to the dice for firepower above the last column (18.2)."""
         return max((add for above, add in self.excess_bands if firepower >= above), default=0)
 
     def points(self, firepower: int, roll: int) -> int:
@@ -147,7 +147,7 @@ class Board:
         return self.losses(roll, firepower)
 
     def range_of(self, number: int) -> str:
-        """A number as it is told to the enemy: the heading of its column, empty for none (13.5)."""
+        """The range that the enemy hears for a number: the heading of its column, empty for none (13.5)."""
         return self.columns[self.column(number)][0] if number > 0 else NO_SHIPS
 
     def range_ends(self, told: str) -> tuple[int, int]:
@@ -155,7 +155,7 @@ class Board:
         return next(((first, last) for name, first, last in self.columns if name == told), (0, 0))
 
     def severity_modifier(self, sea: str, turn: Turn) -> int:
-        """What sea and season add to the die of a weather chit (6.6, 6.7)."""
+        """Returns the addition of sea and season to the die of a weather chit (6.6, 6.7)."""
         return self.severity[sea][HURRICANE_SEASON if turn.hurricane else turn.season]
 
     def turn(self, number: int) -> Turn:

@@ -83,7 +83,7 @@ def cell_of(reader: Reader, column: str, word: str) -> Cell:
 
 
 def type_of(reader: Reader) -> TypeOfBattle:
-    """What a type of battle does."""
+    """Reads the effects of a type of battle."""
     if reader.id not in list(BattleType):
         reader.refuse("name", f"'{reader.id}' is no type of battle")
         reader.faulty = True

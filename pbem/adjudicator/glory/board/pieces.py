@@ -359,7 +359,7 @@ class Objectives:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """Where a frigate lies at the start if its owner says nothing (3.0)."""
+    """A frigate's place at the start, if its owner says nothing (3.0)."""
 
     port: str
     part: str
@@ -387,7 +387,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TypeOfBattle:
-    """What a type of battle does (17.8.1 to 17.8.6)."""
+    """A type of battle with its effects (17.8.1 to 17.8.6)."""
 
     id: BattleType
     name: str

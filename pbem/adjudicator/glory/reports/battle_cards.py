@@ -48,7 +48,7 @@ def worth_telling(note: Note, side: str) -> bool:
 
 
 def entries(notes: Iterable[Note]) -> Iterator[Entry]:
-    """Lines and cards, from the first note to the last; what is told in a battle stands in its card."""
+    """Lines and cards, from the first note to the last; the notes of a battle stand in its card."""
     card: list[Note] = []
     for note in notes:
         if card:

@@ -59,7 +59,7 @@ def winds(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
 
 
 def weather(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
-    """What the glass did."""
+    """The weather of the ten days."""
     struck = [(str(each["kind"]), [seen.board.zones[zone].name for zone in each["zones"]])
               for each in facts_of(notes, "weather") if each.get("zones")]  # fmt: skip
     if struck:
@@ -84,7 +84,7 @@ def out_of_port(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[st
 
 
 def spotted(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
-    """What was made out, and masts that were counted."""
+    """Forces that were made out, and masts that were counted."""
     for each in facts_of(notes, "spotted"):
         for part, sides in each["areas"].items():
             there = place(seen.board, str(each["place"]) if part == "sea" else f"{each['place']}/{part}")

@@ -59,14 +59,14 @@ def ports(seen: Picture) -> Iterator[Harbour]:
 
 
 def holder(seen: Picture, port: str) -> str:
-    """Who holds a port now, as everybody sees."""
+    """The side that holds a port now, as everybody sees."""
     if port == "algiers" and seen.known["algiers"]:
         return str(seen.known["algiers"])
     return "allied" if port in seen.known["invaded"] else seen.board.ports[port].owner
 
 
 def point(seen: Picture, word: str) -> Point:
-    """Where a place word is on the drawing."""
+    """The point of a place word on the drawing."""
     board, (at, _, part) = seen.board, word.partition("/")
     if part:
         port = board.ports[at]

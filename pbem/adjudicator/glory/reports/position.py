@@ -254,7 +254,7 @@ def north_sea(seen: Picture) -> Iterator[str]:
 
 
 def plans(seen: Picture) -> Part:
-    """What the reader alone knows of their own plans: provisions, destinations, directive, event, manpower."""
+    """The reader's own plans: provisions, destinations, directive, event, manpower."""
     known, board = seen.known, seen.board
     lines = [f"{nation.title()} manpower to spend: {points}." for nation, points in known["points"].items()
              if known["scenario"] != TRAFALGAR]  # fmt: skip
@@ -282,7 +282,7 @@ def provisions(seen: Picture) -> Iterator[str]:
 
 
 def scores(seen: Picture) -> Part:
-    """What is won and lost: objectives, raids, invasions, ships."""
+    """Gains and losses: objectives, raids, invasions, ships."""
     known, board = seen.known, seen.board
     if known["scenario"] == TRAFALGAR:
         return scenario_scores(seen)

@@ -70,7 +70,7 @@ def sheet_of(board: Board, port: Port) -> Sheet:
 
 
 def town(board: Board, port: Port) -> Point:
-    """Where a town stands on the drawing."""
+    """The point of a town on the drawing."""
     return at_degrees(sheet_of(board, port), port.longitude, port.latitude)
 
 

@@ -37,7 +37,7 @@ def chapters(notes: Sequence[Note], side: str, phase: str) -> list[Chapter]:
 
 
 def is_chit(head: Note | None) -> bool:
-    """Tells if a chapter is a chit, which is told even if nothing came of it."""
+    """Tells if a chapter is a chit; a chit has its chapter even if nothing came of it."""
     return head is not None and head.event == "chit"
 
 
@@ -78,7 +78,7 @@ def to_decide(seen: Picture) -> list[str]:
 
 
 def british(seen: Picture) -> list[str]:
-    """What presses the British player."""
+    """Matters that press the British player."""
     if seen.side != BRITISH:
         return []
     off = [label(seen.board, name) for name, _ in own_blocks(seen, "off")]
@@ -89,7 +89,7 @@ def british(seen: Picture) -> list[str]:
 
 
 def allied(seen: Picture) -> list[str]:
-    """What presses the Allied player."""
+    """Matters that press the Allied player."""
     if seen.side != ALLIED:
         return []
     may = [label(seen.board, port) for port, face in seen.known["provisions"].items() if face == "may"]

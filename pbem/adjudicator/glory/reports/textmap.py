@@ -21,7 +21,7 @@ BESIDE = 4  # blanks between a map and the words beside it
 
 @dataclass(slots=True)
 class Marks:
-    """Who is in one hex: own blocks by letter, other sails by number."""
+    """Marks of one hex: own blocks by letter, other sails by number."""
 
     own: list[str] = field(default_factory=list)
     foe: int = 0
@@ -54,7 +54,7 @@ def named_blocks(seen: Picture) -> dict[str, str]:
 
 
 def marks_of(seen: Picture, letters: Mapping[str, str]) -> dict[str, Marks]:
-    """Who is in which hex; a patrol zone is its hex."""
+    """The marks of every hex with blocks or sails; a patrol zone is its hex."""
     found: dict[str, Marks] = {}
     for name, block in own_blocks(seen):
         if name in letters and block["part"] != TRACK:
@@ -97,7 +97,7 @@ def sign(seen: Picture, marks: Mapping[str, Marks], hex_: str) -> str:
 
 
 def holder(seen: Picture, port: str) -> str:
-    """Who holds a port now, as everybody sees."""
+    """The side that holds a port now, as everybody sees."""
     if port == "algiers" and seen.known["algiers"]:
         return str(seen.known["algiers"])
     if port in seen.known["invaded"]:
@@ -147,14 +147,14 @@ def tracks(seen: Picture, letters: Mapping[str, str]) -> list[str]:
 
 
 def who_on(seen: Picture, letters: Mapping[str, str], box: str) -> str:
-    """Who is in a track box: letters of own blocks, then how many other sails."""
+    """The marks of a track box: letters of own blocks, then the number of other sails."""
     own = "".join(letters.get(name, SEVERAL) for name, block in own_blocks(seen, TRACK) if block["at"] == box)
     foe = sum(1 for side in SIDES for sail in seen.known["fleets"].get(side, {}).values() if sail["at"] == box)
     return f"{own}{foe or ''}" or " "
 
 
 def key(seen: Picture, letters: Mapping[str, str]) -> Iterator[str]:
-    """Whose letter is whose, and where other sails are."""
+    """Explains each letter, and lists the places of other sails."""
     blocks: Mapping[str, Mapping[str, Any]] = seen.known.get("blocks", {})
     named = [f"{letter} {label(seen.board, name)}, {place(seen.board, str(blocks[name]['place']))}"
              for name, letter in letters.items()]  # fmt: skip

@@ -55,7 +55,7 @@ def place(board: Board, word: str) -> str:
 
 
 def where(board: Board, block: Mapping[str, Any]) -> str:
-    """Where an own block is."""
+    """The place of an own block."""
     part, at = str(block["part"]), str(block["at"])
     if part == "away":
         return f"comes back in {board.turn(int(at.removeprefix('turn-'))).label}"
@@ -65,7 +65,7 @@ def where(board: Board, block: Mapping[str, Any]) -> str:
 
 
 def bound(board: Board, block: Mapping[str, Any]) -> str:
-    """Where an own block is bound."""
+    """The destination of an own block."""
     to = str(block["bound"])
     if not to:
         return ""
@@ -95,7 +95,7 @@ def dated(board: Board, turn: int) -> str:
 
 
 def sail_known(board: Board, sail: Mapping[str, Any]) -> str:
-    """What is known of a sail."""
+    """Everything known of a sail."""
     parts = []
     if "high" in sail:
         many = f", of {sail['news_of']} sails together" if int(sail["news_of"]) > 1 else ""
@@ -126,7 +126,7 @@ def own_blocks(seen: Picture, *parts: str) -> list[tuple[str, Mapping[str, Any]]
 
 
 def tally(seen: Picture, ships: Sequence[str]) -> dict[str, int]:
-    """How many of the reader's ships are in which condition."""
+    """Counts ships of the reader by their condition."""
     found = dict.fromkeys(CONDITIONS, 0)
     for ship in ships:
         state = str(seen.known["ships"][ship]["state"])

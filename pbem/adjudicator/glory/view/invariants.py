@@ -42,7 +42,7 @@ def ships_counted(state: State) -> Iterator[str]:
 
 
 def ships_held(state: State) -> Iterator[str]:
-    """Every ship is in a block of her side, in a port, in the North Sea box, or on the turn track."""
+    """Every ship is in a block of her side, a port, the North Sea box, or on the turn track."""
     for name, ship in state.ships.items():
         if ship.at in state.blocks:
             if not state.blocks[ship.at].area:

@@ -23,7 +23,7 @@ SORTIE = "sortie"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What was told of a force: the least and the most ships, what else was seen, when and how."""
+    """Words on a force: the least and the most ships, other blocks, when and how it was seen."""
 
     low: int
     high: int
@@ -112,7 +112,7 @@ class Sails:
 
 
 def mixed(pool: Iterable[Sail]) -> Sail:
-    """What is known of any one sail of a pool: what all of them share, and the widest word on them."""
+    """Joins the knowledge of a pool: the ports of all, and the widest word on them."""
     sails = list(pool)
     left = tuple(dict.fromkeys(port for sail in sails for port in sail.left))
     return Sail(
@@ -137,7 +137,7 @@ def widest(words: Iterable[Word | None]) -> Word | None:
 
 @dataclass(slots=True)
 class Lookout:
-    """What everybody sees of both sides' sails, and what each seat was told of places."""
+    """The sails of both sides as everybody sees them, and the news that each seat heard."""
 
     sails: dict[str, Sails] = field(default_factory=dict)  # side -> its sails
     news: dict[str, dict[str, Word]] = field(default_factory=dict)  # hearer -> place -> the newest word on the enemy
@@ -153,7 +153,7 @@ class Lookout:
         )  # fmt: skip
 
     def to_plain(self) -> dict[str, Any]:
-        """What outlives a phase."""
+        """Returns the part that outlives a phase."""
         return {
             "sails": {side: {"last": each.last, "seen": plain(list(each.seen.values()))}
                       for side, each in self.sails.items()},

@@ -181,7 +181,7 @@ def block_told(state: State, name: str, course: Course, watch: Watch) -> dict[st
 
 
 def company(state: State, name: str) -> int:
-    """Whether a rumour is the first or the second beside its fleet; 0 for any other block."""
+    """Numbers the rumours beside one fleet from 1; 0 for any other block."""
     beside = state.blocks[name].beside
     together = [each for each, block in state.blocks.items() if beside and block.beside == beside]
     return together.index(name) + 1 if name in together else 0
@@ -228,7 +228,7 @@ def word_told(word: Word) -> dict[str, Any]:
 
 
 def halts_left(state: State, seat: str) -> int:
-    """How many halts a seat may still wish for this turn, as far as it may know (2.4 of the guide)."""
+    """Counts the halts that a seat may still wish for this turn."""
     sort = choice(state, "halts")
     used = state.halts.get(seat, 0) if sort == "each" else sum(state.halts.values())
     return max(0, 1 - used) if sort in ("each", "one") else 0

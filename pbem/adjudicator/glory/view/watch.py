@@ -22,7 +22,7 @@ TURN, LINE, FATE = "turn", "line", "fate"
 
 @dataclass(slots=True)
 class Course:
-    """What its owner was told of one block: where it is, which port it left when, and whether it was spotted."""
+    """The story of one block as its owner heard it: its place, the port that it left, when it was spotted."""
 
     place: str = ""
     left: str = ""
@@ -65,7 +65,7 @@ class Watch:
         return cls(known["turn"], Lookout.from_plain(known["lookout"]), own, read(dict[str, Shown], known["shown"]))
 
     def to_plain(self) -> dict[str, Any]:
-        """What outlives a phase."""
+        """Returns the part that outlives a phase."""
         return {"turn": self.turn, "lookout": self.lookout.to_plain(), "own": plain(self.own),
                 "shown": plain(self.shown)}  # fmt: skip
 
@@ -138,7 +138,7 @@ class Watch:
 
 
 def strayed(state: State, watch: Watch) -> list[str]:
-    """Where the sails of a side in sight are not where its blocks are: never, or a move was told wrong."""
+    """Compares sails with blocks in sight, side by side; a difference means that a move was told wrong."""
     found = []
     for side in SEATS:
         places = [state.place(name) for name in state.blocks_of(side)]
