@@ -1,0 +1,301 @@
+"""The British admiralty: a fleet before every port, frigates close in, hunters after what gets out, and reliefs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.adjudicator.glory.bots.eyes import AT_FIRST, Eyes, Leg, text, when
+from pbem.adjudicator.glory.state.terms import EXPEDITION, FLEET, PORT, SEA, TRACK, WEST_INDIES, ZONE_PARTS
+
+#: The Allied ports that are watched, and the fleet that watches each.
+STATIONS = {
+    "brest": "channel-fleet", "ferrol": "cape-fleet", "cadiz": "gibraltar-fleet", "toulon": "mediterranean-fleet",
+    "rochefort": "downs-fleet",
+}  # fmt: skip
+#: The block that goes after what leaves a port, and where it looks if nothing is in sight.
+HUNTERS = {"brest": "biscay-fleet", "ferrol": "african-fleet", "cadiz": "levant-fleet", "toulon": "minorca-fleet"}
+GUESSES = {
+    "brest": ["bantry-bay", "0808"], "ferrol": ["0513", "rochefort"], "cadiz": ["1123", "0123"],
+    "toulon": ["naples", "1123"], "rochefort": ["1109", "ferrol"],
+}  # fmt: skip
+#: Fleets that carry reliefs out of the home ports, and of the Mediterranean.
+RELIEFS = ("atlantic-fleet", "downs-fleet", "biscay-fleet", "african-fleet", "levant-fleet", "minorca-fleet")
+HOMES = {"plymouth": ("brest", "ferrol", "rochefort"), "portsmouth": ("brest", "ferrol", "rochefort"),
+         "gibraltar": ("cadiz",), "madalenas": ("toulon",)}  # fmt: skip
+#: Where damaged ships of a station go.
+HAVENS = {"brest": ("plymouth", "portsmouth"), "ferrol": ("plymouth",), "rochefort": ("plymouth",),
+          "cadiz": ("gibraltar",), "toulon": ("madalenas",), "bantry-bay": ("plymouth",)}  # fmt: skip
+#: Posts of the frigates, the most important first.
+POSTS = ("brest/inshore", "toulon/inshore", "ferrol/inshore", "cadiz/inshore", "rochefort/inshore", "brest/loose",
+         "cadiz/loose", "bantry-bay/loose", "toulon/loose")  # fmt: skip
+#: The fewest sound ships that go hunting, or out as a relief.
+HUNT_WITH, RELIEF_WITH = 6, 2
+INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "antigua"
+IRISH = "irish-fleet"
+#: Spaces paid a turn to make an expedition ready, as long as none is (5.2.1).
+SPACES = 2
+#: Where each Admiralty Event sends an expedition or a squadron (5.10).
+LANDINGS = {"naples": "naples", "russia": "corfu"}
+CROSSINGS = {"slave-revolt": {"to": "jamaica"}, "leopard": {"to": "canada", "home": "2"}}
+
+
+def british_set_up(eyes: Eyes) -> dict[str, Any]:
+    """All fleets on Loose Blockade, for it is January."""
+    fleets = [block for port, block in STATIONS.items() if port in ("brest", "ferrol", "cadiz")]
+    if eyes.known["scenario"] == "trafalgar":
+        fleets = ["cape-fleet", "gibraltar-fleet"]
+    return {"stations": [{"block": block, "station": "loose"} for block in fleets]}
+
+
+def british_plan(eyes: Eyes) -> dict[str, Any]:
+    """A turn's orders."""
+    sail: list[dict[str, Any]] = []
+    fleets = list(reliefs(eyes))
+    formed = {str(entry["block"]): str(entry["at"]) for entry in fleets}
+    for port, block in STATIONS.items():
+        if eyes.in_play(block):
+            sail.append({"block": block, "legs": watch(eyes, port, block)})
+    for block in eyes.blocks(FLEET):
+        if block not in [entry["block"] for entry in sail]:
+            sail.append({"block": block, "legs": list(roving(eyes, block))})
+    named = [entry["block"] for entry in sail]
+    for block in (*formed, *HUNTERS.values()):
+        if block not in named:
+            sail.append({"block": block, "legs": list(roving(eyes, block, formed.get(block, "")))})
+            named.append(block)
+    sail += [{"block": block, "legs": landing(eyes)} for block in eyes.blocks(EXPEDITION)]
+    sail += [{"block": frigate, "legs": legs} for frigate, legs in scouts(eyes)]
+    orders: dict[str, Any] = {
+        "fleets": fleets + list(escorts(eyes)), "sail": [entry for entry in sail if entry["legs"]],
+        "bonus": list(bonuses(eyes)), "relocate": list(relocations()), "battle": battle(),
+        "after": [{"home": "all", "release": "none"}], "weather": {"losses": "weakest"},
+        "search": [{"north_sea": ["1403", "1501"]}], "declare": [{"event": "yes", "barbary": "yes"}],
+    }  # fmt: skip
+    if eyes.known["scenario"] != "trafalgar":
+        orders["admiralty"] = yards(eyes)
+    return {name: section for name, section in orders.items() if section}
+
+
+def battle() -> list[dict[str, Any]]:
+    """Bold from four to five ships upward, else wary."""
+    return [{"if": [{"ratio_at_least": {"own": "4", "enemy": "5"}}], "manner": "bold", "damage": "spread"},
+            {"manner": "wary"}]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------- stations
+
+
+def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
+    """A blockading fleet: it hunts what leaves with what may go, and keeps its station by the season."""
+    here = eyes.block(block)
+    if here["at"] != port:
+        return to_station(eyes, port, block)
+    legs: list[Leg] = []
+    hunter = HUNTERS.get(port, "")
+    quarry = {"left": port, "guess": GUESSES[port]}
+    legs.append(when({"left": port}, {"masts": {"port": port, "at_most": "0"}}, hunt=quarry))
+    if hunter and not eyes.in_play(hunter):
+        free = {"own": {"undamaged_at_least": text(HUNT_WITH)}}
+        legs.append(when({"left": port}, free, detach={"as": hunter, "keep": "masts", "take": "best"}, hunt=quarry))
+    zone = str(eyes.board.ports[port].zone)
+    if eyes.winter:
+        return [*legs, {"station": "loose"}]
+    return [*legs, when({"storm_in": zone}, station="loose"), {"station": "inshore"}]
+
+
+def to_station(eyes: Eyes, port: str, block: str) -> list[Leg]:
+    """A fleet that belongs before a port goes there, unless something got out that it can hunt."""
+    return [{"hunt": {"left": port, "since": text(max(1, eyes.turn - 1))}}, {"make_for": port, "stop": "loose"}]
+
+
+def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
+    """Hunters and reliefs: what is in sight and not too strong, then home to the station that needs them most."""
+    if block == INDIES_FLEET:
+        yield from indies(eyes)
+        return
+    if block == IRISH:
+        yield {"station": "loose" if eyes.winter else "inshore"}
+        return
+    part = eyes.block(block)["part"]
+    if part == TRACK:
+        yield {"arrive": {}, "stop": "loose"}
+        return
+    sea = eyes.sea_of(block) if part in (SEA, PORT, *ZONE_PARTS) else ""
+    if sea == WEST_INDIES:
+        yield from guard_indies(eyes, block)
+        return
+    strength = max(eyes.sound(block), HUNT_WITH)
+    if not formed_at and part != PORT:
+        for number in sorted(eyes.sails_in(sea) if sea else (), key=int):
+            stronger = {"sail_seen": {"sail": number, "ships_at_least": text(strength * 5 // 4 + 1)}}
+            yield when({"not": [stronger]}, hunt={"sail": number})
+        for port in STATIONS:
+            yield {"hunt": {"left": port, "spread": "true"}}
+        if strength >= HUNT_WITH and eyes.sails_on("west"):
+            yield when({"sail_on": "west"}, cross={"to": "2"})
+    base = needy(eyes, block, formed_at)
+    if base:
+        keeper = next(iter(eyes.off(base)), STATIONS.get(base, ""))
+        join = {"join": keeper} if keeper and keeper != block and eyes.in_play(keeper) else {}
+        yield {"make_for": base, "stop": "loose", **join}
+
+
+def needy(eyes: Eyes, block: str, formed_at: str) -> str:
+    """The station that lacks most ships by the last count, of those that a fleet can reach."""
+    sea = eyes.sea_of(block) if not formed_at else str(eyes.board.ports[formed_at].sea)
+    near = HOMES.get(formed_at or eyes.block(block)["at"], ())
+    ports = near or [port for port in STATIONS if str(eyes.board.ports[port].sea) == sea] or list(STATIONS)
+    return max(ports, key=lambda port: eyes.last_word(port, AT_FIRST) - eyes.on_watch(port))
+
+
+def reliefs(eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """Ships that lie ready at home form fleets, if there are enough of them and a block is free."""
+    free = eyes.unused(RELIEFS)
+    for port in HOMES:
+        ships = eyes.harbour(port)
+        if len(ships) >= RELIEF_WITH and free:
+            yield {"block": free.pop(0), "at": port, "ships": {"best": text(len(ships))}, "admirals": eyes.ashore(port)}
+
+
+def relocations() -> Iterator[dict[str, Any]]:
+    """Damaged ships go in wherever they may."""
+    for port, havens in HAVENS.items():
+        for haven in havens:
+            yield {"from": port, "to": haven, "ships": "all", "when_at_least": "2"}
+
+
+# ------------------------------------------------------------------------------------------- the West Indies
+
+
+def indies(eyes: Eyes) -> Iterator[Leg]:
+    """The West Indies Fleet lies together off Antigua; in the months of hurricanes in the port."""
+    part, at = eyes.block(INDIES_FLEET)["part"], eyes.block(INDIES_FLEET)["at"]
+    if part == TRACK:
+        yield {"arrive": {}, "stop": "loose"}
+        return
+    yield from guard_indies(eyes, INDIES_FLEET, home=at == INDIES_BASE)
+
+
+def guard_indies(eyes: Eyes, block: str, *, home: bool = True) -> Iterator[Leg]:
+    """A fleet in the West Indies: after raiders that are no stronger, else off Antigua; extra fleets go home."""
+    strength = eyes.sound(block)
+    intruders = sorted(eyes.sails_in(WEST_INDIES), key=int)
+    for number in intruders:
+        weak = {"sail_seen": {"sail": number, "ships_at_most": text(strength * 5 // 4)}}
+        yield when(weak, hunt={"sail": number})
+    if block != INDIES_FLEET and not intruders and not eyes.sails_on("west"):
+        yield {"cross": {"to": "3"}}
+    hurricanes = eyes.board.turn(eyes.turn).hurricane if eyes.turn else False
+    if hurricanes:
+        yield {"enter": INDIES_BASE}
+    yield {"make_for": INDIES_BASE, "stop": "loose"}
+
+
+# ------------------------------------------------------------------------------------------- frigates
+
+
+def scouts(eyes: Eyes) -> Iterator[tuple[str, list[Leg]]]:
+    """Each frigate keeps its post and follows what leaves there; those without one go to the first that is empty."""
+    taken: list[str] = []
+    idle: list[str] = []
+    for frigate in eyes.frigates():
+        post = f"{eyes.block(frigate)['at']}/{eyes.block(frigate)['part']}"
+        home = next((each for each in POSTS if each.partition("/")[0] == eyes.block(frigate)["at"]
+                     and each not in taken and eyes.block(frigate)["part"] in ZONE_PARTS), "")  # fmt: skip
+        if post in POSTS and post not in taken:
+            home = post
+        if home:
+            taken.append(home)
+            yield frigate, on_post(home)
+        else:
+            idle.append(frigate)
+    for frigate in idle:
+        free = [post for post in POSTS if post not in taken]
+        post = min(free, key=lambda each: reach(eyes, frigate, each)) if free else POSTS[0]
+        taken.append(post)
+        yield frigate, to_post(post)
+
+
+def reach(eyes: Eyes, frigate: str, post: str) -> tuple[int, int]:
+    """How far a post is: another ocean counts as farthest."""
+    here = eyes.block(frigate)["at"]
+    distance = eyes.hexes(here, post.partition("/")[0]) if here else 0
+    return distance, POSTS.index(post)
+
+
+def on_post(post: str) -> list[Leg]:
+    """A frigate off a port: it shadows what comes out and goes back to its part of the zone."""
+    port, _, part = post.partition("/")
+    return [when({"left": port}, shadow={"left": port, "spread": "true"}), {"station": part}]
+
+
+def to_post(post: str) -> list[Leg]:
+    """A frigate on its way: it keeps with a sail that it shadows, else goes to its post."""
+    port, _, part = post.partition("/")
+    legs: list[Leg] = [when({"left": each}, shadow={"left": each, "spread": "true"}) for each in STATIONS]
+    return [*legs, {"make_for": port, "stop": part}]
+
+
+def bonuses(eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """Bonus chits bring hunters and frigates up with what is out."""
+    yield {"chit": "any", "if": [{"sail_at": "1403"}], "block": "north-sea-fleet", "search": "1403"}
+    for port, hunter in HUNTERS.items():
+        yield {"chit": "any", "if": [{"left": port}, {"at_sea": hunter}], "block": hunter, "hunt": {"left": port}}
+    for frigate in eyes.frigates():
+        yield {"chit": "any", "if": [{"left": "brest"}, {"at_sea": frigate}], "block": frigate,
+               "shadow": {"left": "brest"}}  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------- yards, expeditions
+
+
+def yards(eyes: Eyes) -> dict[str, Any]:
+    """An expedition is made ready first and kept ready; then the largest ship that can be paid."""
+    ready = eyes.blocks(EXPEDITION)
+    orders: dict[str, Any] = {"administrator": "best"}
+    if not ready:
+        orders |= {"expeditions": [{"block": "craig", "spaces": text(SPACES)}],
+                   "ready_at": [{"block": "craig", "at": "portsmouth"}]}  # fmt: skip
+    points = int(eyes.known["points"]["british"]) - (0 if ready else SPACES * eyes.board.numbers.expedition_cost)
+    waiting = [ship for port in ("portsmouth", "plymouth", "gibraltar", "malta", "jamaica")
+               for ship in eyes.known["ports"].get(port, {}).get("ordinary", ())]  # fmt: skip
+    costs = {ship: cost(eyes, str(ship)) for ship in waiting}
+    payable = sorted((ship for ship in waiting if costs[ship] <= points), key=lambda ship: -costs[ship])
+    if payable:
+        orders["crew"] = [str(ship)[2:] for ship in payable]
+    return orders
+
+
+def cost(eyes: Eyes, ship: str) -> int:
+    """The manpower that a ship In Ordinary needs: the defence factor of the side that lies up (5.2.1)."""
+    piece = eyes.board.ships[ship]
+    return piece.defence_damaged if eyes.known["ships"][ship]["state"] == "ordinary-damaged" else piece.defence
+
+
+def event(eyes: Eyes) -> str:
+    """The Admiralty Event that falls due first."""
+    due = {str(name): int(turn) for name, turn in eyes.known["event"].items()}
+    return min(due, key=lambda name: due[name]) if due else ""
+
+
+def escorts(eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """An expedition that an event calls for gets what lies ready in its port."""
+    if event(eyes) not in (*LANDINGS, *CROSSINGS):
+        return
+    for convoy in eyes.blocks(EXPEDITION):
+        here = eyes.block(convoy)
+        if here["part"] == PORT and not eyes.ships(convoy):
+            ships = eyes.ready(str(here["at"]))
+            if ships:
+                yield {"block": convoy, "at": here["at"], "ships": {"best": text(min(4, len(ships)))}}
+
+
+def landing(eyes: Eyes) -> list[Leg]:
+    """An expedition sails where the event wants it, and lies Inshore there."""
+    wanted = event(eyes)
+    if wanted in LANDINGS:
+        return [{"make_for": LANDINGS[wanted], "stop": "inshore"}]
+    if wanted in CROSSINGS:
+        return [{"cross": CROSSINGS[wanted]}]
+    return []
