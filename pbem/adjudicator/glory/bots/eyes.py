@@ -149,3 +149,8 @@ def text(number: int) -> str:
 def when(*conditions: Mapping[str, Any], **leg: Any) -> Leg:
     """A leg under conditions."""
     return {"if": [dict(each) for each in conditions], **leg}
+
+
+def named(sail: str) -> str:
+    """A sail as order files name it."""
+    return f"sail-{sail}"

@@ -49,12 +49,10 @@ def allied_plan(eyes: Eyes) -> dict[str, Any]:
         "sail": [entry for entry in sailing(eyes, conseil) if entry["legs"]],
         "decoys": [{"rest": "scatter"}], "bonus": list(bonuses(eyes)), "search": [{"search": "none"}],
         "raid": [{"attempt": "raid", "decoys": "raid"}], "battle": battle(),
-        "after": [{"if": [{"own_hurt_at_least": "50"}], **({} if trafalgar else {"bound": CLOSEST})},
-                  {"bound": "keep", "home": "all"}],
-        "weather": {"losses": "weakest"}, "spies": ["brest", "plymouth"],
+        "after": [{"if": [{"own_hurt_at_least": "50"}], "bound": CLOSEST}, {"bound": "keep", "home": "all"}],
+        "weather": {"losses": "weakest"},
     }  # fmt: skip
-    if trafalgar:
-        orders["after"] = [{"home": "all"}]
+    orders |= {"after": [{"home": "all"}]} if trafalgar else {"spies": ["brest", "plymouth"]}
     return {name: section for name, section in orders.items() if section}
 
 
@@ -145,12 +143,15 @@ def ready_in_indies(eyes: Eyes) -> bool:
 
 def squadrons(eyes: Eyes) -> Iterator[dict[str, Any]]:
     """Each port's fleet takes all sound ships but those that stay, and the gold its escort."""
+    spares = eyes.unused(SPARES)
     for port, block in PORTS.items():
         ships, here = eyes.ready(port), eyes.block(block)
         free = here["part"] == "unused" or (here["part"] == PORT and here["at"] == port)
-        name = block if free else next(iter(eyes.unused(SPARES)), "")
         number = len(ships) - (STAY if len(ships) >= STAY + SAIL_WITH + 2 else 0)
-        if name and number >= SAIL_WITH:
+        if number < SAIL_WITH:
+            continue
+        name = block if free else spares.pop(0) if spares else ""
+        if name:
             yield {"block": name, "at": port, "ships": {"best": text(number)}, "admirals": eyes.ashore(port)}
     spanish = [ship for ship in eyes.ready(GOLD_PORT) if ship.startswith("s-")]
     if gold_waits(eyes) and len(spanish) >= eyes.board.numbers.gold_escort:
@@ -198,10 +199,10 @@ def out_of_port(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> It
     if port not in PORTS:
         yield sortie
         return
-    zone = str(eyes.board.ports[port].zone)
+    zone = str(eyes.board.ports[port].zone).replace("_", "-")
     yield when({"watchers": {"port": port, "on_station_at_most": text(THIN)}}, **sortie)
     yield when({"storm_in": zone}, **sortie)
-    if len(eyes.ready(port)) * 3 >= watching(eyes, port) * 2:
+    if len(eyes.ready(port)) * 2 >= watching(eyes, port) * 3:
         yield dict(sortie)
 
 
@@ -226,9 +227,9 @@ def same_side(eyes: Eyes, port: str, place: str) -> bool:
 
 def in_zone(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> Iterator[Leg]:
     """At its destination: Inshore until the raid is done, then on to the next, or home."""
-    if eyes.block(name)["bound"] == port and port in open_targets(eyes, (*INDIES, "bantry-bay", "naples", "malta",
-                                                                         "alexandria")):  # fmt: skip
-        yield {"station": "inshore"}
+    sites = (*INDIES, "bantry-bay", "naples", "malta", "alexandria")
+    if eyes.block(name)["bound"] == port and port in open_targets(eyes, sites) and not eyes.block(name)["spotted"]:
+        yield when({"not": [{"spotted": name}]}, station="inshore")
     if port in eyes.known["friendly"]:
         yield {"enter": port}
     sea = str(eyes.board.ports[port].sea)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.glory.bots.eyes import AT_FIRST, Eyes, Leg, text, when
+from pbem.adjudicator.glory.bots.eyes import AT_FIRST, Eyes, Leg, named, text, when
 from pbem.adjudicator.glory.state.terms import EXPEDITION, FLEET, PORT, SEA, TRACK, WEST_INDIES, ZONE_PARTS
 
 #: The Allied ports that are watched, and the fleet that watches each.
@@ -70,10 +70,10 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
         "fleets": fleets + list(escorts(eyes)), "sail": [entry for entry in sail if entry["legs"]],
         "bonus": list(bonuses(eyes)), "relocate": list(relocations()), "battle": battle(),
         "after": [{"home": "all", "release": "none"}], "weather": {"losses": "weakest"},
-        "search": [{"north_sea": ["1403", "1501"]}], "declare": [{"event": "yes", "barbary": "yes"}],
+        "search": [{"north_sea": ["1403", "1501"]}],
     }  # fmt: skip
     if eyes.known["scenario"] != "trafalgar":
-        orders["admiralty"] = yards(eyes)
+        orders |= {"admiralty": yards(eyes), "declare": [{"event": "yes", "barbary": "yes"}]}
     return {name: section for name, section in orders.items() if section}
 
 
@@ -98,7 +98,7 @@ def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
     if hunter and not eyes.in_play(hunter):
         free = {"own": {"undamaged_at_least": text(HUNT_WITH)}}
         legs.append(when({"left": port}, free, detach={"as": hunter, "keep": "masts", "take": "best"}, hunt=quarry))
-    zone = str(eyes.board.ports[port].zone)
+    zone = str(eyes.board.ports[port].zone).replace("_", "-")
     if eyes.winter:
         return [*legs, {"station": "loose"}]
     return [*legs, when({"storm_in": zone}, station="loose"), {"station": "inshore"}]
@@ -128,8 +128,8 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
     strength = max(eyes.sound(block), HUNT_WITH)
     if not formed_at and part != PORT:
         for number in sorted(eyes.sails_in(sea) if sea else (), key=int):
-            stronger = {"sail_seen": {"sail": number, "ships_at_least": text(strength * 5 // 4 + 1)}}
-            yield when({"not": [stronger]}, hunt={"sail": number})
+            stronger = {"sail_seen": {"sail": named(number), "ships_at_least": text(strength * 5 // 4 + 1)}}
+            yield when({"not": [stronger]}, hunt={"sail": named(number)})
         for port in STATIONS:
             yield {"hunt": {"left": port, "spread": "true"}}
         if strength >= HUNT_WITH and eyes.sails_on("west"):
@@ -182,8 +182,8 @@ def guard_indies(eyes: Eyes, block: str, *, home: bool = True) -> Iterator[Leg]:
     strength = eyes.sound(block)
     intruders = sorted(eyes.sails_in(WEST_INDIES), key=int)
     for number in intruders:
-        weak = {"sail_seen": {"sail": number, "ships_at_most": text(strength * 5 // 4)}}
-        yield when(weak, hunt={"sail": number})
+        weak = {"sail_seen": {"sail": named(number), "ships_at_most": text(strength * 5 // 4)}}
+        yield when(weak, hunt={"sail": named(number)})
     if block != INDIES_FLEET and not intruders and not eyes.sails_on("west"):
         yield {"cross": {"to": "3"}}
     hurricanes = eyes.board.turn(eyes.turn).hurricane if eyes.turn else False
