@@ -29,6 +29,8 @@ TARGETS = {
     "ferrol": ("barbados", "antigua", "bantry-bay"), "cadiz": ("havana", "antigua", "barbados"),
 }  # fmt: skip
 INDIES = ("trinidad", "barbados", "antigua", "jamaica")
+#: Ports that can be raided.
+SITES = (*INDIES, "bantry-bay", "naples", "malta", "alexandria")
 #: What lies where a fleet comes home.
 HOMES = ("cadiz", "ferrol")
 LETTERS = ("a", "b", "c", "d")
@@ -123,9 +125,9 @@ def wished(eyes: Eyes) -> list[str]:
     if directive in ("naples", "malta", "alexandria", "bantry-bay"):
         found += open_targets(eyes, (directive,))
     for port in sorted(PORTS, key=lambda each: -chance(eyes, each)):
-        found += open_targets(eyes, TARGETS[port])[:1]
+        found += unwatched(eyes, open_targets(eyes, TARGETS[port]))[:1]
     if ready_in_indies(eyes):
-        found = [*open_targets(eyes, INDIES)[:2], *found]
+        found = [*unwatched(eyes, open_targets(eyes, INDIES))[:2], *found]
     if eyes.blocks(GOLD) and len(eyes.ready(GOLD_PORT)) >= eyes.board.numbers.gold_escort:
         found.insert(0, HOMES[0])
     found.insert(3, HOMES[0])
@@ -217,7 +219,7 @@ def goal(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> str:
     directive = str(eyes.known.get("directive", ""))
     wanted = TARGETS.get(port, INDIES if port in eyes.board.ports else ())
     near = (directive, *wanted) if same_side(eyes, port, directive) else wanted
-    return next((letters[place] for place in open_targets(eyes, tuple(near)) if place in letters), "")
+    return next((letters[place] for place in unwatched(eyes, open_targets(eyes, tuple(near))) if place in letters), "")
 
 
 def same_side(eyes: Eyes, port: str, place: str) -> bool:
@@ -226,19 +228,31 @@ def same_side(eyes: Eyes, port: str, place: str) -> bool:
 
 
 def in_zone(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> Iterator[Leg]:
-    """At its destination: Inshore until the raid is done, then on to the next, or home."""
-    sites = (*INDIES, "bantry-bay", "naples", "malta", "alexandria")
-    if eyes.block(name)["bound"] == port and port in open_targets(eyes, sites) and not eyes.block(name)["spotted"]:
+    """At its destination: Inshore until the raid is done or the enemy has seen it, then on to the next, or home."""
+    target = port in open_targets(eyes, SITES) and eyes.block(name)["bound"] == port
+    if target and not too_strong(eyes, name, port):
         yield when({"not": [{"spotted": name}]}, station="inshore")
     if port in eyes.known["friendly"]:
         yield {"enter": port}
     sea = str(eyes.board.ports[port].sea)
     theatre = INDIES if sea == WEST_INDIES else TARGETS["toulon"] if sea == MEDITERRANEAN else ()
     strong = eyes.sound(name) >= SAIL_WITH - 1
-    for place in open_targets(eyes, theatre) if strong else ():
+    for place in unwatched(eyes, open_targets(eyes, theatre)) if strong else ():
         if place in letters and place != port:
             yield {"leave": {"bound": letters[place]}, "stop": "inshore"}
     yield {"leave": {"bound": CLOSEST}}
+
+
+def too_strong(eyes: Eyes, name: str, port: str) -> bool:
+    """Tells if the British off a port are known to be more than a fleet should meet."""
+    guards = any(sail["at"] == port for _, sail in eyes.sails())
+    return guards and eyes.last_word(port, {}) * 4 > eyes.sound(name) * 5
+
+
+def unwatched(eyes: Eyes, places: list[str]) -> list[str]:
+    """Targets with those before which no sail lies first."""
+    watched = {str(sail["at"]) for _, sail in eyes.sails()}
+    return sorted(places, key=lambda place: place in watched)
 
 
 def bonuses(eyes: Eyes) -> Iterator[dict[str, Any]]:
