@@ -13,7 +13,8 @@ from pbem.adjudicator.glory.view.look import NEVER, Look
 Leg = dict[str, Any]
 #: What both know of the order of battle at the start: ships ready in Allied ports, and before them (3.0).
 AT_FIRST = {"brest": 18, "rochefort": 5, "ferrol": 14, "cadiz": 7, "cartagena": 6, "toulon": 11}
-WATCH_AT_FIRST = {"brest": 21, "rochefort": 0, "ferrol": 13, "cadiz": 5, "cartagena": 0, "toulon": 11}
+WATCH_AT_FIRST = {"brest": 21, "rochefort": 0, "ferrol": 13, "cadiz": 5, "cartagena": 0, "toulon": 11,
+                  "bantry-bay": 5}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

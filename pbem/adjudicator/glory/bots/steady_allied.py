@@ -40,6 +40,8 @@ STAY, SAIL_WITH = 5, 5
 GOLD_BLOCK, GOLD_PORT = "spanish-gold", "havana"
 #: Sails of the watch on station that a fleet slips past: a frigate or two.
 THIN = 1
+#: A sail of which nothing is known counts for so many ships.
+STRANGERS = 5
 
 
 def allied_plan(eyes: Eyes) -> dict[str, Any]:
@@ -125,9 +127,9 @@ def wished(eyes: Eyes) -> list[str]:
     if directive in ("naples", "malta", "alexandria", "bantry-bay"):
         found += open_targets(eyes, (directive,))
     for port in sorted(PORTS, key=lambda each: -chance(eyes, each)):
-        found += unwatched(eyes, open_targets(eyes, TARGETS[port]))[:1]
+        found += within_reach(eyes, len(eyes.ready(port)), TARGETS[port])[:1]
     if ready_in_indies(eyes):
-        found = [*unwatched(eyes, open_targets(eyes, INDIES))[:2], *found]
+        found = [*within_reach(eyes, SAIL_WITH, INDIES)[:2], *found]
     if eyes.blocks(GOLD) and len(eyes.ready(GOLD_PORT)) >= eyes.board.numbers.gold_escort:
         found.insert(0, HOMES[0])
     found.insert(3, HOMES[0])
@@ -219,7 +221,8 @@ def goal(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> str:
     directive = str(eyes.known.get("directive", ""))
     wanted = TARGETS.get(port, INDIES if port in eyes.board.ports else ())
     near = (directive, *wanted) if same_side(eyes, port, directive) else wanted
-    return next((letters[place] for place in unwatched(eyes, open_targets(eyes, tuple(near))) if place in letters), "")
+    ships = len(eyes.ready(port))
+    return next((letters[place] for place in within_reach(eyes, ships, tuple(near)) if place in letters), "")
 
 
 def same_side(eyes: Eyes, port: str, place: str) -> bool:
@@ -230,28 +233,34 @@ def same_side(eyes: Eyes, port: str, place: str) -> bool:
 def in_zone(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> Iterator[Leg]:
     """At its destination: Inshore until the raid is done or the enemy has seen it, then on to the next, or home."""
     target = port in open_targets(eyes, SITES) and eyes.block(name)["bound"] == port
-    if target and not too_strong(eyes, name, port):
+    if target and not too_strong(eyes, eyes.sound(name), port):
         yield when({"not": [{"spotted": name}]}, station="inshore")
     if port in eyes.known["friendly"]:
         yield {"enter": port}
     sea = str(eyes.board.ports[port].sea)
     theatre = INDIES if sea == WEST_INDIES else TARGETS["toulon"] if sea == MEDITERRANEAN else ()
     strong = eyes.sound(name) >= SAIL_WITH - 1
-    for place in unwatched(eyes, open_targets(eyes, theatre)) if strong else ():
+    for place in within_reach(eyes, eyes.sound(name), theatre) if strong else ():
         if place in letters and place != port:
             yield {"leave": {"bound": letters[place]}, "stop": "inshore"}
     yield {"leave": {"bound": CLOSEST}}
 
 
-def too_strong(eyes: Eyes, name: str, port: str) -> bool:
-    """Tells if the British off a port are known to be more than a fleet should meet."""
-    guards = any(sail["at"] == port for _, sail in eyes.sails())
-    return guards and eyes.last_word(port, {}) * 4 > eyes.sound(name) * 5
+def too_strong(eyes: Eyes, ships: int, place: str) -> bool:
+    """Tells if the British off a place are more than two for three of one's own, as far as is known."""
+    guards = any(sail["at"] == place for _, sail in eyes.sails())
+    return guards and guess(eyes, place) * 3 > ships * 2
 
 
-def unwatched(eyes: Eyes, places: list[str]) -> list[str]:
-    """Targets with those before which no sail lies first."""
+def guess(eyes: Eyes, place: str) -> int:
+    """How many British ships may lie off a place where a sail was seen."""
+    return eyes.last_word(place, WATCH_AT_FIRST) or STRANGERS
+
+
+def within_reach(eyes: Eyes, ships: int, wanted: tuple[str, ...]) -> list[str]:
+    """Open targets that are not too strongly guarded, those before which no sail lies first."""
     watched = {str(sail["at"]) for _, sail in eyes.sails()}
+    places = [place for place in open_targets(eyes, wanted) if not too_strong(eyes, ships, place)]
     return sorted(places, key=lambda place: place in watched)
 
 

@@ -131,10 +131,11 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
             stronger = {"sail_seen": {"sail": named(number), "ships_at_least": text(strength * 5 // 4 + 1)}}
             yield when({"not": [stronger]}, hunt={"sail": named(number)})
         for port in STATIONS:
-            yield {"hunt": {"left": port, "spread": "true"}}
+            yield when({"left": port}, hunt={"left": port, "spread": "true"})
         if strength >= HUNT_WITH and eyes.sails_on("west"):
             yield when({"sail_on": "west"}, cross={"to": "2"})
-    base = needy(eyes, block, formed_at)
+    at = str(eyes.block(block)["at"])
+    base = at if part in ZONE_PARTS and at in STATIONS else needy(eyes, block, formed_at)
     if base:
         keeper = next(iter(eyes.off(base)), STATIONS.get(base, ""))
         join = {"join": keeper} if keeper and keeper != block and eyes.in_play(keeper) else {}
