@@ -121,3 +121,12 @@ def test_8_6_the_firebrand_needs_cochrane_and_exactly_five_sound_ships() -> None
     assert not firebrand(state, BRITISH_74S[:6], ["cochrane"])
     state.ships[five[0]].damaged = True
     assert not firebrand(state, five, ["cochrane"])
+
+
+def test_8_0_a_fleet_needs_no_admiral_to_have_a_commander() -> None:
+    assert commander(sea(), "allied", FRENCH_74S[:4], []).id == "french-generic"
+
+
+def test_8_5_both_ratings_are_those_of_the_counter() -> None:
+    found = commander(sea(), "british", BRITISH_74S[:12], ["nelson"])
+    assert (found.seamanship, found.command) == (3, 5)

@@ -353,3 +353,9 @@ def test_19_2_dice_and_command_at_anchor() -> None:
     asked = next(question for question in fought.asked["british"] if question.topic == "signals")
     assert asked.faults(order("close-the-line", "at-anchor"))
     assert asked.faults(order("repeat-same", "full"))
+
+
+def test_18_0_a_round_is_fire_of_both_and_then_damage_to_both() -> None:
+    fought = fight(meeting(), order("repeat-same"), order("repeat-same"))
+    events = [note.event for note in fought.notes if note.event in ("fire", "hits", "type")]
+    assert events[:5] == ["type", "fire", "fire", "hits", "hits"]

@@ -235,3 +235,12 @@ def test_20_5_prizes_without_a_fleet_left_founder() -> None:
     state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
     done = play(battle, state, off("brest"), dice={"fate/brest/british": [[6, 6, 6]]})
     assert done.outcome.gone == ["channel-fleet"]
+
+
+def test_20_0_status_comes_before_the_dice_of_fate_and_admirals_after_them() -> None:
+    state = meeting()
+    state.ships[FRENCH_LINE[0]].damaged = True
+    done = fight(state, off("brest"))
+    kinds = [roll.label.split("/")[0] for roll in done.rolls]
+    assert kinds.index("fate") < kinds.index("admiral")
+    assert [note.event for note in done.notes].index("status") < len(done.notes) - 1

@@ -16,6 +16,7 @@ from pbem.adjudicator.glory.rules.ch21_objectives import (
     new_orders,
     score,
 )
+from pbem.adjudicator.glory.rules.ch22_invasions import channel
 from pbem.adjudicator.glory.rules.ch22_markers import mark_raid, may_be_raided, show_raid
 from pbem.adjudicator.glory.rules.ch23_victory import points, tally
 from pbem.adjudicator.glory.rules.ch24_scoring import came_to
@@ -316,3 +317,29 @@ def test_24_3_else_the_british_win() -> None:
     tally(Table(), state)
     assert state.scored == ["trafalgar/bantry-bay"]
     assert (state.winner, state.ended) == ("british", "trafalgar")
+
+
+def test_21_0_six_objectives_a_side_five_areas_in_common() -> None:
+    state = year()
+    allied, british = (state.board.objectives[seat].areas for seat in ("allied", "british"))
+    assert (len(allied), len(british), len(set(allied) & set(british))) == (6, 6, 5)
+
+
+def test_21_4_five_directives_of_six_points() -> None:
+    state = year(scored=["directive/malta"])
+    assert len(state.board.directives) == 5
+    assert points(state, "allied").total == 6
+
+
+def test_23_0_the_last_turn_ends_the_game_with_points_for_both() -> None:
+    state, table = year(), Table()
+    tally(table, state)
+    assert [note.facts["side"] for note in table.story if note.event == "points"] == ["british", "allied"]
+
+
+def test_23_2_an_automatic_victory_is_not_counted_again() -> None:
+    """22.4: the army has landed, although the British have more points."""
+    state = position({"brest-fleet": ("1403", "sea", FRENCH_74S, ["ganteaume"])}, 13, barges="1403", pitt=dict(PITT))
+    play(channel, state, dice={"channel": [[6, 6]]})
+    assert (state.winner, state.ended) == ("allied", "channel")
+    assert points(state, "british").total > points(state, "allied").total

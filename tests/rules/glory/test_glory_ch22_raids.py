@@ -279,3 +279,10 @@ def test_22_4_not_after_aug_ii_nor_with_russia_resolved_nor_the_barges_gone() ->
 def test_22_4_rumours_cannot_cross() -> None:
     state = position({"fog-1": ("1403", "sea", [], [])}, barges="boulogne")
     assert not play(channel, state).rolls
+
+
+def test_22_0_raids_come_before_invasions_of_the_channel_and_each_place_has_its_turn() -> None:
+    state = crossing()
+    state.blocks["fog-1"] = state.blocks["brest-fleet"].__class__("malta", "loose")
+    done = play(raids_and_invasions, state)
+    assert [roll.label.split("/")[0] for roll in done.rolls][:2] == ["raid", "channel"]

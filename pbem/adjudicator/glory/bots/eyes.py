@@ -138,7 +138,7 @@ class Eyes:
         return Look(self.board, lambda: self.known, {})
 
     def hexes(self, one: str, other: str) -> int:
-        """How many hexes lie between two places by sea."""
+        """Counts the hexes between two places by sea."""
         return self.look().hexes_between(one, other)
 
 

@@ -78,7 +78,7 @@ def provisions(eyes: Eyes) -> dict[str, str]:
 
 
 def chance(eyes: Eyes, port: str) -> int:
-    """How good a sortie looks: own sound ships in hundredths of the watch; nothing for a handful."""
+    """Rates a sortie: own sound ships in hundredths of the watch; nothing for a handful."""
     own = len(eyes.ready(port))
     if own < SAIL_WITH:
         return own - 100
@@ -189,7 +189,7 @@ def orders_of(eyes: Eyes, name: str, letters: dict[str, str], formed_at: str) ->
 
 
 def stop_at(eyes: Eyes, bound: str) -> str:
-    """Where a fleet stops at its destination: in a friendly port, else Inshore to raid."""
+    """Returns the part where a fleet stops: a friendly port, else Inshore to raid."""
     friendly = bound in eyes.known["friendly"] or bound == CLOSEST
     return "port" if friendly else "inshore" if bound in eyes.board.ports else "sea"
 
@@ -247,13 +247,13 @@ def in_zone(eyes: Eyes, name: str, port: str, letters: dict[str, str]) -> Iterat
 
 
 def too_strong(eyes: Eyes, ships: int, place: str) -> bool:
-    """Tells if the British off a place are more than two for three of one's own, as far as is known."""
+    """Tells if the British off a place are known to be more than two for three."""
     guards = any(sail["at"] == place for _, sail in eyes.sails())
     return guards and guess(eyes, place) * 3 > ships * 2
 
 
 def guess(eyes: Eyes, place: str) -> int:
-    """How many British ships may lie off a place where a sail was seen."""
+    """Guesses the British ships off a place where a sail was seen."""
     return eyes.last_word(place, WATCH_AT_FIRST) or STRANGERS
 
 

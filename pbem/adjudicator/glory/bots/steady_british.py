@@ -219,7 +219,7 @@ def scouts(eyes: Eyes) -> Iterator[tuple[str, list[Leg]]]:
 
 
 def reach(eyes: Eyes, frigate: str, post: str) -> tuple[int, int]:
-    """How far a post is: another ocean counts as farthest."""
+    """Measures the way to a post; another ocean counts as farthest."""
     here = eyes.block(frigate)["at"]
     distance = eyes.hexes(here, post.partition("/")[0]) if here else 0
     return distance, POSTS.index(post)

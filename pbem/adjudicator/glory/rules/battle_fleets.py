@@ -31,7 +31,7 @@ BROKE_OFF, WITHDREW, PRECIPITOUS = "broke-off", "withdrew", "precipitous"
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Who meets whom: what a search hands to a battle (14.0)."""
+    """The fleets that meet, as a search hands them to a battle (14.0)."""
 
     place: str  # a hex, or the port off which it is fought: part of the labels
     port: str  # the port in whose patrol zone it is fought; empty at sea
@@ -161,7 +161,7 @@ def percent(state: State, fleet: BattleFleet) -> int:
 
 @rule("17.7", "Sail state of a crippled fleet")
 def is_slow(state: State, fleet: BattleFleet) -> bool:
-    """Tells if more than half of a fleet's ships are out of action, so that it is at Easy Sail for the rest."""
+    """Tells if more than half of a fleet's ships are out of action: it stays at Easy Sail."""
     return out_of_action(state, fleet) * 2 > len(fleet.ships)
 
 

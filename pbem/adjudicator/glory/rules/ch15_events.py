@@ -168,7 +168,7 @@ async def cornwallis_ill(table: Table, state: State) -> None:
 
 @rule("8.1", "Cornwallis returns", "5.4")
 async def back_from_sickness(table: Table, state: State) -> None:
-    """Brings Cornwallis back into a British port of his owner's choice in his turn; Gardner is set aside again."""
+    """Brings Cornwallis back into a British port of the player's choice; Gardner is set aside again."""
     officer = state.admirals[CORNWALLIS]
     if not officer.back or officer.back > state.turn or waiting_elsewhere(state):
         return

@@ -43,7 +43,7 @@ SECOND_ROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """What one side's fire does in a round: its points, and whether it may wreck ships."""
+    """One side's fire in a round: its points, and whether it may wreck ships."""
 
     points: int
     heavy: bool  # a modified throw of 13 or more: damaged ships may be wrecked (18.3)
@@ -113,7 +113,7 @@ def is_heavy(state: State, throw: Throw) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Damage(Question[list[str]]):
-    """Where the points of one side's fire go: a policy in a word, or ships in order, the rest spread (18.3)."""
+    """Spends the points of one side's fire: a policy in a word, or ships in order, the rest spread (18.3)."""
 
     state: State = field(repr=False, compare=False)
     line: tuple[str, ...]
@@ -254,7 +254,7 @@ async def battle_ends(table: Table, state: State, battle: Battle) -> bool:
 
 @rule("18.4", "Breaking off", "17.8")
 async def windward_leaves(table: Table, state: State, battle: Battle) -> bool:
-    """After an Admiral's Wake Windward may break off from a fleet at Easy Sail, or run from one at Full Sail."""
+    """After an Admiral's Wake Windward may break off from Easy Sail, or run from Full Sail."""
     if WINDWARD_MAY_GO not in battle.notes:
         return False
     fleet, run = battle.windward, battle.leeward.sail == FULL

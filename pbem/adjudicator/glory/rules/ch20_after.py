@@ -25,7 +25,7 @@ ALL_SHIPS, NONE, KEEP, CLOSEST_PORT = "all", "none", "keep", "closest"
 
 @dataclass(slots=True)
 class Outcome:
-    """What a battle means for the activation that goes on."""
+    """The outcome of a battle for the activation that goes on."""
 
     denied: bool = False
     back_in_port: list[str] = field(default_factory=list)  # blocks whose leg is over (20.8)
@@ -235,7 +235,7 @@ def victorious_marker(table: Table, state: State, battle: Battle) -> None:
 
 @rule("20.8", "Going on, or back into port")
 async def back_into_port(table: Table, state: State, battle: Battle, outcome: Outcome) -> None:
-    """Puts the mover back in the port it came out of, if it ran or most of its ships were wrecked in the zone."""
+    """Puts the mover back into its port, if it ran or most of its ships were wrecked."""
     where = battle.where
     if not where.sortie or not where.port or not where.mover or where.mover in outcome.gone:
         return

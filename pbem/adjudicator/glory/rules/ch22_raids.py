@@ -55,7 +55,7 @@ def expeditions_at_algiers(state: State) -> list[str]:
 
 @rule("22.2", "Raid procedure", "7.8", "22.3")
 async def raid_site(table: Table, state: State, place: str) -> None:
-    """Lets each Allied block that lies in the right part try a raid or an invasion, in an order nobody can read.
+    """Lets each Allied block in the right part try a raid or an invasion, in a hidden order.
 
     Rumours pretend: they throw the same dice, and always fail. One marker is laid however many tried.
     """
