@@ -132,6 +132,15 @@ def test_12_1_a_sail_on_a_track_stands_in_its_box() -> None:
     assert "[2:1]" in "\n".join(lettered(reading(state, "british").seen))
 
 
+def test_the_map_in_letters_shows_the_busiest_waters_at_large() -> None:
+    state = set_up()
+    lines = lettered(reading(state, "british").seen)
+    codes = " ".join(lines[lines.index("") + 1 : lines.index("") + 6])
+    assert ":BR:" in "\n".join(lines[:30])
+    names = [word for word in codes.replace(",", "").split() if len(word) == 2 and word.isupper()]
+    assert len(set(names)) == len(names) == 17
+
+
 def test_9_4_the_wind_that_blows_stands_out() -> None:
     winds = {each.name: each for each in chart(reading(set_up(), None)).winds}
     assert [name for name, each in winds.items() if each.blows] == ["W", "Ms", "E"]

@@ -7,15 +7,22 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import Any
 
-from pbem.adjudicator.glory.board.pieces import SIDES, Sheet
+from pbem.adjudicator.glory.board.pieces import SIDES, Port, Sheet, WeatherKind
 from pbem.adjudicator.glory.reports.told_places import NAVIES, label, own_blocks, place
 from pbem.adjudicator.glory.state.terms import PORT, TRACK
 from pbem.adjudicator.glory.view.picture import Picture
+from pbem.adjudicator.reports import hex_letters
+from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Hazard, Stack, Standing
+from pbem.adjudicator.reports.chart_model import Port as Harbour
+from pbem.adjudicator.reports.chart_parts import busiest
 from pbem.base.lettering import WIDTH, wrap
 from pbem.geometry.grids import lettered as lettered_map
+from pbem.geometry.sheet import Bounds, Tiling
+from pbem.geometry.sheet import hex_at as hex_at_sheet
 
 LAND, SEA, CLOSED, SEVERAL, BOTH = "#", ".", "-", "+", "@"
 OWNER_SIGNS = {"british": "b", "allied": "a", "neutral": "n"}
+SQUALL = WeatherKind.SQUALL
 BESIDE = 4  # blanks between a map and the words beside it
 
 
@@ -37,14 +44,73 @@ class Marks:
 
 
 def lettered(seen: Picture) -> list[str]:
-    """Both sheets and the tracks, each with its key."""
+    """The busiest waters at large, both sheets and the tracks, each with its key."""
     letters = named_blocks(seen)
     marks = marks_of(seen, letters)
+    near = window_chart(seen, marks)
+    drawn = hex_letters.drawn_window(near, *corner(seen, marks))
     europe = lettered_map(europe_rows(seen), columns(seen), lambda hex_: sign(seen, marks, hex_)).split("\n")
     return [
-        *beside(europe, legend()), "", "The West Indies (w01 in the north-west; columns of their own):",
+        *drawn, "", *window_key(seen), "", *beside(europe, legend()), "",
+        "The West Indies (w01 in the north-west; columns of their own):",
         *indies(seen, marks), "", *tracks(seen, letters), "", *key(seen, letters),
     ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ the waters at large
+
+
+def window_chart(seen: Picture, marks: Mapping[str, Marks]) -> Chart:
+    """Europe as a chart of letters: ground, ports by two letters, blocks and sails, storms."""
+    board, foul = seen.board, [zone for each in seen.known["foul"] if each["kind"] != SQUALL for zone in each["zones"]]
+    cells = tuple(Cell(hex_, hex_at_sheet(hex_), ground(seen, hex_)) for hex_ in board.grid.hexes)
+    storms = tuple(Hazard("storm", hex_.id, (0, 0)) for hex_ in board.hexes.values()
+                   if hex_.zone in foul and hex_.id in board.grid)  # fmt: skip
+    ports = tuple(Harbour(port.name, port.hex, (0, 0), port.owner, "", code=code) for port, code in codes(seen))
+    stacks = []
+    for hex_, mark in marks.items():
+        if hex_ in board.grid:
+            stacks += [Stack(hex_, (0, 0), "", Standing.OWN, "", afloat=True)] if mark.own else []
+            stacks += [Stack(hex_, (0, 0), "", Standing.FOE, "", afloat=True)] if mark.foe else []
+    return Chart("", Tiling.HEXES, Bounds(0, 0, 1, 1), cells, (), ports=ports, hazards=storms, stacks=tuple(stacks))
+
+
+def ground(seen: Picture, hex_: str) -> Ground:
+    """Open sea, a port's coast, or land; closed water is as good as land."""
+    if hex_ in seen.board.hexes:
+        return Ground.SEA
+    return Ground.COAST if any(port.hex == hex_ for port in seen.board.ports.values()) else Ground.LAND
+
+
+def codes(seen: Picture) -> list[tuple[Port, str]]:
+    """Two letters for each port of Europe: its first, and the next of its name that makes them its own."""
+    given: dict[str, Port] = {}
+    for port in seen.board.ports.values():
+        if port.hex in seen.board.grid:
+            letters = [letter for letter in port.name.upper() if letter.isalpha()]
+            given[next(code for second in letters[1:] if (code := letters[0] + second) not in given)] = port
+    return [(port, code) for code, port in given.items()]
+
+
+def corner(seen: Picture, marks: Mapping[str, Marks]) -> tuple[int, int]:
+    """The north-western column and row of the window with most blocks and sails."""
+    grid = seen.board.grid
+    weights = {(int(hex_[:2]), int(hex_[2:])): 2 * len(mark.own) + 3 * mark.foe
+               for hex_, mark in marks.items() if hex_ in grid} or {(9, 8): 1}  # fmt: skip
+    spans = columns(seen), range(grid.first_row, grid.last_row + 1)
+    return busiest(weights, spans, (hex_letters.COLUMNS, hex_letters.ROWS), central=True)
+
+
+def window_key(seen: Picture) -> list[str]:
+    """Explains the signs of the window."""
+    names = ", ".join(f"{code} {port.name}" for port, code in codes(seen))
+    mine, others = ("yours", "the enemy's sails") if seen.side else ("blocks", "sails")
+    text = (f"{hex_letters.LAND} land, {hex_letters.BUOY} sea, {hex_letters.STORM} a gale or storm; below: "
+            f"{hex_letters.OWN_SHIPS} {mine}, {hex_letters.FOE_SHIPS} {others}. Ports: {names}.")  # fmt: skip
+    return wrap(text, WIDTH).split("\n")
+
+
+# ---------------------------------------------------------------------------------------------------------- the whole
 
 
 def named_blocks(seen: Picture) -> dict[str, str]:
