@@ -57,7 +57,8 @@ class OrdersByChance:
         if isinstance(shape, Either):
             return self.value(self.chance.pick(shape.of))
         if isinstance(shape, List):
-            return [self.value(shape.of) for _ in range(max(1, shape.least) + self.chance.below(LONGEST))]
+            number = max(1, shape.least) + self.chance.below(LONGEST)
+            return [self.value(shape.of) for _ in range(min(number, shape.most or number))]
         if isinstance(shape, Keys):
             return self.keys(shape)
         if isinstance(shape, Number):

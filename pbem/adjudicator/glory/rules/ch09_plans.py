@@ -296,8 +296,7 @@ def on_the_way(state: State, course: Course) -> bool:
 
 def has_course(state: State, block: str) -> bool:
     """Tells if a block is bound by 9.3: an Allied fleet with a destination, in the campaign."""
-    free = state.trafalgar() and choice(state, "trafalgar_bound") == "free"
-    return state.owner(block) == ALLIED and state.is_fleet(block) and not free
+    return state.owner(block) == ALLIED and state.is_fleet(block) and not state.trafalgar()
 
 
 def can_reach(state: State, course: Course) -> bool:

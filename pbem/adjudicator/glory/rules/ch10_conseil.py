@@ -55,7 +55,7 @@ def sailing_to(state: State, block: str, target: str) -> str:
 def is_destination(state: State, block: str, port: str) -> bool:
     """Tells if a port and its zone are the destination of an Allied fleet."""
     here = state.blocks[block]
-    if state.trafalgar() and state.house.get("trafalgar_bound", "free") == "free":
+    if state.trafalgar():
         return True
     if here.face_down:
         return state.friendly(port, ALLIED)

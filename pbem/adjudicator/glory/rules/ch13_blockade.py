@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.glory.rules.ch07_blocks import take_off
 from pbem.adjudicator.glory.rules.ch08_admirals import firebrand
 from pbem.adjudicator.glory.rules.ch22_markers import show_raid
 from pbem.adjudicator.glory.rules.waters import european
@@ -70,6 +71,9 @@ def count_inshore(table: Table, state: State, seat: str, port: str) -> Told:
     """Ships or a frigate in a port count the enemy Inshore of it; rumours count for nothing."""
     told = as_told(state, state.blocks_at(port, other(seat), INSHORE))
     tell_count(table, state, seat, port, told, inshore=True)
+    if choice(state, "rumours_masts") == "removed":
+        for block in [name for name in state.blocks_at(port, other(seat), INSHORE) if state.is_fog(name)]:
+            take_off(table, state, block, "13.5", "fog")
     return told
 
 

@@ -42,9 +42,6 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "closest": switch("10.3.1", "whether a block that lies on its face is seen to do so", "shown", "hidden"),
     "blockade": switch("13.3", "whether each fleet before a port must leave enough ships by itself, or all together",
                        "each", "together"),
-    "masts": switch("13.5", "whether masts are always counted by those who may", "always"),
-    "trafalgar_bound": switch("24.2", "whether Allied fleets of the Trafalgar scenario sail where they like, or"
-                              " set a destination", "free", "set"),
     "american_war": switch("5.10", "whether one step from Strained is war at once, or on a die of 4 to 6", "at_once",
                            "by_die"),
 })  # fmt: skip
