@@ -1,4 +1,4 @@
-"""Manners of battle: the choices of an admiral who is told to be bold, wary or shy.
+"""Manners of battle: the choices of an admiral with orders to be bold, wary or shy.
 
 A manner answers every question of chapters 17 to 19 from the facts that the question itself tells its seat, so it can
 never use more than that seat knows. Doctrines and standing orders name a manner; `wary` is also every default.

@@ -202,7 +202,7 @@ class State(PlainState):
         return [name for name, block in self.blocks.items() if block.area and self.owner(name) == seat]
 
     def blocks_at(self, at: str, seat: str = "", *areas: str) -> list[str]:
-        """Lists blocks at a port, hex or box, of one seat or both, in some of its parts or in any."""
+        """Lists blocks at a port, hex or box, of one seat or both, in some of its parts or all."""
         return [
             name for name, block in self.blocks.items()
             if block.at == at and block.area and (not areas or block.area in areas)
