@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.glory.bots.eyes import AT_FIRST, Eyes, Leg, named, text, when
-from pbem.adjudicator.glory.state.terms import EXPEDITION, FLEET, PORT, SEA, TRACK, WEST_INDIES, ZONE_PARTS
+from pbem.adjudicator.glory.state.terms import (
+    EXPEDITION,
+    FLEET,
+    MEDITERRANEAN,
+    NORTH_ATLANTIC,
+    PORT,
+    SEA,
+    TRACK,
+    WEST_INDIES,
+    ZONE_PARTS,
+)
 
 #: The Allied ports that are watched, and the fleet that watches each.
 STATIONS = {
@@ -33,11 +43,18 @@ POSTS = ("brest/inshore", "toulon/inshore", "ferrol/inshore", "cadiz/inshore", "
 HUNT_WITH, RELIEF_WITH = 6, 2
 INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "antigua"
 IRISH = "irish-fleet"
+#: The port where a fleet goes in that is half hurt.
+REFUGES = {NORTH_ATLANTIC: "plymouth", MEDITERRANEAN: "madalenas", WEST_INDIES: INDIES_BASE}
 #: Spaces paid a turn to make an expedition ready, as long as none is (5.2.1).
 SPACES = 2
 #: Where each Admiralty Event sends an expedition or a squadron (5.10).
 LANDINGS = {"naples": "naples", "russia": "corfu"}
 CROSSINGS = {"slave-revolt": {"to": "jamaica"}, "leopard": {"to": "canada", "home": "2"}}
+#: Craig waits in the Mediterranean, where Naples and Corfu are near; Moore at home, for the other side of the ocean.
+CRAIG, MOORE, CRAIG_WAITS = "craig", "moore", "malta"
+ESCORT = 3
+#: Where a squadron shows the flag in Portugal (5.10).
+PORTUGAL, LISBON = "portugal", "lisbon"
 
 
 def british_set_up(eyes: Eyes) -> dict[str, Any]:
@@ -64,7 +81,8 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
         if block not in named:
             sail.append({"block": block, "legs": list(roving(eyes, block, formed.get(block, "")))})
             named.append(block)
-    sail += [{"block": block, "legs": landing(eyes)} for block in eyes.blocks(EXPEDITION)]
+    convoys = dict.fromkeys([*eyes.blocks(EXPEDITION), *(str(entry["block"]) for entry in escorts(eyes))])
+    sail += [{"block": block, "legs": landing(eyes, block)} for block in convoys]
     sail += [{"block": frigate, "legs": legs} for frigate, legs in scouts(eyes)]
     orders: dict[str, Any] = {
         "fleets": fleets + list(escorts(eyes)), "sail": [entry for entry in sail if entry["legs"]],
@@ -98,6 +116,7 @@ def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
     if hunter and not eyes.in_play(hunter):
         free = {"own": {"undamaged_at_least": text(HUNT_WITH)}}
         legs.append(when({"left": port}, free, detach={"as": hunter, "keep": "masts", "take": "best"}, hunt=quarry))
+    legs += flag(eyes, port, block)
     zone = str(eyes.board.ports[port].zone).replace("_", "-")
     if eyes.winter:
         return [*legs, {"station": "loose"}]
@@ -122,6 +141,10 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
         yield {"arrive": {}, "stop": "loose"}
         return
     sea = eyes.sea_of(block) if part in (SEA, PORT, *ZONE_PARTS) else ""
+    if part in (SEA, *ZONE_PARTS) and sea in REFUGES and eyes.sound(block) * 2 < len(eyes.ships(block)):
+        yield {"enter": REFUGES[sea]}
+    if part in ZONE_PARTS and eyes.block(block)["at"] == LISBON and event(eyes) == PORTUGAL:
+        yield {"station": "loose"}
     if sea == WEST_INDIES:
         yield from guard_indies(eyes, block)
         return
@@ -252,13 +275,14 @@ def bonuses(eyes: Eyes) -> Iterator[dict[str, Any]]:
 
 
 def yards(eyes: Eyes) -> dict[str, Any]:
-    """An expedition is made ready first and kept ready; then the largest ship that can be paid."""
+    """Expeditions are made ready first and kept ready; then the largest ship that can be paid."""
     ready = eyes.blocks(EXPEDITION)
     orders: dict[str, Any] = {"administrator": "best"}
-    if not ready:
-        orders |= {"expeditions": [{"block": "craig", "spaces": text(SPACES)}],
-                   "ready_at": [{"block": "craig", "at": "portsmouth"}]}  # fmt: skip
-    points = int(eyes.known["points"]["british"]) - (0 if ready else SPACES * eyes.board.numbers.expedition_cost)
+    unready = [convoy for convoy in (CRAIG, MOORE) if convoy not in ready]
+    if unready:
+        orders |= {"expeditions": [{"block": unready[0], "spaces": text(SPACES)}],
+                   "ready_at": [{"block": unready[0], "at": "portsmouth"}]}  # fmt: skip
+    points = int(eyes.known["points"]["british"]) - (SPACES * eyes.board.numbers.expedition_cost if unready else 0)
     waiting = [ship for port in ("portsmouth", "plymouth", "gibraltar", "malta", "jamaica")
                for ship in eyes.known["ports"].get(port, {}).get("ordinary", ())]  # fmt: skip
     costs = {ship: cost(eyes, str(ship)) for ship in waiting}
@@ -281,22 +305,29 @@ def event(eyes: Eyes) -> str:
 
 
 def escorts(eyes: Eyes) -> Iterator[dict[str, Any]]:
-    """An expedition that an event calls for gets what lies ready in its port."""
-    if event(eyes) not in (*LANDINGS, *CROSSINGS):
-        return
+    """A convoy in port gets what lies ready there: Craig to sail at once, Moore when an event calls for it."""
     for convoy in eyes.blocks(EXPEDITION):
         here = eyes.block(convoy)
-        if here["part"] == PORT and not eyes.ships(convoy):
+        wanted = convoy == CRAIG or event(eyes) in CROSSINGS
+        if wanted and here["part"] == PORT and not eyes.ships(convoy):
             ships = eyes.ready(str(here["at"]))
             if ships:
-                yield {"block": convoy, "at": here["at"], "ships": {"best": text(min(4, len(ships)))}}
+                yield {"block": convoy, "at": here["at"], "ships": {"best": text(min(ESCORT, len(ships)))}}
 
 
-def landing(eyes: Eyes) -> list[Leg]:
-    """An expedition sails where the event wants it, and lies Inshore there."""
+def landing(eyes: Eyes, convoy: str) -> list[Leg]:
+    """An expedition sails where the event wants it, and lies Inshore there; Craig waits near by until one does."""
     wanted = event(eyes)
-    if wanted in LANDINGS:
-        return [{"make_for": LANDINGS[wanted], "stop": "inshore"}]
-    if wanted in CROSSINGS:
-        return [{"cross": CROSSINGS[wanted]}]
-    return []
+    if convoy == CRAIG:
+        calls = [when({"event": each}, make_for=place, stop="inshore") for each, place in LANDINGS.items()]
+        return [*calls, {"enter": CRAIG_WAITS}]
+    return [{"cross": CROSSINGS[wanted]}] if wanted in CROSSINGS else []
+
+
+def flag(eyes: Eyes, port: str, block: str) -> Iterator[Leg]:
+    """Six sound ships leave a blockade for Lisbon, if the event wants them and the last count lets them go."""
+    needs = eyes.board.numbers.portugal_ships
+    free = eyes.unused(RELIEFS)
+    spare = eyes.sound(block) - eyes.last_word(port, AT_FIRST)
+    if event(eyes) == PORTUGAL and free and spare >= needs and not eyes.off(LISBON):
+        yield {"detach": {"as": free[-1], "ships": {"best": text(needs)}}, "make_for": LISBON, "stop": "loose"}
