@@ -18,6 +18,7 @@ from pbem.adjudicator.glory.rules.ch04_sequence import SEA_PHASE, SETUP, play_ph
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import SEATS
 from pbem.adjudicator.glory.view.facts import facts
+from pbem.adjudicator.glory.view.glance import glance
 from pbem.adjudicator.glory.view.invariants import broken
 from pbem.adjudicator.glory.view.view import view
 from pbem.adjudicator.glory.view.watch import Watch
@@ -89,7 +90,7 @@ class GloryMatch(Campaign[State]):
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
         """Returns a function that gives the seat's view at the moment it is called."""
-        return lambda: self.view(seat)
+        return lambda: glance(self.state, seat, self.watch)
 
     def result(self) -> dict[str, Any] | None:
         if not self.state.ended:

@@ -374,3 +374,13 @@ def test_a_doctrine_fights_by_the_odds_that_were_announced() -> None:
     said = {own: reader(seen("british")).shipped_answer("steady", each) for own, each in asked.items()}
     assert said["9"] == {"tactic": "engage-more-closely", "sail": "full"}  # nine to six is three to two: bold
     assert said["8"] == {"tactic": "engage-more-closely", "sail": "easy"}  # below it: wary
+
+
+def test_a_block_has_come_out_in_the_turn_in_which_it_did() -> None:
+    body = "halt: [{if: [{left_by: brest-fleet}]}]\n"
+    asked = choose("allied", "wish/halt", "no", "yes", moment="half")
+    said = []
+    for turn in (5, 4):
+        blocks = {**seen("allied")["blocks"], "brest-fleet": block("0807", left_by="brest", sortied=turn)}
+        said.append(answer(seen("allied", blocks=blocks), body, asked))
+    assert said == ["yes", "no"]

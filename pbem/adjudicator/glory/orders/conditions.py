@@ -166,6 +166,12 @@ def at_sea(look: Look, name: str) -> bool:
     return bool(at) and not at.endswith("/port") and at not in ("unused", "gone") and not at.startswith("turn-")
 
 
+def came_out(look: Look, name: str) -> bool:
+    """An own block came out of a port this turn."""
+    block = look.block(name)
+    return bool(block.get("left_by")) and int(block.get("sortied", 0)) == look.turn
+
+
 # -------------------------------------------------------------------------------------------- battle
 
 
@@ -303,7 +309,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "at_sea": Condition(block("An own block is outside a port", eg="brest-fleet"), at_sea, "{0} is not at sea",
                         "{0} is at sea"),
     "left_by": Condition(block("An own block came out of a port this turn", eg="brest-fleet"),
-                         lambda look, name: bool(look.block(name).get("left_by")), "{0} has not come out",
+                         came_out, "{0} has not come out",
                          "{0} has come out"),
     "spotted": Condition(block("An own block was spotted this turn", eg="brest-fleet"),
                          lambda look, name: bool(look.block(name).get("spotted")), "{0} has not been spotted",
