@@ -1,4 +1,4 @@
-"""Positions from games that random bots play, and their twins: the same to one seat's eyes, different beneath them."""
+"""Positions from games that bots play, and their twins: the same to one seat's eyes, different beneath them."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class Stage:
 
 
 @cache
-def stages(scenario: str, seed: str, phases: int) -> tuple[Stage, ...]:
-    """The first phases of a game by random bots."""
+def stages(scenario: str, seed: str, phases: int, bot: str = "random") -> tuple[Stage, ...]:
+    """The first phases of a game by bots."""
     match, found = GAME.begin(scenario, {}, None), []
-    bots = {seat: GAME.bot("random", seat, SeededChance(f"{seed} {seat}")) for seat in SEATS}
+    bots = {seat: GAME.bot(bot, seat, SeededChance(f"{seed} {seat}")) for seat in SEATS}
     for _ in range(phases):
         phase = match.phase()
         if phase is None:

@@ -1,4 +1,4 @@
-"""In games that random bots play: what a seat cannot see changes no byte of its view, report, map, template or desk."""
+"""In games that bots play: what a seat cannot see changes no byte of its view, report, map, template or desk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from pbem.adjudicator.glory.state.terms import SEATS
 from pbem.adjudicator.glory.view.watch import strayed
 from pbem.chart import svg
 
-STAGES = [*stages("trafalgar", "s5", 6), *stages("campaign", "s2", 7)]
+STAGES = [
+    *stages("trafalgar", "s5", 6), *stages("trafalgar", "s1", 6, "steady"), *stages("campaign", "s2", 9, "steady"),
+]  # fmt: skip
 PAIRS = [(stage, seat) for stage in STAGES for seat in SEATS]
 
 

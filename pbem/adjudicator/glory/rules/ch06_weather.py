@@ -148,8 +148,11 @@ async def convoys_lost(table: Table, state: State, struck: Sequence[str]) -> Non
 
 @rule("6.8", "Weather effects: Off Station")
 def off_station_all(table: Table, state: State, struck: Sequence[str]) -> None:
-    """All blocks in the patrol zones struck are blown Off Station, of both sides and of every kind."""
-    for block in struck:
+    """All blocks in the patrol zones struck are blown Off Station, of both sides and of every kind.
+
+    They are told in the order of their places, for the order of blocks would say which of them is a fleet.
+    """
+    for block in sorted(struck, key=state.place):
         here = state.blocks[block]
         if here.area in ZONE_PARTS and here.area != OFF:
             was = state.place(block)

@@ -31,7 +31,7 @@ async def arrivals(table: Table, state: State) -> None:
     All of one seat arrive with the searches for them, then search; then all of the other.
     """
     was = {name: state.place(name) for name, block in state.blocks.items() if block.area == TRACK}
-    for name in advance_all(state):
+    for name in sorted(advance_all(state), key=lambda block: was[block]):  # the order of blocks would tell who is who
         if was[name] != state.place(name):
             tell_move(table, state, "5.5", name, was[name], state.place(name), "advance")
     for seat in (state.initiative, other(state.initiative)):

@@ -160,7 +160,7 @@ def off_station(table: Table, state: State, battle: Battle, denied: bool) -> Non
 
 def mark_off(table: Table, state: State, fleet: BattleFleet) -> None:
     """Moves a fleet's blocks of a patrol zone Off Station."""
-    for block in list(afloat(state, fleet)):
+    for block in sorted(afloat(state, fleet), key=state.place):  # the order of blocks would tell who is who
         here = state.blocks[block]
         if here.area in ZONE_PARTS and here.area != OFF:
             was = state.place(block)
