@@ -62,7 +62,7 @@ def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, shown: Call
     assert audit(folder / "desk", folder / "keys-moderator").phases == 4
 
 
-@pytest.mark.parametrize("game", ["jenkins", "lions"])
+@pytest.mark.parametrize("game", ["jenkins", "lions", "glory"])
 def test_it_fits_a_terminal(game: str, shown: Callable[..., Shown]) -> None:
     told, folder = shown(game)
     lines = told.splitlines()

@@ -13,7 +13,7 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
 from pbem.cli import root
 
-TITLES = ("jenkins", "lions")
+TITLES = ("jenkins", "lions", "glory")
 
 
 def edition(*words: object) -> Result:

@@ -86,7 +86,7 @@ def test_every_list_that_a_field_asks_for_is_there(phase: str) -> None:
     assert sorted({*form["open"]} - {*form["offers"]}) == []
 
 
-@pytest.mark.parametrize("game", ["jenkins", "lions"])
+@pytest.mark.parametrize("game", ["jenkins", "lions", "glory"])
 def test_every_rule_about_fields_speaks_of_a_field_that_the_schema_has(game: str) -> None:
     phases = [phase for phase in PHASES if (phase in LIONS) is (game == "lions")]
     found: set[str] = set()

@@ -66,6 +66,7 @@ class GloryMatch(Campaign[State]):
     async def play_phase(self, table: Table) -> None:
         self.watch.listen(self.state, table.story)
         await play_phase(table, self.state, self.coming)
+        self.state.settle()
         self.watch.up_to_date()
 
     def following(self) -> str:

@@ -55,6 +55,7 @@ def open_game(board: Board, house: Mapping[str, str], scenario: str) -> State:
         lay_admirals(state)
         state.events_pool = [name for name, event in board.admiralty.items() if not event.special]
     chits_back(state)
+    state.settle()
     return state
 
 

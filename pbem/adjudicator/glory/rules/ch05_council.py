@@ -1,4 +1,5 @@
 """Chapter 5: provisions and the Grand Conseil d'Amirauté (5.12, 5.13)."""
+# Chapter 5 stands in ch05_council, ch05_events, ch05_returns and ch05_yard.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 5: Admiralty Events: drawn, fulfilled, shown, and judged when they fall due (5.10, 5.11)."""
+# Chapter 5 stands in ch05_council, ch05_events, ch05_returns and ch05_yard.
 
 from __future__ import annotations
 

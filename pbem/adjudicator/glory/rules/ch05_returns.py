@@ -1,6 +1,5 @@
 """Chapter 5: what comes with a new turn: frigates, reinforcements, winds that last, chits, fever (5.1, 5.3 to 5.9)."""
-# Chapter 5 by paragraphs: 5.2 ch05_yard; 5.5 ch12_arrivals; 5.10, 5.11 ch05_events; 5.12, 5.13 ch05_council; the
-# others here.
+# Chapter 5 stands in ch05_council, ch05_events, ch05_returns and ch05_yard.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 5: crews, yards, and convoys made ready (5.2)."""
+# Chapter 5 stands in ch05_council, ch05_events, ch05_returns and ch05_yard.
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Chapter 6: the cup: chits drawn one by one, winds and their halves, bonus moves, initiative."""
-# Chapter 6 by paragraphs: 6.0 to 6.5 ch06_activation; 6.6 to 6.8 ch06_weather; 6.9 ch06_damage.
+# Chapter 6 stands in ch06_activation, ch06_damage, ch06_halts and ch06_weather.
 
 from __future__ import annotations
 

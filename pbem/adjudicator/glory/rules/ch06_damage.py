@@ -1,4 +1,5 @@
 """Chapter 6, second half: what weather does to ships (6.9), and damaged British ships that relocate (6.9.3)."""
+# Chapter 6 stands in ch06_activation, ch06_damage, ch06_halts and ch06_weather.
 
 from __future__ import annotations
 

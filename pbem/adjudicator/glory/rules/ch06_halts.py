@@ -3,6 +3,7 @@
 First the wish, then the question: the wish is always answered from orders, so that nobody sees who wished. Only if one
 seat wishes are both asked, at the same time and with the same deadline.
 """
+# Chapter 6 stands in ch06_activation, ch06_damage, ch06_halts and ch06_weather.
 
 from __future__ import annotations
 

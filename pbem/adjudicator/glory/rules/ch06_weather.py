@@ -1,4 +1,5 @@
 """Chapter 6: weather chits: where foul weather strikes, how hard, and what it does (6.6 to 6.8)."""
+# Chapter 6 stands in ch06_activation, ch06_damage, ch06_halts and ch06_weather.
 
 from __future__ import annotations
 

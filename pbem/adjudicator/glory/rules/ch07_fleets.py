@@ -1,4 +1,5 @@
 """Chapter 7: fleets formed in port, divided at sea, and joined (7.5, 7.6)."""
+# Chapter 7 stands in ch07_blocks, ch07_fleets and ch07_rumours.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 7: Fog of War blocks, the rumours of sails that are not there (7.8)."""
+# Chapter 7 stands in ch07_blocks, ch07_fleets and ch07_rumours.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 9: a block's activation: masts counted, damaged ships sent in, its orders tried one after another."""
+# Chapter 9 stands in ch09_activation, ch09_movement and ch09_plans.
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Chapter 9: blocks move: out of port, from zone to sea, hex by hex, and in again."""
-# Chapter 9 by paragraphs: 9.0 to 9.2, 9.4 to 9.6 ch09_movement and waters; 9.3 ch09_plans; 9.7 ch07_fleets.
+# Chapter 9 stands in ch09_activation, ch09_movement and ch09_plans.
 
 from __future__ import annotations
 

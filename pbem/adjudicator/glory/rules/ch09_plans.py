@@ -1,4 +1,5 @@
 """Chapter 9: what a leg asks for, as a goal: a hex or a track to sail to, and where to stop there."""
+# Chapter 9 stands in ch09_activation, ch09_movement and ch09_plans.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 12: blocks come off the transit tracks, seat by seat in the order of the initiative (5.5, 12.5)."""
+# Chapter 12 stands in ch12_arrivals and ch12_transit.
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Chapter 14: searches for a block that moves, and searches at the end of a half."""
+# Chapter 14 stands in ch14_entering and ch14_search.
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from pbem.adjudicator.engine.table import Choose, Pick, Plain, Question, Table
 
@@ -25,13 +24,13 @@ GO_ON, NEW = "go_on", "new"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry(Question[dict[str, Any]]):
+class Entry(Question[dict[str, Plain]]):
     """A part of an order file that is a mapping; judged when it is carried out. Empty: the rule's own default."""
 
     def faults(self, answer: Plain) -> list[str]:
         return [] if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
 
-    def read(self, answer: Plain) -> dict[str, Any]:
+    def read(self, answer: Plain) -> dict[str, Plain]:
         return dict(answer)
 
     def default_answer(self) -> Plain:
@@ -42,13 +41,13 @@ class Entry(Question[dict[str, Any]]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entries(Question[list[Any]]):
+class Entries(Question[list[Plain]]):
     """A part of an order file that is a list of entries, the first first. Empty: the rule's own default."""
 
     def faults(self, answer: Plain) -> list[str]:
         return [] if isinstance(answer, list) else [f"'{answer}' is no list"]
 
-    def read(self, answer: Plain) -> list[Any]:
+    def read(self, answer: Plain) -> list[Plain]:
         return list(answer)
 
     def default_answer(self) -> Plain:
@@ -58,7 +57,9 @@ class Entries(Question[list[Any]]):
         return {"form": self.topic}
 
 
-async def entry(table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str) -> Any:
+async def entry(
+    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str
+) -> dict[str, Plain]:
     """Asks for one mapping; never stops a phase."""
     key = table.key(topic, (seat,))
     return await table.decide(
@@ -66,7 +67,9 @@ async def entry(table: Table, rule: str, seat: str, topic: str, facts: Mapping[s
     )
 
 
-async def entries(table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str) -> list[Any]:
+async def entries(
+    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str
+) -> list[Plain]:
     """Asks for a list of entries; never stops a phase."""
     key = table.key(topic, (seat,))
     return await table.decide(

@@ -28,6 +28,9 @@ from pbem.adjudicator.glory.state.terms import (
     ZONE_PARTS,
 )
 
+#: Parts of a position that are kept by name, in the order of the alphabet.
+BY_NAME = ("rose", "halts", "manpower", "readiness", "chits", "conseil", "napoleon", "pitt", "raids", "events")
+
 
 @dataclass(slots=True)
 class Vessel:
@@ -151,6 +154,19 @@ class State(PlainState):
     illnesses: int = 0  # how often an admiral fell ill (8.1)
     winner: str = ""  # a seat, or "draw"
     ended: str = ""  # channel, points, trafalgar; empty while the game lasts
+
+    def __post_init__(self) -> None:
+        self.settle()
+
+    def settle(self) -> None:
+        """Puts what is kept by name into one order, so that a position read from a file plays as the one written."""
+        shelves = {"ships": self.board.ships, "lost": self.board.ships, "blocks": self.board.blocks,
+                   "admirals": self.board.admirals}  # fmt: skip
+        for name, shelf in shelves.items():
+            kept = getattr(self, name)
+            setattr(self, name, {key: kept[key] for key in shelf if key in kept})
+        for name in BY_NAME:
+            setattr(self, name, dict(sorted(getattr(self, name).items())))
 
     # ---------------------------------------------------------------- who is who
 

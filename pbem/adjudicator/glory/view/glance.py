@@ -63,7 +63,7 @@ def glance(state: State, seat: str, watch: Watch) -> Mapping[str, Any]:
         "blocks": lambda: own_blocks(state, seat, told), "ships": lambda: own_ships(state, seat),
         "ports": lambda: Piecemeal((port for port in state.board.ports if has_own(state, port, seat)),
                                    lambda port: port_told(state, port, seat)),
-        "news": lambda: {place: word_told(word) for place, word in told.lookout.news.get(seat, {}).items()},
+        "news": lambda: {place: word_told(word) for place, word in sorted(told.lookout.news.get(seat, {}).items())},
         "provisions": lambda: {port: face(state, port, seat) for port in state.chits},
         "raided": lambda: {place: raid_seen(raid, seat) for place, raid in state.raids.items()},
         "objectives": lambda: objectives(state, seat),

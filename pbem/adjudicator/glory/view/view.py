@@ -70,7 +70,7 @@ def open_things(state: State, seat: str | None, watch: Watch) -> dict[str, Any]:
         "north_sea_fleet": {ship: condition(state, ship) for ship in state.ships_in(NORTH_SEA_BOX)},
         "emperor": state.directive if state.directive_open else "",
         "fleets": {side: sails_seen(watch.sails_of(side)) for side in SEATS if side != seat},
-        "shown": plain(watch.shown), "values": values(state, seat),
+        "shown": plain(dict(sorted(watch.shown.items()))), "values": values(state, seat),
     }  # fmt: skip
 
 
@@ -147,8 +147,8 @@ def own(state: State, seat: str, watch: Watch) -> dict[str, Any]:
                      if SEAT_OF[state.board.admirals[name].nation] == seat},
         "ports": {port: port_told(state, port, seat) for port in state.board.ports if has_own(state, port, seat)},
         "friendly": [port for port in state.board.ports if state.friendly(port, seat)],
-        "news": {place: word_told(word) for place, word in watch.lookout.news.get(seat, {}).items()},
-        "counted": {place: word_told(word) for place, word in watch.lookout.counted.get(seat, {}).items()},
+        "news": {place: word_told(word) for place, word in sorted(watch.lookout.news.get(seat, {}).items())},
+        "counted": {place: word_told(word) for place, word in sorted(watch.lookout.counted.get(seat, {}).items())},
         "halts_left": halts_left(state, seat), "came_in": [name for name in state.came_in if mine(state, name, seat)],
         "points": {nation: state.board.manpower[nation][state.manpower.get(nation, 0)][1]
                    for nation in NATIONS if SEAT_OF[nation] == seat},
