@@ -159,7 +159,7 @@ class State(PlainState):
         self.settle()
 
     def settle(self) -> None:
-        """Puts what is kept by name into one order, so that a position read from a file plays as the one written."""
+        """Puts what is kept by name into one order: a position from a file plays as the one written."""
         shelves = {"ships": self.board.ships, "lost": self.board.ships, "blocks": self.board.blocks,
                    "admirals": self.board.admirals}  # fmt: skip
         for name, shelf in shelves.items():
