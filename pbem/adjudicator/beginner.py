@@ -34,3 +34,8 @@ class Novice(Bot):
 
     def forgets(self) -> bool:
         return self.chance.below(FORGETS_ONE_IN) == 0
+
+
+def novice_of(planner: type[Bot]) -> type[Novice]:
+    """Makes the novice of a title, who plans as this bot does."""
+    return type("NoviceBot", (Novice,), {"planner": planner})

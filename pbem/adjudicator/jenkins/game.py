@@ -29,7 +29,7 @@ class Jenkins(Game):
         "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
     }  # fmt: skip
     captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
     }  # fmt: skip
 
 

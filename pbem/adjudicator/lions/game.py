@@ -39,7 +39,7 @@ class Lions(Game):
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
     }  # fmt: skip
     captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
     }  # fmt: skip
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.beginner import novice_of
 from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
@@ -36,6 +37,9 @@ class SteadyBot(Bot):
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """Gives the question's own mildest answer where doctrine has none: a retreat far from every seaport."""
         return decision.default_answer()
+
+
+NoviceBot = novice_of(SteadyBot)
 
 
 def doctrine(board: Board, side: str) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.beginner import novice_of
 from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
@@ -146,6 +147,9 @@ class SteadyBot(Bot):
         to_the_end: Entry = {"halt": [{"if": [{"round_at_least": LAST_ROUND}]}]} if sieging else {}
         return {"outfit": outfit | eyes.works | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
                 "operations": eyes.queue} | to_the_end  # fmt: skip
+
+
+NoviceBot = novice_of(SteadyBot)
 
 
 def doctrine(board: Board, seat: str) -> list[Entry]:
