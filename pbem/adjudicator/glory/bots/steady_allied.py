@@ -54,7 +54,6 @@ def allied_plan(eyes: Eyes) -> dict[str, Any]:
         "decoys": [{"rest": "scatter"}], "bonus": list(bonuses(eyes)), "search": [{"search": "none"}],
         "raid": [{"attempt": "raid", "decoys": "raid"}], "battle": battle(),
         "after": [{"if": [{"own_hurt_at_least": "50"}], "bound": CLOSEST}, {"bound": "keep", "home": "all"}],
-        "weather": {"losses": "weakest"},
     }  # fmt: skip
     orders |= {"after": [{"home": "all"}]} if trafalgar else {"spies": ["brest", "plymouth"]}
     return {name: section for name, section in orders.items() if section}

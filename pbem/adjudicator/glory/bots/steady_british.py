@@ -23,6 +23,7 @@ STATIONS = {
     "brest": "channel-fleet", "ferrol": "cape-fleet", "cadiz": "gibraltar-fleet", "toulon": "mediterranean-fleet",
     "rochefort": "downs-fleet",
 }  # fmt: skip
+BANTRY = "bantry-bay"
 #: The block that goes after what leaves a port, and where it looks if nothing is in sight.
 HUNTERS = {"brest": "biscay-fleet", "ferrol": "african-fleet", "cadiz": "levant-fleet", "toulon": "minorca-fleet"}
 GUESSES = {
@@ -31,7 +32,7 @@ GUESSES = {
 }  # fmt: skip
 #: Fleets that carry reliefs out of the home ports, and of the Mediterranean.
 RELIEFS = ("atlantic-fleet", "downs-fleet", "biscay-fleet", "african-fleet", "levant-fleet", "minorca-fleet")
-HOMES = {"plymouth": ("brest", "ferrol", "rochefort"), "portsmouth": ("brest", "ferrol", "rochefort"),
+HOMES = {"plymouth": ("brest", "ferrol", "rochefort", BANTRY), "portsmouth": ("brest", "ferrol", "rochefort", BANTRY),
          "gibraltar": ("cadiz",), "madalenas": ("toulon",)}  # fmt: skip
 #: Where damaged ships of a station go.
 HAVENS = {"brest": ("plymouth", "portsmouth"), "ferrol": ("plymouth",), "rochefort": ("plymouth",),
@@ -41,8 +42,10 @@ POSTS = ("brest/inshore", "toulon/inshore", "ferrol/inshore", "cadiz/inshore", "
          "cadiz/loose", "bantry-bay/loose", "toulon/loose")  # fmt: skip
 #: The fewest sound ships that go hunting, or out as a relief.
 HUNT_WITH, RELIEF_WITH = 6, 2
-INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "antigua"
+INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "trinidad"
 IRISH = "irish-fleet"
+#: The arrival of British blocks nearest to that base (12.3), and the sound ships wanted there and off Bantry.
+ARRIVAL, GUARD, IRISH_GUARD = "4", 8, 9
 #: The port where a fleet goes in that is half hurt.
 REFUGES = {NORTH_ATLANTIC: "plymouth", MEDITERRANEAN: "madalenas", WEST_INDIES: INDIES_BASE}
 #: Spaces paid a turn to make an expedition ready, as long as none is (5.2.1).
@@ -55,6 +58,9 @@ CRAIG, MOORE, CRAIG_WAITS = "craig", "moore", "malta"
 ESCORT = 3
 #: Where a squadron shows the flag in Portugal (5.10).
 PORTUGAL, LISBON = "portugal", "lisbon"
+#: Where the West India convoy gathers.
+CONVOY, CONVOY_PORT = "convoy", "antigua"
+CHANNEL_PORTS = ("plymouth", "portsmouth")
 
 
 def british_set_up(eyes: Eyes) -> dict[str, Any]:
@@ -87,7 +93,7 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
     orders: dict[str, Any] = {
         "fleets": fleets + list(escorts(eyes)), "sail": [entry for entry in sail if entry["legs"]],
         "bonus": list(bonuses(eyes)), "relocate": list(relocations()), "battle": battle(),
-        "after": [{"home": "all", "release": "none"}], "weather": {"losses": "weakest"},
+        "after": [{"home": "all", "release": "none"}],
         "search": [{"north_sea": ["1403", "1501"]}],
     }  # fmt: skip
     if eyes.known["scenario"] != "trafalgar":
@@ -129,40 +135,53 @@ def to_station(eyes: Eyes, port: str, block: str) -> list[Leg]:
 
 
 def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
-    """Hunters and reliefs: what is in sight and not too strong, then home to the station that needs them most."""
-    if block == INDIES_FLEET:
-        yield from indies(eyes)
-        return
-    if block == IRISH:
-        yield {"station": "loose" if eyes.winter else "inshore"}
-        return
-    part = eyes.block(block)["part"]
+    """Hunters and reliefs by where they are: off a track, in the West Indies, at sea, or fresh out of port."""
+    here = eyes.block(block)
+    part = here["part"]
+    sea = eyes.sea_of(block) if part in (SEA, PORT, *ZONE_PARTS) else ""
     if part == TRACK:
         yield {"arrive": {}, "stop": "loose"}
-        return
-    sea = eyes.sea_of(block) if part in (SEA, PORT, *ZONE_PARTS) else ""
-    if part in (SEA, *ZONE_PARTS) and sea in REFUGES and eyes.sound(block) * 2 < len(eyes.ships(block)):
-        yield {"enter": REFUGES[sea]}
-    if part in ZONE_PARTS and eyes.block(block)["at"] == LISBON and event(eyes) == PORTUGAL:
-        yield {"station": "loose"}
-    if sea == WEST_INDIES:
+    elif block == INDIES_FLEET or sea == WEST_INDIES:
         yield from guard_indies(eyes, block)
-        return
+    elif block == IRISH:
+        yield {"station": "loose" if eyes.winter else "inshore"}
+    elif here["at"] == LISBON and event(eyes) == PORTUGAL:
+        yield {"station": "loose"}
+    else:
+        if part != PORT and not formed_at:
+            yield from hunting(eyes, block, sea)
+        if formed_at in CHANNEL_PORTS and eyes.sails_on("west") and indies_guard(eyes) < GUARD:
+            yield {"cross": {"to": ARRIVAL}}
+        yield from homeward(eyes, block, formed_at)
+
+
+def hunting(eyes: Eyes, block: str, sea: str) -> Iterator[Leg]:
+    """A fleet at sea goes in if it is half hurt; else after what is in sight and not known to be stronger."""
+    if sea in REFUGES and eyes.sound(block) * 2 < len(eyes.ships(block)):
+        yield {"enter": REFUGES[sea]}
     strength = max(eyes.sound(block), HUNT_WITH)
-    if not formed_at and part != PORT:
-        for number in sorted(eyes.sails_in(sea) if sea else (), key=int):
-            stronger = {"sail_seen": {"sail": named(number), "ships_at_least": text(strength * 5 // 4 + 1)}}
-            yield when({"not": [stronger]}, hunt={"sail": named(number)})
-        for port in STATIONS:
-            yield when({"left": port}, hunt={"left": port, "spread": "true"})
-        if strength >= HUNT_WITH and eyes.sails_on("west"):
-            yield when({"sail_on": "west"}, cross={"to": "2"})
-    at = str(eyes.block(block)["at"])
+    for number in sorted(eyes.sails_in(sea) if sea else (), key=int):
+        stronger = {"sail_seen": {"sail": named(number), "ships_at_least": text(strength * 5 // 4 + 1)}}
+        yield when({"not": [stronger]}, hunt={"sail": named(number)})
+    for port in STATIONS:
+        yield when({"left": port}, hunt={"left": port, "spread": "true"})
+    if eyes.sound(block) >= HUNT_WITH and eyes.sails_on("west"):
+        yield when({"sail_on": "west"}, cross={"to": ARRIVAL})
+
+
+def homeward(eyes: Eyes, block: str, formed_at: str) -> Iterator[Leg]:
+    """To the station that needs it most, to join the fleet there."""
+    part, at = eyes.block(block)["part"], str(eyes.block(block)["at"])
     base = at if part in ZONE_PARTS and at in STATIONS else needy(eyes, block, formed_at)
-    if base:
-        keeper = next(iter(eyes.off(base)), STATIONS.get(base, ""))
-        join = {"join": keeper} if keeper and keeper != block and eyes.in_play(keeper) else {}
-        yield {"make_for": base, "stop": "loose", **join}
+    keeper = next(iter(eyes.off(base)), STATIONS.get(base, ""))
+    join = {"join": keeper} if keeper and keeper != block and eyes.in_play(keeper) else {}
+    yield {"make_for": base, "stop": "loose", **join}
+
+
+def indies_guard(eyes: Eyes) -> int:
+    """Counts own sound ships in the West Indies, or on their way there."""
+    return sum(eyes.sound(block) for block in eyes.blocks(FLEET)
+               if eyes.sea_of(block) == WEST_INDIES or str(eyes.block(block)["at"]).startswith("west-"))  # fmt: skip
 
 
 def needy(eyes: Eyes, block: str, formed_at: str) -> str:
@@ -170,7 +189,12 @@ def needy(eyes: Eyes, block: str, formed_at: str) -> str:
     sea = eyes.sea_of(block) if not formed_at else str(eyes.board.ports[formed_at].sea)
     near = HOMES.get(formed_at or eyes.block(block)["at"], ())
     ports = near or [port for port in STATIONS if str(eyes.board.ports[port].sea) == sea] or list(STATIONS)
-    return max(ports, key=lambda port: eyes.last_word(port, AT_FIRST) - eyes.on_watch(port))
+    return max(ports, key=lambda port: wanted_off(eyes, port) - eyes.on_watch(port))
+
+
+def wanted_off(eyes: Eyes, port: str) -> int:
+    """The sound ships that a station should have: as many as lie in the port, or a guard off Bantry."""
+    return IRISH_GUARD if port == BANTRY else eyes.last_word(port, AT_FIRST)
 
 
 def reliefs(eyes: Eyes) -> Iterator[dict[str, Any]]:
@@ -192,26 +216,21 @@ def relocations() -> Iterator[dict[str, Any]]:
 # ------------------------------------------------------------------------------------------- the West Indies
 
 
-def indies(eyes: Eyes) -> Iterator[Leg]:
-    """The West Indies Fleet lies together off Antigua; in the months of hurricanes in the port."""
-    part, at = eyes.block(INDIES_FLEET)["part"], eyes.block(INDIES_FLEET)["at"]
-    if part == TRACK:
-        yield {"arrive": {}, "stop": "loose"}
-        return
-    yield from guard_indies(eyes, INDIES_FLEET, home=at == INDIES_BASE)
+def guard_indies(eyes: Eyes, block: str) -> Iterator[Leg]:
+    """A fleet in the West Indies: after raiders that are no stronger, else on guard; extra fleets go home in the end.
 
-
-def guard_indies(eyes: Eyes, block: str, *, home: bool = True) -> Iterator[Leg]:
-    """A fleet in the West Indies: after raiders that are no stronger, else off Antigua; extra fleets go home."""
+    In the months of hurricanes it lies in port, and where the convoy gathers if an event asks for one.
+    """
     strength = eyes.sound(block)
+    if event(eyes) == CONVOY:
+        yield {"enter": CONVOY_PORT}
     intruders = sorted(eyes.sails_in(WEST_INDIES), key=int)
     for number in intruders:
         weak = {"sail_seen": {"sail": named(number), "ships_at_most": text(strength * 5 // 4)}}
         yield when(weak, hunt={"sail": named(number)})
     if block != INDIES_FLEET and not intruders and not eyes.sails_on("west"):
         yield {"cross": {"to": "3"}}
-    hurricanes = eyes.board.turn(eyes.turn).hurricane if eyes.turn else False
-    if hurricanes:
+    if eyes.turn and eyes.board.turn(eyes.turn).hurricane:
         yield {"enter": INDIES_BASE}
     yield {"make_for": INDIES_BASE, "stop": "loose"}
 
@@ -328,6 +347,7 @@ def flag(eyes: Eyes, port: str, block: str) -> Iterator[Leg]:
     """Six sound ships leave a blockade for Lisbon, if the event wants them and the last count lets them go."""
     needs = eyes.board.numbers.portugal_ships
     free = eyes.unused(RELIEFS)
-    spare = eyes.sound(block) - eyes.last_word(port, AT_FIRST)
+    word = eyes.known["news"].get(port)
+    spare = eyes.sound(block) - (int(word["low"]) if word else AT_FIRST[port])
     if event(eyes) == PORTUGAL and free and spare >= needs and not eyes.off(LISBON):
         yield {"detach": {"as": free[-1], "ships": {"best": text(needs)}}, "make_for": LISBON, "stop": "loose"}
