@@ -43,9 +43,11 @@ POSTS = ("brest/inshore", "toulon/inshore", "ferrol/inshore", "cadiz/inshore", "
 #: The fewest sound ships that go hunting, or out as a relief.
 HUNT_WITH, RELIEF_WITH = 6, 2
 INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "trinidad"
+#: The islands that are guarded, the weakest first.
+INDIES_POSTS = (INDIES_BASE, "barbados", "antigua")
 IRISH = "irish-fleet"
 #: The arrival of British blocks nearest to that base (12.3), and the sound ships wanted there and off Bantry.
-ARRIVAL, GUARD, IRISH_GUARD = "4", 8, 9
+ARRIVAL, GUARD, IRISH_GUARD = "4", 14, 9
 #: The port where a fleet goes in that is half hurt.
 REFUGES = {NORTH_ATLANTIC: "plymouth", MEDITERRANEAN: "madalenas", WEST_INDIES: INDIES_BASE}
 #: Spaces paid a turn to make an expedition ready, as long as none is (5.2.1).
@@ -61,6 +63,8 @@ PORTUGAL, LISBON = "portugal", "lisbon"
 #: Where the West India convoy gathers.
 CONVOY, CONVOY_PORT = "convoy", "antigua"
 CHANNEL_PORTS = ("plymouth", "portsmouth")
+#: Until this turn reliefs go west only after a sail.
+EARLY = 4
 
 
 def british_set_up(eyes: Eyes) -> dict[str, Any]:
@@ -150,7 +154,7 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
     else:
         if part != PORT and not formed_at:
             yield from hunting(eyes, block, sea)
-        if formed_at in CHANNEL_PORTS and eyes.sails_on("west") and indies_guard(eyes) < GUARD:
+        if formed_at in CHANNEL_PORTS and indies_guard(eyes) < GUARD and (eyes.sails_on("west") or eyes.turn > EARLY):
             yield {"cross": {"to": ARRIVAL}}
         yield from homeward(eyes, block, formed_at)
 
@@ -210,7 +214,7 @@ def relocations() -> Iterator[dict[str, Any]]:
     """Damaged ships go in wherever they may."""
     for port, havens in HAVENS.items():
         for haven in havens:
-            yield {"from": port, "to": haven, "ships": "all", "when_at_least": "2"}
+            yield {"from": port, "to": haven, "ships": "all", "when_at_least": "1"}
 
 
 # ------------------------------------------------------------------------------------------- the West Indies
@@ -228,11 +232,14 @@ def guard_indies(eyes: Eyes, block: str) -> Iterator[Leg]:
     for number in intruders:
         weak = {"sail_seen": {"sail": named(number), "ships_at_most": text(strength * 5 // 4)}}
         yield when(weak, hunt={"sail": named(number)})
-    if block != INDIES_FLEET and not intruders and not eyes.sails_on("west"):
+    others = [name for name in eyes.blocks(FLEET) if name != INDIES_FLEET and eyes.sea_of(name) == WEST_INDIES]
+    place = 0 if block == INDIES_FLEET else 1 + others.index(block)
+    if place >= len(INDIES_POSTS):
         yield {"cross": {"to": "3"}}
+    post = INDIES_POSTS[min(place, len(INDIES_POSTS) - 1)]
     if eyes.turn and eyes.board.turn(eyes.turn).hurricane:
-        yield {"enter": INDIES_BASE}
-    yield {"make_for": INDIES_BASE, "stop": "loose"}
+        yield {"enter": post}
+    yield {"make_for": post, "stop": "loose"}
 
 
 # ------------------------------------------------------------------------------------------- frigates
