@@ -127,6 +127,7 @@ def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
         free = {"own": {"undamaged_at_least": text(HUNT_WITH)}}
         legs.append(when({"left": port}, free, detach={"as": hunter, "keep": "masts", "take": "best"}, hunt=quarry))
     legs += flag(eyes, port, block)
+    legs.append(when({"event": "rockets"}, {"event_due": {"within": "0"}}, station="inshore"))
     zone = str(eyes.board.ports[port].zone).replace("_", "-")
     if eyes.winter:
         return [*legs, {"station": "loose"}]
@@ -151,6 +152,8 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
         yield {"station": "loose" if eyes.winter else "inshore"}
     elif here["at"] == LISBON and event(eyes) == PORTUGAL:
         yield {"station": "loose"}
+    elif to_lisbon(eyes) and (formed_at in CHANNEL_PORTS or enough_for_lisbon(eyes, block)):
+        yield {"make_for": LISBON, "stop": "loose"}
     else:
         if part != PORT and not formed_at:
             yield from hunting(eyes, block, sea)
@@ -206,7 +209,8 @@ def reliefs(eyes: Eyes) -> Iterator[dict[str, Any]]:
     free = eyes.unused(RELIEFS)
     for port in HOMES:
         ships = eyes.harbour(port)
-        if len(ships) >= RELIEF_WITH and free:
+        enough = eyes.board.numbers.portugal_ships if to_lisbon(eyes) and port in CHANNEL_PORTS else RELIEF_WITH
+        if len(ships) >= enough and free:
             yield {"block": free.pop(0), "at": port, "ships": {"best": text(len(ships))}, "admirals": eyes.ashore(port)}
 
 
@@ -348,6 +352,17 @@ def landing(eyes: Eyes, convoy: str) -> list[Leg]:
         calls = [when({"event": each}, make_for=place, stop="inshore") for each, place in LANDINGS.items()]
         return [*calls, {"enter": CRAIG_WAITS}]
     return [{"cross": CROSSINGS[wanted]}] if wanted in CROSSINGS else []
+
+
+def to_lisbon(eyes: Eyes) -> bool:
+    """Tells if the event asks for a squadron off Lisbon, and none is there."""
+    return event(eyes) == PORTUGAL and not eyes.off(LISBON)
+
+
+def enough_for_lisbon(eyes: Eyes, block: str) -> bool:
+    """Tells if a fleet at sea has the sound ships that Lisbon asks for."""
+    at_sea = eyes.block(block)["part"] == SEA and eyes.sea_of(block) == NORTH_ATLANTIC
+    return at_sea and eyes.sound(block) >= eyes.board.numbers.portugal_ships
 
 
 def flag(eyes: Eyes, port: str, block: str) -> Iterator[Leg]:
