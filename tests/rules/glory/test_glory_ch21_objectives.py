@@ -47,8 +47,10 @@ def lay(state: State, place: str, *, done: bool = True) -> Table:
 def test_21_1_each_side_lays_its_values_by_chance_in_its_own_lane() -> None:
     state = year(napoleon={}, pitt={})
     done = play(draw_objectives, state, seed="values")
-    assert sorted(state.napoleon.values()) == sorted(NAPOLEON.values())
-    assert sorted(state.pitt.values()) == sorted(PITT.values())
+    printed = state.board.objectives
+    assert sorted(state.napoleon.values()) == sorted(printed["allied"].values)
+    assert sorted(state.pitt.values()) == sorted(printed["british"].values)
+    assert tuple(state.napoleon) == printed["allied"].areas
     assert [roll.lane for roll in done.rolls] == ["side:allied", "side:british"]
     assert {(note.to, note.event) for note in done.notes} == {("allied", "objectives"), ("british", "objectives")}
 
