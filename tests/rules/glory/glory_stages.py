@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.driver import Closed, Driver
+from pbem.adjudicator.engine.driver import Closed, Driver, Roller
 from pbem.adjudicator.engine.phase import Orders, Told
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.engine.table import Decision, Plain, Table
+from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.glory.game import GAME
 from pbem.adjudicator.glory.match import GloryMatch
@@ -32,6 +32,19 @@ class Waits:
         """There is no record to hear of."""
 
 
+@dataclass
+class Listens:
+    """Answers nothing, and keeps what is asked."""
+
+    asked: list[Decision] = field(default_factory=list)
+
+    def answer(self, decision: Decision) -> None:
+        self.asked.append(decision)
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """There is no record to hear of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One phase of a game: what happened, where it ended."""
@@ -39,11 +52,26 @@ class Stage:
     scenario: str
     phase: str
     title: str
+    before: Mapping[str, Any]
     after: Mapping[str, Any]
     told: Told
+    rolls: tuple[Roll, ...]
+    asked: tuple[Decision, ...]
 
     def __str__(self) -> str:
         return f"{self.scenario}-{self.phase}"
+
+
+@dataclass
+class Keeps:
+    """Dice that keep what they were thrown for."""
+
+    roller: Roller
+    rolls: list[Roll] = field(default_factory=list)
+
+    def __call__(self, roll: Roll) -> tuple[int, ...]:
+        self.rolls.append(roll)
+        return self.roller(roll)
 
 
 @cache
@@ -60,12 +88,14 @@ def stages(scenario: str, seed: str, phases: int, bot: str = "random") -> tuple[
         files = {seat: read(text) for seat, text in texts.items()}
         for seat in SEATS:
             match.adopt(seat, files[seat])
-        sources = {seat: [*match.sources(seat, files[seat]), Waits()] for seat in SEATS}
+        heard, before, dice = Listens(), match.to_plain(), Keeps(dice_of(seed, phase))
+        sources = {seat: [heard, *match.sources(seat, files[seat]), Waits()] for seat in SEATS}
         table = Table()
-        ended = Driver(Transcript(), dice_of(seed, phase), sources).run(match.play(table))
+        ended = Driver(Transcript(), dice, sources).run(match.play(table))
         assert isinstance(ended, Closed)
         told = Told(tuple(table.story), ended.lapses)
-        found.append(Stage(scenario, phase.id, phase.title, match.to_plain(), told))
+        found.append(Stage(scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
+                           tuple(heard.asked)))  # fmt: skip
         match = restored(match.to_plain())
     return tuple(found)
 
