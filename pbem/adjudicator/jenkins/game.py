@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from pbem.adjudicator.game import Game, choices_of
-from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 
 
@@ -19,7 +19,7 @@ class Jenkins(Game):
     seats = SIDES
     scenarios: Mapping[str, str] = {"campaign": "The whole war, ten turns, two players (1.2)"}
     #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
-    house_rules = choices_of(DATA / "house_rules.yaml")
+    house_rules = choices_of(Path(__file__).parent / "data" / "house_rules.yaml")
     order_schema = "orders-jenkins"
     parts: Mapping[str, str] = {
         "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
