@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.glory.board.board import Board
-from pbem.adjudicator.glory.state.terms import FLEET, FRIGATE, PORT, SEA, TRACK, ZONE_PARTS
+from pbem.adjudicator.glory.state.terms import FLEET, FRIGATE, PORT, SEA, TRACK, TRAFALGAR, ZONE_PARTS
 from pbem.adjudicator.glory.view.look import NEVER, Look
 
 Leg = dict[str, Any]
@@ -31,6 +31,11 @@ class Eyes:
     @property
     def turn(self) -> int:
         return int(self.known["turn"])
+
+    @property
+    def trafalgar(self) -> bool:
+        """Tells if the Trafalgar scenario is played."""
+        return str(self.known["scenario"]) == TRAFALGAR
 
     @property
     def winter(self) -> bool:

@@ -46,7 +46,7 @@ STRANGERS = 5
 
 def allied_plan(eyes: Eyes) -> dict[str, Any]:
     """A turn's orders."""
-    trafalgar = eyes.known["scenario"] == "trafalgar"
+    trafalgar = eyes.trafalgar
     conseil = {} if trafalgar else destinations(eyes)
     orders: dict[str, Any] = {
         "provisions": provisions(eyes), "conseil": conseil, "fleets": list(squadrons(eyes)),
@@ -175,7 +175,7 @@ def orders_of(eyes: Eyes, name: str, letters: dict[str, str], formed_at: str) ->
     """One fleet's legs by where it is."""
     here = eyes.block(name)
     part, at = here["part"], formed_at or str(here["at"])
-    if eyes.known["scenario"] == "trafalgar":
+    if eyes.trafalgar:
         yield from free_sailing(eyes, name, at)
     elif formed_at or part == PORT:
         yield from out_of_port(eyes, name, at, letters)
@@ -277,7 +277,7 @@ def bonuses(eyes: Eyes) -> Iterator[dict[str, Any]]:
 
 def allied_set_up(eyes: Eyes) -> dict[str, Any]:
     """In Trafalgar the fleet on the track is bound for Ferrol, where most ships can join it."""
-    return {"toulon": "ferrol"} if eyes.known["scenario"] == "trafalgar" else {}
+    return {"toulon": "ferrol"} if eyes.trafalgar else {}
 
 
 def free_sailing(eyes: Eyes, name: str, at: str) -> Iterator[Leg]:

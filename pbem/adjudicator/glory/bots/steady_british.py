@@ -70,7 +70,7 @@ EARLY = 4
 def british_set_up(eyes: Eyes) -> dict[str, Any]:
     """All fleets on Loose Blockade, for it is January."""
     fleets = [block for port, block in STATIONS.items() if port in ("brest", "ferrol", "cadiz")]
-    if eyes.known["scenario"] == "trafalgar":
+    if eyes.trafalgar:
         fleets = ["cape-fleet", "gibraltar-fleet"]
     return {"stations": [{"block": block, "station": "loose"} for block in fleets]}
 
@@ -100,7 +100,7 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
         "after": [{"home": "all", "release": "none"}],
         "search": [{"north_sea": ["1403", "1501"]}],
     }  # fmt: skip
-    if eyes.known["scenario"] != "trafalgar":
+    if not eyes.trafalgar:
         orders |= {"admiralty": yards(eyes), "declare": [{"event": "yes", "barbary": "yes"}]}
     return {name: section for name, section in orders.items() if section}
 
@@ -157,7 +157,7 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
     else:
         if part != PORT and not formed_at:
             yield from hunting(eyes, block, sea)
-        if formed_at in CHANNEL_PORTS and indies_guard(eyes) < GUARD and (eyes.sails_on("west") or eyes.turn > EARLY):
+        if formed_at in CHANNEL_PORTS and goes_west(eyes):
             yield {"cross": {"to": ARRIVAL}}
         yield from homeward(eyes, block, formed_at)
 
@@ -172,8 +172,14 @@ def hunting(eyes: Eyes, block: str, sea: str) -> Iterator[Leg]:
         yield when({"not": [stronger]}, hunt={"sail": named(number)})
     for port in STATIONS:
         yield when({"left": port}, hunt={"left": port, "spread": "true"})
-    if eyes.sound(block) >= HUNT_WITH and eyes.sails_on("west"):
+    if eyes.sound(block) >= HUNT_WITH and eyes.sails_on("west") and not eyes.trafalgar:
         yield when({"sail_on": "west"}, cross={"to": ARRIVAL})
+
+
+def goes_west(eyes: Eyes) -> bool:
+    """Tells if a relief is wanted in the West Indies: after a sail, or once the year is under way."""
+    wanted = eyes.sails_on("west") > 0 or eyes.turn > EARLY
+    return wanted and indies_guard(eyes) < GUARD and not eyes.trafalgar
 
 
 def homeward(eyes: Eyes, block: str, formed_at: str) -> Iterator[Leg]:
