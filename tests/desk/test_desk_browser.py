@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser_kit import Browser, Page
-from desk_kit import checked, form_of, game_of, head_of, page_of, view_of, waged
+from desk_kit import checked, form_of, game_of, head_of, page_of, sea_turn, view_of, waged
 from page_kit import DOERS
 
+from pbem.adjudicator.glory.game import GAME as GLORY
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
@@ -221,6 +223,91 @@ def test_bids_and_doctrine_of_lions_are_composed_by_keys_alone_and_found_lawful(
     assert desk.faults == []
     assert desk.orders() == {"bids": [{"for": "any", "rounds": ["1"]}], "leader_places": ["1st"]}
     checked(desk.folder, "t01.bids", desk.file)
+
+
+def test_a_turn_of_the_royal_navy_is_composed_and_found_lawful(desk: Desk) -> None:
+    """1805: station by buttons, a course by the map, yards, a plan of battle and a halt."""
+    view, head, made = sea_turn("british")
+    page = desk.show(made).page
+    desk.cell("0807")
+    page.click("#piece-channel-fleet")
+    page.click("#act-inshore")
+    page.click("#piece-frigate-2")
+    page.click("#act-loose")
+    desk.cell("1322")
+    page.click("#act-make_for")
+    desk.cell("1222")
+    desk.cell("0204")
+    page.click("#piece-irish-fleet")
+    page.click("#act-lie")
+    unfolded(page, "admiralty", "#f-admiralty-crew-add")
+    crew = next(name for port in view["ports"].values() for name in port["ordinary"]).removeprefix("b-")
+    page.type(crew, "#f-admiralty-crew-add")
+    page.press("Enter")
+    unfolded(page, "battle", "#f-battle-new-0")
+    page.click("#f-battle-new-0")
+    desk.choose("f-battle-0-more", "manner")
+    page.click("#f-battle-0-more-go")
+    desk.choose("f-battle-0-manner", "bold")
+    unfolded(page, "halt", "#f-halt-new-0")
+    page.click("#f-halt-new-0")
+    desk.choose("f-halt-0-if-new", "left")
+    page.click("#f-halt-0-if-new-go")
+    page.type("brest", "#f-halt-0-if-0-left")
+    page.press("Tab")
+    assert desk.faults == []
+    assert desk.orders() == {
+        "admiralty": {"crew": [crew]},
+        "sail": [{"block": "channel-fleet", "legs": [{"station": "inshore"}]},
+                 {"block": "frigate-2", "legs": [{"station": "loose"}]},
+                 {"block": "craig", "legs": [{"make_for": "1222"}]},
+                 {"block": "irish-fleet", "legs": [{"lie": "true"}]}],
+        "battle": [{"manner": "bold"}], "halt": [{"if": [{"left": "brest"}]}],
+    }  # fmt: skip
+    lawful_at_sea(view, head, desk.file)
+
+
+def test_a_turn_of_the_allied_navies_is_composed_and_found_lawful(desk: Desk) -> None:
+    """1805: provisions, the Grand Conseil, a sortie, a rumour that comes off, and when not to fight."""
+    view, head, made = sea_turn("allied")
+    page = desk.show(made).page
+    first = view["drawn_provisions"][0]
+    unfolded(page, "provisions", "#f-provisions-more")
+    for port, chit in zip(("brest", "toulon", "cadiz"), view["drawn_provisions"], strict=False):
+        desk.choose("f-provisions-more", port)
+        page.click("#f-provisions-more-go")
+        desk.choose(f"f-provisions-{port}", chit)
+    desk.cell("0807")
+    page.click("#piece-brest-fleet")
+    page.click("#act-sortie")
+    unfolded(page, "search", "#f-search-new-0")
+    page.click("#f-search-new-0")
+    if page.run("!!document.getElementById('f-search-0-search')"):
+        desk.choose("f-search-0-search", "none")
+    unfolded(page, "battle", "#f-battle-new-0")
+    page.click("#f-battle-new-0")
+    desk.choose("f-battle-0-more", "manner")
+    page.click("#f-battle-0-more-go")
+    desk.choose("f-battle-0-manner", "shy")
+    assert desk.faults == []
+    found = desk.orders()
+    assert found["provisions"]["brest"] == first  # type: ignore[index]
+    assert found["sail"] == [{"block": "brest-fleet", "legs": [{"sortie": {"bound": "a"}}]}]
+    assert found["battle"] == [{"manner": "shy"}]
+    lawful_at_sea(view, head, desk.file)
+
+
+def unfolded(page: Page, section: str, first: str) -> None:
+    """Unfolds a section, and waits for its form."""
+    page.run(f"document.getElementById('part-{section}').open = true")
+    page.wait_for(f"!!document.querySelector('{first}')")
+
+
+def lawful_at_sea(view: Mapping[str, Any], head: Mapping[str, str], file: str) -> None:
+    """Holds a file of 1805 to `orders check`."""
+    told = GLORY.check_file(view, head, file.encode(), "orders.yaml")
+    assert [fault.message for fault in told.faults] == []
+    assert told.echo
 
 
 def open_section(desk: Desk, name: str) -> None:

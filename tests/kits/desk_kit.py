@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
+from rules.glory.glory_stages import restored as glory_restored
+from rules.glory.glory_stages import stages as glory_stages
 from rules.jenkins.positions import restored, stages, view_at
 from rules.lions.lions_seats import begun
 
 from pbem.adjudicator.game import Game
+from pbem.adjudicator.glory.game import GAME as GLORY
 from pbem.adjudicator.titles import load_game
 from pbem.cli import root
 from pbem.page.order_desk import desk_page
@@ -86,3 +89,19 @@ def checked(folder: Path, phase: str, text: str) -> str:
     result = CliRunner().invoke(root, ["orders", "check", str(path), "--dir", str(folder)])
     assert result.exit_code == 0, (result.output, result.exception, text)
     return result.output
+
+
+# ------------------------------------------------------------------------------------------- 1805: Sea of Glory
+
+
+@cache
+def sea_turn(seat: str) -> tuple[Mapping[str, Any], dict[str, str], str]:
+    """Returns a turn of 1805: Sea of Glory in midwinter: the seat's view, the head of its orders, its desk."""
+    stage = glory_stages("campaign", "s2", 9, "steady")[5]
+    match = glory_restored(stage.after)
+    phase = match.phase()
+    assert phase is not None
+    head = {"game": "autumn-4f1c9a", "seat": seat, "phase": phase.id}
+    made = desk_page(GLORY, GLORY.reading(match.view(seat)), head)
+    assert made is not None
+    return match.view(seat), head, made
