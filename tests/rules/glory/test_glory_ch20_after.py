@@ -207,6 +207,18 @@ def test_20_8_a_fleet_that_fought_it_out_goes_on() -> None:
     assert fight(state, off("brest")).outcome.back_in_port == []
 
 
+def test_20_8_a_fleet_driven_out_of_a_fallen_port_does_not_go_back() -> None:
+    """22.3.1: Malta is Allied now; the British come out of it, are met, and run."""
+    state = meeting("malta", invaded=["malta"])
+    clash = Clash("malta", "malta", "loose", ("channel-fleet",), ("brest-fleet",), "british", "channel-fleet", True)
+    done = play(battle, state, clash, dice={"gauge": [[1], [6]], "command/malta/british": [[1], [1]]},
+                allied={"deny": "no", "day": "leave", "signals": STAY},
+                british={"day": "leave", "signals": RUN, "withdraw": "yes"})  # fmt: skip
+    assert done.events("left")[0]["how"] == "precipitous"
+    assert done.outcome.back_in_port == []
+    assert state.place("channel-fleet") == "malta/off"
+
+
 def test_16_0_the_battle_fleet_has_one_admiral_over_all_its_blocks() -> None:
     state = position({
         "channel-fleet": ("0807", "sea", BRITISH_LINE[:4], ["calder"]),

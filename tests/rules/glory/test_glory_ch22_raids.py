@@ -194,6 +194,27 @@ def test_22_3_1_ships_driven_out_sortie_and_wrecks_are_taken() -> None:
     assert done.events("invaded")
 
 
+def driven_out(**said: Any) -> tuple[State, Fought]:
+    """Malta falls with two British fleets in its port."""
+    state = landing()
+    for block, ships in (("channel-fleet", BRITISH_74S[:3]), ("cape-fleet", BRITISH_74S[3:5])):
+        state.blocks[block].at, state.blocks[block].area = "malta", "port"
+        for ship in ships:
+            state.ships[ship] = Vessel(block)
+    state.admirals["calder"].at = "cape-fleet"
+    state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
+    return state, play(port_falls, state, "malta", **said)
+
+
+def test_22_3_1_all_fleets_of_the_port_leave_together() -> None:
+    state, _ = driven_out()
+    left = [block for block in ("channel-fleet", "cape-fleet") if state.place(block)]
+    assert len(left) == 1
+    assert state.place(left[0]) == "malta/loose"
+    assert state.ships_in(left[0]) == state.in_board_order(BRITISH_74S[:5])
+    assert state.admirals["calder"].at == left[0]
+
+
 def test_22_3_1_frigates_go_off_station_and_empty_expeditions_to_start() -> None:
     state = landing()
     state.blocks["frigate-1"].at, state.blocks["frigate-1"].area = "malta", "port"
