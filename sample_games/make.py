@@ -44,8 +44,9 @@ from pbem.trust.ssh.sshkeys import ed25519_from_seed, private_text
 SENTENCES = {
     "jenkins": b"Robert Jenkins, master of the Rebecca, lost an ear off Havana on the 9th of April 1731.",
     "lions": b"England and the Netherlands made peace at Westminster in April 1654, and neither laid up a ship for it.",
+    "glory": b"On the 30th of March 1805 Villeneuve came out of Toulon, and two frigates lost him in the night.",
 }
-YEARS = {"jenkins": 1739, "lions": 1654}
+YEARS = {"jenkins": 1739, "lions": 1654, "glory": 1805}
 BOT, START = "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
 #: The one that lies unpacked, for reading in a browser of code.
@@ -93,6 +94,9 @@ SAMPLES = (
     Sample("lions", "two-players", Tier.TWO_STEP, "two-players", SHORT),
     Sample("lions", "three-players", Tier.BEACON, "three-players", {**SHORT, **OPTIONAL}),
     Sample("lions", "four-players", Tier.MODERATED, "four-players", SHORT),
+    Sample("glory", "campaign", Tier.MODERATED, "campaign"),
+    Sample("glory", "trafalgar", Tier.TWO_STEP, "trafalgar"),
+    Sample("glory", "breakout", Tier.BEACON, "breakout", {"halts": "initiative"}),
 )
 
 

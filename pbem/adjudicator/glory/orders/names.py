@@ -14,6 +14,7 @@ from pbem.adjudicator.glory.board.pieces import SIDE_OF
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, SEA_AREAS, ZONE_PARTS
 from pbem.adjudicator.orders.grammar import Misnamed
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
+from pbem.base.errors import Kind
 
 #: A name that may be written -> the id it means.
 Names = Mapping[str, str]
@@ -195,7 +196,7 @@ def judge(board: Board, seat: str, text: str, sort: str) -> Misnamed | None:
         return None
     several = begun(text, known)
     hint = f"it could be {' or '.join(several[:4])}" if several else ""
-    return Misnamed(WRONG[sort], known, hint)
+    return Misnamed(WRONG[sort], known, hint, Kind.UNKNOWN if known else Kind.ILLEGAL)  # the seat may have none at all
 
 
 JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
