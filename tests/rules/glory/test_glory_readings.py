@@ -11,6 +11,7 @@ from pbem.adjudicator.engine.driver import Asking, Driver
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.glory.orders.plans import Silence
+from pbem.adjudicator.glory.reports.told_places import dated
 from pbem.adjudicator.glory.rules import ch05_events as events
 from pbem.adjudicator.glory.rules import ch13_blockade as blockade
 from pbem.adjudicator.glory.rules.battle_fleets import Clash
@@ -145,3 +146,9 @@ def test_17_0_reading_battles_by_letter(rule: str, ask: tuple[str, ...], asked: 
 def test_17_2_reading_a_battle_too_small_for_a_letter(least: str, asked: int) -> None:
     """Ten ships and ten are told as 6 to 10 each: twelve by the lower ends."""
     assert len(asked_in_battle(("battle",), battles="letter", battle_from=least)) == asked
+
+
+def test_5_10_what_falls_due_after_the_last_turn_is_told_as_of_the_next_year() -> None:
+    """A war that begins in December asks for Canada within six turns, and the year has no more."""
+    assert [dated(BOARD, turn) for turn in (0, 1, 36, 37, 40)] == [
+        "the set-up", "Jan I", "Dec III", "the next year", "the next year"]  # fmt: skip

@@ -90,7 +90,9 @@ def force(word: Mapping[str, Any], what: str = "ships") -> str:
 
 
 def dated(board: Board, turn: int) -> str:
-    """A turn by its date; the set-up for 0."""
+    """A turn by its date; the set-up for 0, and the next year for what falls due after the last turn."""
+    if turn > len(board.turns):
+        return "the next year"
     return board.turn(turn).label if turn else "the set-up"
 
 
