@@ -25,7 +25,7 @@ DRAWN = words(
 )
 TAGS = (*TEXT, *DRAWN)
 ATTRIBUTES = words(
-    "abbr class cols colspan d datetime dir dx dy fill fill-opacity fill-rule focusable font-size font-style "
+    "abbr class clip-path cols colspan d datetime dir dx dy fill fill-opacity fill-rule focusable font-size font-style "
     "font-weight headers height hidden href id lang letter-spacing marker-end markerheight markerwidth opacity open "
     "orient pattern patterncontentunits patterntransform patternunits points preserveaspectratio r refx refy role "
     "rowspan rx ry scope start stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-opacity stroke-width "

@@ -35,8 +35,8 @@ CAPTAIN = "steady"
 REPORT_LINES, ORDER_LINES = 30, 12
 #: The letters of so many seats are shown at that length, of the others a few lines: they are much alike.
 AT_LENGTH, FEW_LINES = 2, 4
-#: The first turn, and the set-up before it, are shown.
-LAST_TURN = 1
+#: The number of the set-up, which is shown with the first turn.
+SET_UP = 0
 #: Far enough back that the whole story lies in the past, whatever its tier waits for.
 AGO = timedelta(days=60)
 HOURS, MARGIN = 48, 1
@@ -178,14 +178,20 @@ def plan_of(game: Game, tier: Tier, seats: Sequence[str]) -> Plan:
 
 def play_turns(story: Story, company: Company) -> None:
     """Phase after phase to the end of the first turn, or to where orders of the turn only go on."""
-    told = ""
-    while 0 <= company.turn() <= LAST_TURN and (state := company.status())["stage"] != "over":
+    told, turns = "", {SET_UP}
+    while in_first_turn(company, turns) and (state := company.status())["stage"] != "over":
         if company.runs_on():
             break
         if state["phase_title"] != told:
             told = state["phase_title"]
             story.heading(told)
         company.step()
+
+
+def in_first_turn(company: Company, turns: set[int]) -> bool:
+    """Tells if a game is in its set-up or its first turn; `turns` keeps their numbers, for not all begin with 1."""
+    turns.add(company.turn())
+    return min(turns) >= SET_UP and len(turns) <= len(("the set-up", "the first turn"))
 
 
 def close(story: Story, company: Company) -> None:

@@ -15,7 +15,7 @@ from pbem.match.own_folder.player import order_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
 from pbem.trial.company import Carried, Company
-from pbem.trial.demo import AGO, LAST_TURN, gathered, plan_of
+from pbem.trial.demo import AGO, SET_UP, gathered, in_first_turn, plan_of
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.people.charter import Tier
 from pbem.trust.verify import verify_folder
@@ -99,11 +99,12 @@ def invite(telling: Telling, company: Company, plan: Plan) -> None:
 
 def play_turn(telling: Telling, company: Company) -> None:
     """Tell each phase: what the seat that is watched wrote, and what it read afterwards."""
-    while 0 <= company.turn() <= LAST_TURN and (state := company.status())["stage"] != "over":
+    turns = {SET_UP}
+    while in_first_turn(company, turns) and (state := company.status())["stage"] != "over":
         if company.runs_on():
             break
         title, before, telling.orders = state["phase_title"], len(telling.letters), []
-        while company.turn() <= LAST_TURN and company.status().get("phase_title") == title and company.step():
+        while in_first_turn(company, turns) and company.status().get("phase_title") == title and company.step():
             pass
         telling.step(f"{title}: {counted(len(telling.letters) - before, 'letter')}.")
         if telling.orders:

@@ -70,9 +70,17 @@ def test_it_fits_a_terminal(game: str, shown: Callable[..., Shown]) -> None:
     assert max(len(line) for line in lines if str(folder.parent) not in line) <= WIDTH
 
 
-def test_it_names_the_page_of_the_last_report(shown: Callable[..., Shown]) -> None:
-    (page,) = re.findall(r"The last report as a page, with its map: (.+)", shown().told)
+@pytest.mark.parametrize("game", ["jenkins", "lions", "glory"])
+def test_it_names_the_page_of_the_last_report(game: str, shown: Callable[..., Shown]) -> None:
+    (page,) = re.findall(r"The last report as a page, with its map: (.+)", shown(game).told)
     assert Path(page).read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+
+
+def test_the_first_turn_is_told_whatever_its_number(shown: Callable[..., Shown]) -> None:
+    told = shown("glory").told
+    assert "Set-up:" in told
+    assert "Jul II 1805:" in told
+    assert "Jul III" not in told
 
 
 def test_what_it_quotes_stands_in_the_orders_and_the_report(shown: Callable[..., Shown]) -> None:

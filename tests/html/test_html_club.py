@@ -130,6 +130,11 @@ def test_whatever_could_do_something_is_found(doer: str) -> None:
     assert guard.what_is_wrong(f"<main>{doer}</main>") != []
 
 
+def test_a_drawing_is_clipped_by_a_frame_of_its_own_page_only() -> None:
+    assert guard.what_is_wrong('<svg><g clip-path="url(#frame-1)"></g></svg>') == []
+    assert guard.what_is_wrong('<svg><g clip-path="url(https://example.org/f.svg#a)"></g></svg>') != []
+
+
 def test_a_template_that_makes_a_script_is_left_out_and_the_moderator_told(folder: Path) -> None:
     page = made(folder, HEAD + "{% block opening %}<script>alert(1)</script>{% endblock %}")
     assert "<script" not in page.html
