@@ -195,6 +195,19 @@ def test_20_1_without_lines_the_draw_is_in_the_owners_lane() -> None:
     assert [roll.lane for roll in done.rolls if roll.label.startswith("fate-ships")] == ["side:allied"]
 
 
+def test_20_1_without_lines_the_enemy_hears_the_same_of_six_wrecks_and_of_seven() -> None:
+    heard = []
+    for number in (6, 7):
+        state = position({
+            "channel-fleet": ("0807", "sea", BRITISH_LINE, []),
+            "brest-fleet": ("0807", "sea", FRENCH_74S[:number], []),
+        })  # fmt: skip
+        hurt(state, FRENCH_74S[:number], wrecked=number)
+        done = play(battle, state, AT_SEA, dice={"fate/0807/allied": [[1, 1, 1, 1, 1]]})
+        heard.append([note.text for note in done.notes if note.heard_by("british") and note.event != "fate"])
+    assert heard[0] == heard[1]
+
+
 def test_20_1_prizes_count_as_wrecks_and_are_retaken_by_their_own() -> None:
     state = meeting()
     prize = FRENCH_74S[20]

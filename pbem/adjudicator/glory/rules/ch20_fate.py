@@ -107,7 +107,8 @@ async def fate_roll(table: Table, state: State, battle: Battle, fleet: BattleFle
     dice = state.board.fate_dice[fleet.admiral.nation][fleet.status]
     shift = Shift()
     shift.add("20.3", state.board.numbers.nelson_fate, "the Nelson touch", when=nelson_touch(battle, fleet))
-    why = f"Fate of {NAVY[fleet.seat]} ships, {hurt} out of action"
+    known = f", {hurt} out of action" if battle.lines else ""  # without lines the enemy knows a range only (17.2)
+    why = f"Fate of {NAVY[fleet.seat]} ships{known}"
     throw = await table.roll("20.1", f"{dice}d6", "fate", battle.where.place, fleet.seat, why=why, shift=shift)
     number = state.board.losses(throw.total, hurt)
     wrecks = wrecked(state, fleet)
