@@ -129,6 +129,7 @@ class Running:
     played: Played
     house: Mapping[str, str]
     transcript: Transcript = field(default_factory=Transcript)
+    turn: int = 0
 
 
 def play_game(plan: Plan, number: int) -> Played:
@@ -175,7 +176,8 @@ def play_phase(running: Running, phase: Phase) -> None:
     for lapse in outcome.lapses:
         raise Broken(f"{lapse.source} cannot answer {lapse.decision.key}: {'; '.join(lapse.reasons)}")
     played.phases += 1
-    played.turns = max(played.turns, phase.turn)
+    played.turns += phase.turn != running.turn  # a scenario may begin in the middle of the turn track
+    running.turn = phase.turn
     played.answers += len(running.transcript)
     played.dice += sum(1 for record in running.transcript if record["k"] == "roll")
     check_position(running)

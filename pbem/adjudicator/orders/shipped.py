@@ -68,9 +68,10 @@ class Shipped(Generic[Board]):
         """Says what an answer did; empty where it did nothing worth a line."""
         done, declined = self.deeds.get(topic, ("", ""))
         words = declined if answer in ([], {}) or str(answer) in self.declines else done
+        if not words:
+            return ""
         at = f" at {here}" if here else ""
-        said = {"answer": in_words(decision, answer), "as_written": answer, "at": at, "here": here}
-        return words.format(**said) if words else ""
+        return words.format(answer=in_words(decision, answer), as_written=answer, at=at, here=here)
 
 
 def filled(part: Any, chosen: Iterable[tuple[frozenset[str], str]], lists: Mapping[str, Listed]) -> Any:

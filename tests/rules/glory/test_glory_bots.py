@@ -8,9 +8,11 @@ import pytest
 from rules.glory.fighting import load_board
 
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.chosen_doctrine import DoctrineSource
 from pbem.adjudicator.glory.bots.eyes import Eyes
 from pbem.adjudicator.glory.bots.steady_allied import provisions
 from pbem.adjudicator.glory.game import GAME
+from pbem.adjudicator.glory.rules.questions import Entries
 from pbem.trial.soak import Plan, play_game
 
 
@@ -26,6 +28,17 @@ def test_steady_plays_a_short_year_with_legal_orders(tmp_path: Path) -> None:
     played = play_game(Plan("glory", bots, "bots", tmp_path, scenario="breakout"), 1)
     assert played.winner
     assert played.questions == 0
+
+
+def test_a_novices_doctrine_answers_for_rumours_too(tmp_path: Path) -> None:
+    """A doctrine's answer for a rumour is a list of legs, and nothing worth a line in the report."""
+    match = GAME.begin("trafalgar", {}, None)
+    doctrine = next(each for each in match.sources("allied", []) if isinstance(each, DoctrineSource))
+    doctrine.chosen.name = "steady"
+    said = doctrine.answer(Entries(rule="9.1", side="allied", key="leg/fog-1/n1", topic="leg/fog-1", prompt="?",
+                                   facts={"block": "fog-1", "moment": "activated"}, discreet=True))  # fmt: skip
+    assert said is not None
+    assert [leg["scatter"] for leg in said[0]] == ["yes"]
 
 
 @pytest.mark.parametrize("seat", ["british", "allied"])
