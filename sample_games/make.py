@@ -95,8 +95,8 @@ SAMPLES = (
     Sample("lions", "three-players", Tier.BEACON, "three-players", {**SHORT, **OPTIONAL}),
     Sample("lions", "four-players", Tier.MODERATED, "four-players", SHORT),
     Sample("glory", "campaign", Tier.MODERATED, "campaign"),
-    Sample("glory", "trafalgar", Tier.TWO_STEP, "trafalgar"),
-    Sample("glory", "breakout", Tier.BEACON, "breakout", {"halts": "initiative"}),
+    Sample("glory", "trafalgar", Tier.TWO_STEP, "trafalgar", {"halts": "initiative"}),
+    Sample("glory", "breakout", Tier.BEACON, "breakout"),
 )
 
 

@@ -282,3 +282,23 @@ def test_a_check_knows_nothing_of_the_enemy_but_the_view() -> None:
     known = seen("british")
     with_block = {**known["blocks"], "frigate-1": block("brest/inshore")}
     assert checked(known, body).echo == checked({**known, "blocks": with_block}, body).echo
+
+
+def test_13_3_a_fleet_ordered_away_that_the_last_count_holds_is_named() -> None:
+    body = LEG.format("channel-fleet", "{make_for: cadiz}") + "\n"
+    counted = {"low": 16, "high": 20, "turn": 4, "how": "masts"}
+    told = checked(seen("british", news={"brest": counted}), body).echo
+    assert ("Channel Fleet may be held: 16 ships or more lay ready in Brest, as counted in turn 4, and as "
+            "many sound ones must stay (13.3).") in told  # fmt: skip
+    others: list[dict[str, Any]] = [{"news": {}}, {"news": {"brest": counted}, "scenario": "trafalgar"}]
+    for changed in others:
+        assert not any("may be held" in line for line in checked(seen("british", **changed), body).echo)
+    staying = LEG.format("channel-fleet", "{station: inshore}") + "\n"
+    assert not any("may be held" in line for line in checked(seen("british", news={"brest": counted}), staying).echo)
+
+
+def test_11_1_gibraltar_is_left_on_atlantic_winds_in_trafalgar() -> None:
+    body = LEG.format("gibraltar-fleet", "{if: [{wind: NE}], make_for: cadiz}") + "\n"
+    blocks = {**seen("british")["blocks"], "gibraltar-fleet": block("gibraltar/port", "b-victory")}
+    assert wrong(seen("british", blocks=blocks), body) == ["nobody comes out of Gibraltar when it blows NE"]
+    assert wrong(seen("british", blocks=blocks, scenario="trafalgar"), body) == []

@@ -19,6 +19,7 @@ from pbem.adjudicator.glory.orders.talk import ONLY
 from pbem.adjudicator.glory.orders.wrong_legs import (
     GOLD,
     GOLD_ESCORT,
+    TO_SEA,
     Desk,
     Path,
     Wrong,
@@ -247,8 +248,21 @@ def remarks(desk: Desk) -> Iterator[str]:
     if idle and named:
         yield f"No legs here: {', '.join(map(title, idle))}. Standing orders or the default move them."
     yield from points(desk)
+    yield from held(desk)
     if any("keep" in leg.get("detach", {}) for each in desk.body.get("sail", ()) for leg in each["legs"]):
         yield "Only play can tell how many ships the count of masts leaves free (13.3)."
+
+
+def held(desk: Desk) -> Iterator[str]:
+    """Says which fleets the last count of masts would hold before a port (13.3), where orders lead them away."""
+    for entry in desk.body.get("sail", ()) if desk.seat == BRITISH and not desk.trafalgar else ():
+        port = desk.at(str(entry["block"])).partition("/")[0]
+        news = desk.known.get("news", {}).get(port)
+        leaves = any(verb in leg for leg in entry["legs"] if "detach" not in leg for verb in TO_SEA)
+        if leaves and news and int(news["low"]) and desk.known["blocks"][entry["block"]].get("ships"):
+            lay = f"{news['low']} ships or more lay ready in {title(port)}, as counted in turn {news['turn']}"
+            name = title(str(entry["block"]))
+            yield f"{name} may be held: {lay}, and as many sound ones must stay (13.3)."
 
 
 def points(desk: Desk) -> Iterator[str]:

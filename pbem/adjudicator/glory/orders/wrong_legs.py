@@ -252,9 +252,10 @@ def wrong_wind(desk: Desk, path: Path, leg: Entry, block: str, found: Sequence[s
              (each["wind"] if isinstance(each["wind"], list) else [each["wind"]])]  # fmt: skip
     if port is None or part != "port" or not named or not any(verb in TO_SEA for verb in found):
         return
-    if "any" not in port.winds and port.winds and not any(wind in port.winds for wind in named):
+    serving = desk.board.trafalgar.gibraltar_winds if desk.trafalgar and port.id == "gibraltar" else port.winds
+    if "any" not in serving and serving and not any(wind in serving for wind in named):
         yield Wrong(path, f"nobody comes out of {port.name} when it blows {' or '.join(named)}", "11.1",
-                    f"it takes {' or '.join(port.winds)}")  # fmt: skip
+                    f"it takes {' or '.join(serving)}")  # fmt: skip
 
 
 def wrong_detachment(desk: Desk, path: Path, part: Entry, block: str) -> Iterator[Wrong]:
