@@ -313,6 +313,26 @@ def test_7_6_keep_masts_off_no_port_keeps_nobody_back_and_still_leaves_a_ship() 
     assert "has not the ships to divide" in lapses(fought)[0]
 
 
+def test_7_6_in_trafalgar_seniority_binds_nobody() -> None:
+    state = watch(2, 8)
+    state.scenario = "trafalgar"
+    state.admirals["collingwood"].at = state.admirals["nelson"].at = "channel-fleet"
+    leg = {"make_for": "0610", "detach": {"block": "biscay-fleet", "ships": {"best": "2"}, "admirals": ["nelson"]}}
+    sail(state, BRITISH, "channel-fleet", leg)
+    assert (state.admirals["nelson"].at, state.admirals["collingwood"].at) == ("biscay-fleet", "channel-fleet")
+
+
+def test_10_3_a_fleet_leaves_the_hex_that_it_was_bound_for() -> None:
+    state = sea(allied={"brest-fleet": "1501"})
+    state.blocks["brest-fleet"].bound = "north-sea"
+    fought = sail(state, ALLIED, "brest-fleet", {"leave": {"bound": "d"}})
+    assert lapses(fought) == ["Brest: it is in no patrol zone."]
+    cup.mark_reached(state, ALLIED)
+    sail(state, ALLIED, "brest-fleet", {"leave": {"bound": "d"}})
+    assert (state.blocks["brest-fleet"].bound, state.blocks["brest-fleet"].letter) == ("ferrol", "d")
+    assert state.place("brest-fleet") not in ("1501", "ferrol/port")
+
+
 # ------------------------------------------------------------------------------------------------ chapter 14
 
 

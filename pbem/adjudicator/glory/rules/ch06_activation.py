@@ -13,7 +13,7 @@ from pbem.adjudicator.glory.rules.ch06_weather import weather_chit
 from pbem.adjudicator.glory.rules.ch07_fleets import form_fleets, own_ports, rendezvous, south_coast, transfer
 from pbem.adjudicator.glory.rules.ch07_rumours import rumour_of_bonus
 from pbem.adjudicator.glory.rules.ch09_activation import activate, begin, new_course
-from pbem.adjudicator.glory.rules.ch10_conseil import is_destination
+from pbem.adjudicator.glory.rules.ch10_conseil import is_destination, place_of
 from pbem.adjudicator.glory.rules.ch13_blockade import count_inshore, count_port, counts_here, ports_that_count
 from pbem.adjudicator.glory.rules.ch14_entering import active_searches
 from pbem.adjudicator.glory.rules.ch14_search import north_sea_search
@@ -143,13 +143,14 @@ def join_up(table: Table, state: State, half: Half) -> None:
 
 @rule("10.3", "A destination reached in an earlier activation", "9.3")
 def mark_reached(state: State, seat: str) -> None:
-    """Notes which Allied fleets lie in a zone now: from the next activation on they have reached it before."""
+    """Notes which Allied fleets lie in the zone or hex they are bound for: from now on they reached it before."""
     if seat != ALLIED:
         return
     for name in state.blocks_of(ALLIED):
         if state.is_fleet(name):
             here = state.blocks[name]
-            here.reached = here.area in ZONE_PARTS and is_destination(state, name, here.at)
+            there = here.area == SEA and not here.face_down and place_of(state, here.bound) == here.at
+            here.reached = there or (here.area in ZONE_PARTS and is_destination(state, name, here.at))
 
 
 # ---------------------------------------------------------------- bonus moves

@@ -156,10 +156,13 @@ def going_ships(state: State, block: str, order: Detach) -> list[str]:
 def going_admirals(
     state: State, seat: str, block: str, going: Sequence[str], staying: Sequence[str], order: Detach
 ) -> list[str]:  # fmt: skip
-    """The admirals who go with a detachment; in port anybody, and Cochrane with five ships against seniority (8.6)."""
+    """The admirals who go with a detachment; in port anybody, and Cochrane with five ships against seniority (8.6).
+
+    In Trafalgar nothing restricts a split (24.2).
+    """
     wanted = order.get("admirals", [])
     named = [name for name in state.admirals_in(block) if name in wanted]
-    if state.blocks[block].area == PORT:
+    if state.blocks[block].area == PORT or state.trafalgar():
         return named
     if order.get("firebrand") == "yes" and firebrand(state, going, named):
         return named

@@ -131,7 +131,17 @@ def why_not(state: State, half: Half, course: Course, plan: Plan) -> str:
         return "" if plan.stop == PORT and not leads_out else why_not_out(state, half, course, plan)
     if here.area in ZONE_PARTS and leads_out:
         return why_not_away(state, course, plan)
-    return why_not_closer(state, course, plan) if here.area == SEA else ""
+    if here.area != SEA:
+        return ""
+    return why_not_anew(state, course, plan) if plan.bound else why_not_closer(state, course, plan)
+
+
+@rule("10.3", "Changing a fleet's destination: leaving the hex that it was bound for")
+def why_not_anew(state: State, course: Course, plan: Plan) -> str:
+    """Returns why an Allied fleet at sea may not sail with a new destination; empty if it lies in its old one."""
+    if not state.blocks[course.block].reached:
+        return "it has only now reached its destination"
+    return "" if plan.bound in new_courses(state, course.block) else f"{plan.bound} is no destination for it"
 
 
 @rule("11.1", "Moving from a port toward the sea: what an Allied fleet needs", "9.3", "24.2")

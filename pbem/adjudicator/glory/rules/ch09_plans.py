@@ -212,11 +212,14 @@ def on_sheet(state: State, word: str) -> bool:
 
 
 def leave(state: State, half: Half, course: Course, leg: Leg) -> Made:
-    """Out of a zone: an Allied fleet with a new destination, a British one to sea in its hex."""
+    """Out of a zone: an Allied fleet with a new destination, a British one to sea in its hex.
+
+    An Allied fleet also leaves the hex that it was bound for so.
+    """
     here, letter = state.blocks[course.block], leg["leave"].get("bound", "")
-    if here.area not in ZONE_PARTS:
+    if here.area not in ZONE_PARTS and not (here.area == SEA and here.reached):
         return "it is in no patrol zone"
-    out = state.board.ports[here.at].zone_hex
+    out = state.hex_of(course.block)
     if course.seat != ALLIED or not state.is_fleet(course.block) or state.trafalgar():
         return Plan(GO, out)
     if letter == CLOSEST:
