@@ -8,6 +8,7 @@ holds. It wants a test; if the change means nothing, it is listed in `tests/muta
     python tests/mutate.py lions --count 500 --seed 7   others
     python tests/mutate.py lions --chapter ch17_naval   every mutant of one chapter
     python tests/mutate.py lions --all --table          every mutant, and the score of each chapter
+    python tests/mutate.py lions --count 20 --fast      a few mutants, and no test that plays a game
 
 The score is the share of killed mutants among those that mean something; it ends with 1 below 95 %.
 """
@@ -40,9 +41,10 @@ PATIENCE, AT_LEAST = 5.0, 60.0
 LEAST_SCORE = 95.0
 
 
-def tests_of(title: str) -> list[str]:
-    """The tests that hold a title's rules."""
-    return [str(TESTS / "rules" / title), str(TESTS / "cases_run" / f"test_cases_{title}.py")]
+def files_of_tests(title: str, *, chapters: bool) -> list[str]:
+    """The tests that hold a title's rules; or of these only what is about a chapter, and the case files."""
+    rules, cases = TESTS / "rules" / title, TESTS / "cases_run" / f"test_cases_{title}.py"
+    return [*map(str, sorted(rules.glob("test_*_ch[0-9]*.py")) if chapters else [rules]), str(cases)]
 
 
 def excused(title: str) -> dict[str, str]:
@@ -67,16 +69,19 @@ def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
 def put_to_all(mutant: Mutant, title: str, seconds: float) -> Fate:
     """Puts a mutant to all tests of its title, with every module loaded anew."""
     module = f"pbem.adjudicator.{title}.rules.{mutant.path.stem}"
-    return put_to(mutant, module, tests_of(title), AT_LEAST + PATIENCE * seconds)
+    return put_to(mutant, module, files_of_tests(title, chapters=False), AT_LEAST + PATIENCE * seconds)
 
 
 def fates_of(args: argparse.Namespace, tried: Sequence[Mutant], warm: Warm) -> dict[Mutant, Fate]:
-    """Completes the fates: what the warm process cannot change, and what outlived it, is put to all tests anew."""
+    """Completes the fates: what the warm process cannot change, and what outlived it, is put to all tests anew.
+
+    With --quick and --fast that is left out, and a change in the body of a class counts as survived.
+    """
     known, seconds = excused(args.title), sum(warm.known.seconds.values())
     fates = {}
     for mutant in tried:
         fate = warm.fates.get(mutant, Fate.SURVIVED)
-        if fate is Fate.SURVIVED and mutant.name not in known and not args.quick:
+        if fate is Fate.SURVIVED and mutant.name not in known and not (args.quick or args.fast):
             fate = put_to_all(mutant, args.title, seconds)
         fates[mutant] = fate
     return fates
@@ -132,6 +137,7 @@ def main(words: Sequence[str] | None = None) -> int:
     reader.add_argument("--jobs", type=int, default=2, help="How many at a time (2).")
     reader.add_argument("--table", action="store_true", help="Print the score of each chapter.")
     reader.add_argument("--quick", action="store_true", help="Put survivors to no test that does not run their line.")
+    reader.add_argument("--fast", action="store_true", help="Only the tests of the chapters and the case files.")
     reader.add_argument("--within", type=float, default=float("inf"), help="Leave out tests of more seconds than this.")
     args = reader.parse_args(words)
     rules = TOP / "pbem" / "adjudicator" / args.title / "rules"
@@ -144,7 +150,7 @@ def main(words: Sequence[str] | None = None) -> int:
     tried = chosen(args, paths)
     warm = Warm(args.title, paths, TESTS, [mutant for mutant in tried if not mutant.in_class_body], args.jobs,
                 args.within)  # fmt: skip
-    try_warm(warm, tests_of(args.title))
+    try_warm(warm, files_of_tests(args.title, chapters=args.fast))
     if warm.known.failed:
         print("these tests fail without any mutant:", *warm.known.failed, sep="\n  ")
         return 2

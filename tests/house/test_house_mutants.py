@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from mutation.mutants import mutants, mutated, sampled
 from pages import TOP
 
@@ -54,3 +58,29 @@ def test_the_same_seed_draws_the_same_mutants() -> None:
     names = [mutant.name for mutant in sampled(paths, 30, 7)]
     assert names == [mutant.name for mutant in sampled(paths, 30, 7)]
     assert names != [mutant.name for mutant in sampled(paths, 30, 8)]
+
+
+def test_mutants_that_read_the_same_have_names_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "ch01_twice.py"
+    path.write_text("def twice(one, other):\n    return one + 1, other + 1\n", encoding="utf-8")
+    assert [mutant.name.rpartition(": ")[2] for mutant in mutants(path)] == [
+        "one + 1 -> Sub", "1 -> 2", "other + 1 -> Sub", "1 -> 2 (2)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_what_is_listed_as_meaning_nothing_is_a_mutant_still(title: str) -> None:
+    """Each with a reason; a line that has changed takes its entry with it."""
+    rules = sorted((TOP / "pbem" / "adjudicator" / title / "rules").glob("*.py"))
+    listed = yaml.safe_load((TOP / "tests" / "mutation" / f"{title}.yaml").read_text(encoding="utf-8"))
+    names = {mutant.name for path in rules for mutant in mutants(path)}
+    assert [entry["mutant"] for entry in listed if entry["mutant"] not in names] == []
+    assert all(len(entry["why"].split()) > 4 for entry in listed)
+
+
+@pytest.mark.skipif("PBEM_MUTANTS" not in os.environ, reason="set PBEM_MUTANTS=20 to try so many mutants of each title")
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_the_tests_kill_a_sample_of_mutants(title: str) -> None:
+    """95 of 100 that mean something, as `tests/mutate.py` counts them."""
+    line = [sys.executable, "tests/mutate.py", title, "--fast", "--count", os.environ["PBEM_MUTANTS"], "--jobs", "1"]
+    done = subprocess.run(line, cwd=TOP, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

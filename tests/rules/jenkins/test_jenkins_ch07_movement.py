@@ -245,6 +245,8 @@ def test_7_0_a_voyage_is_told_to_begin_once_and_before_its_dice() -> None:
                      ("6.3", 4), ("6.3", ["boyne"]), ("9.3", 6))  # fmt: skip
     told_in_order = [note.event for note in notes if note.event in ("weighed", "roll", "sailed", "lapsed")]
     assert told_in_order == ["weighed", "roll", "roll", "sailed"]
+    notes = movement(position({PORT_ROYAL: ["boyne"]}), ENGLISH, sail(["boyne"], "2720"))
+    assert [note.event for note in notes] == ["weighed", "sailed", "voyage"]
 
 
 def test_7_0_troops_march_once_in_a_step() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position, told
+from rules.jenkins.playing import DEFAULT, Answer, asked, facts, fallen, play, position, told
 
-from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.engine.table import ALL, Note, Pick
 from pbem.adjudicator.jenkins.rules.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
@@ -200,3 +200,13 @@ def test_9_0_troops_that_are_no_longer_ashore_fight_nobody() -> None:
     state = position({}, {ST_AUGUSTINE: ["soldiers-s1"]}, ashore={ST_AUGUSTINE: ENGLISH})
     assert fought(step(state, ENGLISH)) == []
     assert state.ashore == {}
+
+
+def test_9_0_the_question_of_the_order_of_combats_wants_all_of_them_in_order() -> None:
+    state = position({SEA: ["boyne"], COAST: ["frigate-e1"]}, {SEA: ["frigate-s1"], COAST: ["frigate-s2"]},
+                     met={SEA: SPANISH, COAST: ENGLISH})  # fmt: skip
+    sea: list[Answer] = [("9.1", 6), ("9.1", 6), ("9.3", 6)]
+    question = asked(combat_step, state, SPANISH, answers=[("9.0", [SEA, COAST]), *sea, ("9.1", 1), ("9.1", 6),
+                                                           ("9.3", 6)])[0]  # fmt: skip
+    assert isinstance(question, Pick)
+    assert (question.ordered, question.least, question.most) == (True, 2, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import REGIMENT, Note, Table, play, port, position, told
+from rules.lions.lions_playing import REGIMENT, Note, Table, facts, play, port, position, told
 
 from pbem.adjudicator.lions.rules.ch12_fleets import fleets_question, organise
 from pbem.adjudicator.lions.rules.ch23_treasure import bring_home, place_treasure, remove_treasure
@@ -177,3 +177,9 @@ def test_12_2_a_leader_goes_aboard_the_first_ship_that_takes_leaders() -> None:
     state = position(ships=PAIR, leaders={"monck": LONDON})
     assert not told(order(state, {"number": "1", "at": "london", "ships": BOTH, "leaders": ["monck"]}), "lapsed")
     assert state.leaders["monck"].aboard == "england-1st-1"
+
+
+def test_23_5_all_hear_of_treasure_that_is_brought_home() -> None:
+    state, table = position(ships={"england-1st-1": LONDON, "treasure-java": f"{LONDON}/england-1st-1"}), Table()
+    bring_home(table, state, "england", LONDON)
+    assert facts(table.story, "landed") == [{"fleet": "treasure-java", "power": "england", "square": LONDON}]

@@ -10,7 +10,8 @@ from rules.lions.lions_playing import DEFAULT, Answer, Note, facts, hold, play, 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch17_fire import fire_question
 from pbem.adjudicator.lions.rules.ch17_naval import begin, gauge_question, is_hopeless, nearest, way_out, wind_gauge
-from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
+from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle, capture_treasure
+from pbem.adjudicator.lions.rules.ch18_results import hit, lose_regiment, sink
 from pbem.adjudicator.lions.state.forces import Force, fleet_force, guns, lone_force
 from pbem.adjudicator.lions.state.state import State, Vessel
 
@@ -555,3 +556,103 @@ def test_17_2_the_way_out_is_the_nearest_to_home() -> None:
     assert nearest(state, way_out(state, own), homes) == best
     assert nearest(state, SEA, []) == 0
     assert nearest(state, SEA, [SEA, port("java")]) == 0
+
+
+# ------------------------------------------------------------------------------------------- afterwards
+
+
+def test_18_4_the_score_is_told_from_the_greater_to_the_less_and_damage_as_this_battle_did_it() -> None:
+    """Two hits on a ship that came with one, and one the other way: two points to one."""
+    state = meeting({"1st-1": "+1"}, {"3rd-1": ""})
+    _, notes = fight(state, *FIRST, FIRE, ("17.4", dice(5, 1)), FIRE, ("17.4", dice(3, 2)), *TIE)
+    assert "the battle, 2 to 1 in points" in told(notes, "battle_over")[0]
+    assert "England loses nothing and takes 2 damage; the Netherlands loses nothing and takes 1 damage" in told(
+        notes, "aftermath")[0]  # fmt: skip
+
+
+def test_18_1_all_hear_where_a_panicked_ship_goes() -> None:
+    state = meeting({"1st-1": "", "fireship-1": ""}, {"3rd-1": "", "3rd-2": ""})
+    way = state.board.neighbours(SEA)[0]
+    orders = {"shots": [{"ship": "england-fireship-1", "at": "netherlands-3rd-1"}], "hold": ["1st"]}
+    guns_of = state.board.ships["england-fireship-1"].kind
+    _, notes = fight(state, *FIRST, ("17.4", orders), ("17.5", (5,) * gunnery(state, "england-fireship-1")),
+                     ("17.4", {"hold": ["3rd"]}), *TIE, ("18.1", way))  # fmt: skip
+    assert guns_of.id == "fireship"
+    assert facts(notes, "fled") == [{"ships": ["netherlands-3rd-1"], "to": way}]
+
+
+def gunnery(state: State, ship: str) -> int:
+    return state.gunnery(ship)
+
+
+def test_18_4_prize_money_that_waits_for_the_revenue_phase_is_told() -> None:
+    state = pair(house={"prize_money": "revenue"})
+    _, notes = fight(state, *FIRST, FIRE, ("17.4", dice(6, 4)))
+    assert state.owed == {"england": 4}
+    assert facts(notes, "prize") == [{"power": "england"}]
+
+
+@pytest.mark.parametrize(("victor", "taken"), [("1st-1", True), ("transport-1", False)])
+def test_23_8_treasure_joins_a_victor_that_can_escort_it(victor: str, taken: bool) -> None:
+    """A rated ship can; a transport that sees the last escort sink leaves it to nobody."""
+    state = meeting({victor: ""}, {"6th-1": ""})
+    state.ships["treasure-java"] = Vessel(SEA, 0, D)
+    foe = begin(state, fleet_force(state, E), fleet_force(state, D))
+    table = Table()
+    del state.ships["netherlands-6th-1"]
+    foe.defender.force.ships = ["treasure-java"]
+    capture_treasure(table, state, foe.defender, foe.attacker)
+    assert state.ships["treasure-java"].fleet == (E if taken else "")
+    assert ("treasure-java" in foe.attacker.force.ships) is taken
+    assert told(table.story, "captured")[0].endswith(
+        "is captured by England." if taken else "is left without escort.")  # fmt: skip
+
+
+def test_23_8_pirates_take_no_treasure() -> None:
+    state = meeting({"6th-1": ""}, {"6th-1": ""})
+    state.ships["treasure-java"] = Vessel(SEA, 0, D)
+    pirate = next(name for name in state.unbuilt("pirates") if state.board.ships[name].kind.rated)
+    state.ships[pirate] = Vessel(SEA)
+    rovers = Force("pirates", SEA, [pirate], commander="england")
+    foe = begin(state, rovers, fleet_force(state, D))
+    foe.defender.force.ships = ["treasure-java"]
+    capture_treasure(Table(), state, foe.defender, foe.attacker)
+    assert rovers.ships == [pirate]
+    assert state.ships["treasure-java"].fleet == ""
+
+
+def test_17_10_the_ships_own_regiments_are_lost_before_anothers() -> None:
+    """Spanish guests stay while an English point is aboard; all hear of each."""
+    state, table = position(3, ships={"england-1st-1": SEA}), Table()
+    state.load("england-1st-1", "england", 1)
+    state.load("england-1st-1", "spain", 1)
+    state.load("england-1st-1", "netherlands", 1)
+    lost = []
+    for _ in range(3):
+        lose_regiment(table, state, "england-1st-1")
+        lost.append(sorted(state.cargo.get("england-1st-1", {})))
+    assert lost == [["netherlands", "spain"], ["spain"], []]
+    assert [fact["power"] for fact in facts(table.story, "regiment_lost")] == ["england", "netherlands", "spain"]
+
+
+@pytest.mark.parametrize(("die", "left"), [(3, "blake"), (4, "")])
+def test_9_13_an_admiral_commands_on_until_a_lucky_shot_kills_them(die: int, left: str) -> None:
+    """Blake's value is three: a four kills (9.13)."""
+    state = pair(leaders={"blake": "england-1st-1"})
+    hold(state, "netherlands", "lucky-shot-1")
+    both = begin(state, fleet_force(state, E), fleet_force(state, D))
+    both.attacker.admiral = "blake"
+    play(hit, state, both.defender, both.attacker, "england-1st-1", 1, answers=[("9.13", "yes"), ("9.13", die)])
+    assert both.attacker.admiral == left
+    state.pool = [name for name in state.pool if name != "lucky-shot-1"]
+    both.attacker.admiral = "blake"
+    play(hit, state, both.defender, both.attacker, "england-1st-1", 1)
+    assert both.attacker.admiral == "blake"
+
+
+def test_17_12_a_leader_goes_to_the_first_ship_unless_the_owner_says_otherwise_and_all_hear_of_it() -> None:
+    state = meeting({"1st-1": "", "3rd-1": "", "4th-1": ""}, {"6th-1": ""}, leaders={"blake": "england-1st-1"})
+    force = fleet_force(state, E)
+    _, notes = play(sink, state, force, "england-1st-1", "sunk", answers=[("17.12", DEFAULT)])
+    assert state.leaders["blake"].aboard == "england-3rd-1"
+    assert facts(notes, "transferred") == [{"leader": "blake"}]

@@ -13,7 +13,8 @@ from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import negotiations
 from pbem.adjudicator.lions.rules.ch10_transport import deliver, guests
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
-from pbem.adjudicator.lions.state.forces import Force
+from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
+from pbem.adjudicator.lions.state.forces import Force, fleet_force, lone_force
 from pbem.adjudicator.lions.state.state import State
 
 SHIP = "england-1st-1"
@@ -178,3 +179,77 @@ def test_5_6_nobody_is_set_down_in_a_foreign_home_port_or_before_a_garrison() ->
 def test_19_3_a_leader_ashore_or_on_other_ships_is_nobodys_guest() -> None:
     state = position(ships={SHIP: CEYLON, "netherlands-1st-1": CEYLON}, leaders={"tromp": "netherlands-1st-1"})
     assert not list(guests(state, Force("england", CEYLON, [SHIP])))
+
+
+# ------------------------------------------------------------------------------------------- aboard and ashore
+
+
+def test_19_2_the_owner_hears_who_went_aboard_and_who_ashore() -> None:
+    """Two points of three find room (19.3), and a leader; then one point and the leader land."""
+    state = position(ships={SHIP: MADRAS}, land={f"{MADRAS} england": "3r"}, leaders={"blake": MADRAS})
+    force, table = lone_force(state, SHIP), Table()
+    assert embark(table, state, force, {"regiments": "3", "leaders": ["blake"]})
+    assert told(table.story, "embarked") == [f"Aboard at {MADRAS}: 2 regiment points and 1 leader."]
+    debark(table, state, force, 1, ["blake"])
+    assert told(table.story, "debarked") == [f"Ashore at {MADRAS}: 1 regiment point and 1 leader."]
+    debark(table, state, force, 1, [])
+    assert told(table.story, "debarked")[1] == f"Ashore at {MADRAS}: 1 regiment point."
+    assert not embark(table, state, force, {"regiments": "0"})
+    assert embark(table, state, force, {"leaders": ["blake"]})
+    assert told(table.story, "embarked")[1:] == [f"Aboard at {MADRAS}: 1 leader."]
+    debark(table, state, force, 0, ["blake"])
+    assert told(table.story, "debarked")[2] == f"Ashore at {MADRAS}: 1 leader."
+
+
+def test_16_7_nobody_goes_aboard_another_force_at_sea() -> None:
+    """Embarking is for coastal squares, and a leader on another ship is embarked already."""
+    state = position(ships={SHIP: "F8", "england-4th-1": "F8"}, leaders={"blake": "england-4th-1"})
+    assert not embark(Table(), state, lone_force(state, SHIP), {"leaders": ["blake"]})
+    assert state.leaders["blake"].aboard == "england-4th-1"
+
+
+def test_19_3_room_is_what_is_left_and_treasure_has_none() -> None:
+    state = position(ships={SHIP: f"{JAVA}/england-fleet-1", "treasure-java": f"{JAVA}/england-fleet-1"},
+                     land={f"{JAVA} england": "3r"}, cargo={SHIP: 1})  # fmt: skip
+    force = fleet_force(state, "england-fleet-1")
+    force.ships = [SHIP, "treasure-java"]
+    embark(Table(), state, force, {"regiments": "3"})
+    assert state.cargo == {SHIP: {"england": 2}}
+
+
+@pytest.mark.parametrize("leader", ["tromp", "monck", "deane"])
+def test_19_3_leaders_of_the_nation_that_are_there_go_aboard(leader: str) -> None:
+    """Not a Dutch leader beside them, not one elsewhere, not one who is not in play."""
+    state = position(ships={SHIP: MADRAS}, leaders={"tromp": MADRAS, "monck": JAVA})
+    assert not embark(Table(), state, lone_force(state, SHIP), {"leaders": [leader]})
+    assert all(not berth.aboard for berth in state.leaders.values())
+
+
+def test_19_3_leaders_go_aboard_a_ship_that_takes_leaders() -> None:
+    """A fireship takes none."""
+    fleet = "england-fleet-1"
+    state = position(ships={"england-fireship-1": f"{MADRAS}/{fleet}", "england-4th-1": f"{MADRAS}/{fleet}"},
+                     leaders={"blake": MADRAS})  # fmt: skip
+    force = fleet_force(state, fleet)
+    force.ships = ["england-fireship-1", "england-4th-1"]
+    embark(Table(), state, force, {"leaders": ["blake"]})
+    takes = state.board.ships["england-fireship-1"].kind.leaders
+    assert state.leaders["blake"].aboard == ("england-fireship-1" if takes else "england-4th-1")
+
+
+def test_19_3_a_port_is_friendly_only_if_all_others_there_are_parties_of_a_contract() -> None:
+    """The Dutch are; a Spanish fort beside them makes the embarkation take the whole segment (19.5)."""
+    contract = {**BARGAIN, "promise": "transport"}
+    state = position(3, ships={SHIP: MADRAS}, land={f"{MADRAS} netherlands": "3r"}, agreements=[contract])
+    assert embarks_in_port(state, lone_force(state, SHIP))
+    state.put_ashore(MADRAS, "spain", REGIMENT, 1)
+    assert not embarks_in_port(state, lone_force(state, SHIP))
+
+
+def test_19_7_so_many_regiments_land_from_all_ships_together() -> None:
+    fleet = "england-fleet-1"
+    state = position(ships={SHIP: f"{MADRAS}/{fleet}", "england-4th-1": f"{MADRAS}/{fleet}"},
+                     cargo={SHIP: 2, "england-4th-1": 2})  # fmt: skip
+    assert debark(Table(), state, fleet_force(state, fleet), 3, []) == 3
+    assert state.ashore(MADRAS, "england", REGIMENT) == 3
+    assert sum(state.carried(name) for name in (SHIP, "england-4th-1")) == 1

@@ -5,13 +5,35 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, hold, play, port, position, told
+from rules.lions.lions_playing import (
+    FORT,
+    REGIMENT,
+    Answer,
+    Note,
+    asked,
+    facts,
+    hold,
+    play,
+    port,
+    position,
+    told,
+)
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch19_transport import debark
-from pbem.adjudicator.lions.rules.ch20_land import assault
+from pbem.adjudicator.lions.rules.ch20_land import (
+    Assault,
+    Corps,
+    able_to_bombard,
+    assault,
+    coast_question,
+    coastal_defence,
+    commanders,
+    fire_from_shore,
+    stranded,
+)
 from pbem.adjudicator.lions.state.forces import Force, force_named
-from pbem.adjudicator.lions.state.state import Berth, State
+from pbem.adjudicator.lions.state.state import Berth, State, Vessel
 
 JAVA, AMSTERDAM, CADIZ = port("java"), port("amsterdam"), port("cadiz")
 SHIP = "england-1st-1"
@@ -286,3 +308,143 @@ def test_6_2_the_aftermath_says_that_a_home_port_is_denied() -> None:
     state = position(land={f"{AMSTERDAM} netherlands": "1f"}, ships={SHIP: AMSTERDAM})
     _, notes = storm(state, *FIRST, ("20.2", [SHIP]), ("20.2", (6, 1, 1, 1, 1, 1)), name=SHIP)
     assert told(notes, "aftermath")[0].endswith(f"The Netherlands is denied {AMSTERDAM}.")
+
+
+# ------------------------------------------------------------------------------------------- one function at a time
+
+
+def against(state: State, ships: list[str], enemy: str = "netherlands", commander: str = "") -> Assault:
+    """An English force at Java that attacks somebody ashore."""
+    force = Force("england", JAVA, ships)
+    return Assault(force, Corps("england", "england", False), Corps(enemy, commander or enemy, True))
+
+
+def test_15_2_an_assault_opens_both_sides_to_all_and_says_who_attacks_whom() -> None:
+    _, notes = storm(ashore("2r", "1f"), ("20.2", 3), ("20.2", 3))
+    assert facts(notes, "assault") == [{"square": JAVA, "attacker": "england", "defender": "netherlands"}]
+    assert [fact["power"] for fact in facts(notes, "revealed")] == ["england", "netherlands"]
+
+
+def test_20_3_rounds_without_a_hit_end_at_the_limit() -> None:
+    """Fifty rounds of ones; then the troops stand as they stood."""
+    state = ashore("1r", "1r")
+    rounds = state.board.numbers.rounds_most
+    go_on: list[Answer] = [("20.3", "fight"), ("20.2", 1), ("20.2", 1)]
+    winner, _ = storm(state, *FIRST, ("20.2", 1), ("20.2", 1), *go_on * (rounds - 1))
+    assert winner == ""
+
+
+def test_22_3_leaders_ashore_and_aboard_the_force_command_and_no_others() -> None:
+    """Blake is aboard the force, Monck ashore; Sandwich lies in another ship of the square."""
+    ships = {SHIP: JAVA, "england-4th-1": JAVA}
+    state = position(ships=ships, leaders={"blake": SHIP, "monck": JAVA, "sandwich": "england-4th-1"})
+    fight = against(state, [SHIP])
+    assert sorted(commanders(state, fight, fight.attacker)) == ["blake", "monck"]
+
+
+def test_20_2_no_ship_bombards_where_pirates_lie() -> None:
+    """They are enemy ships in the square; a force of pirates minds its own kind not."""
+    state = position(ships={SHIP: JAVA})
+    assert able_to_bombard(state, against(state, [SHIP])) == [SHIP]
+    rover = state.unbuilt("pirates")[0]
+    state.ships[rover] = Vessel(JAVA)
+    assert able_to_bombard(state, against(state, [SHIP])) == []
+
+
+def test_20_2_a_ship_that_the_forts_have_sunk_bombards_no_more() -> None:
+    """With the better tactics the forts fire first, and losses are immediate."""
+    rating = position().board.ships[SHIP].kind.damage
+    state = position(ships={SHIP: f"{JAVA}+{rating}"}, land={f"{JAVA} netherlands": "1f"})
+    storm(state, *SECOND, ("20.2", [SHIP]), ("20.2", [SHIP]), ("20.2", 6), name=SHIP)
+    assert state.ships == {}
+    assert state.land_at(JAVA, "netherlands") == 1
+
+
+def test_20_2_forts_name_their_targets_in_order_and_as_many_as_they_are() -> None:
+    """Two points at one or two ships; by default all at the strongest."""
+    state = position(ships={SHIP: JAVA, "england-6th-1": JAVA, "england-4th-1": JAVA})
+    question = coast_question(Table(), state, "netherlands", JAVA, ["england-6th-1", SHIP, "england-4th-1"], 2)
+    assert question.default_answer() == [SHIP]
+    assert question.read(["england-6th-1", SHIP]) == ["england-6th-1", SHIP]
+    assert not question.faults(["england-6th-1", SHIP])
+    assert question.faults(["england-6th-1", SHIP, "england-4th-1"])
+
+
+def test_29_a_garrison_fires_at_the_strongest_ship_alone() -> None:
+    state = position(ships={SHIP: JAVA, "england-6th-1": JAVA}, land={f"{JAVA} potentate": "2f"})
+    fight = against(state, [SHIP, "england-6th-1"], "potentate")
+    fight.bombarding = ["england-6th-1", SHIP]
+    play(coastal_defence, state, fight, answers=[("20.2", (6, 6))])
+    assert (state.ships[SHIP].damage, state.ships["england-6th-1"].damage) == (2, 0)
+
+
+@pytest.mark.parametrize(("die", "admiral"), [(3, "blake"), (4, "")])
+def test_9_13_an_admiral_commands_ashore_until_a_lucky_shot_kills_them(die: int, admiral: str) -> None:
+    state = position(ships={SHIP: JAVA}, leaders={"blake": SHIP}, land={f"{JAVA} netherlands": "1f"})
+    hold(state, "netherlands", "lucky-shot-1")
+    fight = against(state, [SHIP])
+    fight.attacker.admiral = "blake"
+    play(fire_from_shore, state, fight, SHIP, 1, answers=[("20.2", 6), ("9.13", "yes"), ("9.13", die)])
+    assert fight.attacker.admiral == admiral
+    fight.attacker.admiral = "blake"
+    play(fire_from_shore, state, fight, SHIP, 1, answers=[("20.2", 6)])
+    assert fight.attacker.admiral == "blake"
+
+
+def test_20_2_regiments_and_forts_of_the_defender_fire_together() -> None:
+    """One of each: two dice."""
+    state = ashore("3r", "1r 1f")
+    storm(state, *SECOND, ("20.2", 5), ("20.2", 6), ("20.2", 1), HALT)
+    assert state.land_at(JAVA, "england") == 1
+
+
+def test_9_13_marines_are_asked_for_once_and_are_open_to_all_when_played() -> None:
+    state = ashore("2r", "2r", leaders={"blake": JAVA})
+    hold(state, "england", "marines-1", "gunners-1")
+    first: list[Answer] = [("20.2", 1), ("20.2", 6), ("20.2", (1, 1))]
+    again: list[Answer] = [("20.3", "fight"), ("20.2", (1, 1)), ("20.2", (1,) * 5), ("20.3", "halt")]
+    storm(state, *first, ("9.13", "no"), ("20.2", (1,) * 5), *again)
+    assert state.hand["england"] == ["gunners-1", "marines-1"]
+    _, notes = storm(state, *first, ("9.13", "yes"), ("20.2", (1,) * 5), HALT)
+    assert facts(notes, "played") == [{"power": "england", "marker": "marines-1"}]
+    assert state.hand["england"] == ["gunners-1"]
+
+
+@pytest.mark.parametrize(("english", "wanted"), [("5r", False), ("6r", True)])
+def test_9_13_honors_take_twice_the_defenders_points(english: str, wanted: bool) -> None:
+    state = ashore(english, "3r", leaders={"tromp": JAVA})
+    hold(state, "england", "honors-of-war-1")
+    more: list[Answer] = [("9.13", "yes")] if wanted else [("20.2", 1), ("20.2", 4 - state.leader("tromp").value + 1)]
+    more = more if wanted else [("20.2", 6), ("20.2", 6 - state.leader("tromp").value)]
+    _, notes = storm(state, *more)
+    assert (state.land_at(JAVA, "netherlands") == 0) is wanted
+    assert ("tromp" not in state.leaders) is wanted
+    assert bool(told(notes, "aftermath")) is True
+    assert ("England controls" in told(notes, "aftermath")[0]) is wanted
+
+
+def test_6_4_the_aftermath_says_that_a_square_is_disputed() -> None:
+    _, notes = storm(ashore("2r", "2r"), *FIRST, ("20.2", (1, 1)), ("20.2", (1, 1)), HALT)
+    assert told(notes, "aftermath")[0].endswith(f"{JAVA} is disputed.")
+
+
+def test_6_1_the_aftermath_says_that_nobody_is_left() -> None:
+    """Both sides ashore are gone: nobody controls the square, and nobody denies it."""
+    state = ashore("1r", "1r")
+    _, notes = storm(state, *FIRST, ("20.2", 1), ("20.2", 6))
+    assert "The Netherlands controls" in told(notes, "aftermath")[0]
+
+
+def test_17_12_a_leader_without_troops_goes_aboard_a_ship_that_takes_leaders() -> None:
+    """Not aboard treasure in the square, which is nobody's ship."""
+    state = position(ships={"england-fireship-1": JAVA, "england-4th-1": JAVA}, leaders={"blake": JAVA})
+    takes = state.board.ships["england-fireship-1"].kind.leaders
+    stranded(Table(), state, JAVA, "england")
+    assert (state.leaders["blake"].aboard == "england-4th-1") is not takes
+
+
+def test_20_2_which_ships_bombard_is_asked_each_round() -> None:
+    state = position(ships={SHIP: JAVA}, land={f"{JAVA} netherlands": "1f"})
+    force = force_named(state, "england", SHIP)
+    questions = asked(assault, state, force, "netherlands", answers=[*FIRST, ("20.2", [])])
+    assert [question.topic for question in questions] == ["bombard"]

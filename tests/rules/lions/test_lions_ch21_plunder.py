@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
+from rules.lions.lions_playing import REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.rules.ch21_plunder import plunder
@@ -125,3 +125,8 @@ def test_9_6_the_hand_limit_holds_for_plunder_too() -> None:
     hold(state, "england", *state.pool[:9])
     raid(state, ("21.2", 6), ("21.2", (1, 1)), ("9.6", 0), ("9.2", 0))
     assert len(state.hand["england"]) == 9
+
+
+def test_21_2_all_hear_of_a_regiment_lost_to_an_ambush() -> None:
+    notes = raid(sacking(land={f"{JAVA} england": "2r"}), ("21.2", 1))
+    assert facts(notes, "land_lost") == [{"power": "england", "lost": {REGIMENT: 1}}]

@@ -6,7 +6,16 @@ import pytest
 from rules.lions.lions_playing import Table, port, position, told
 
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.rules.ch26_victory import by_points, determine_victory, keeps, points, sudden_death
+from pbem.adjudicator.lions.rules.ch26_victory import (
+    TWO_PLAYER_COUNTS,
+    by_points,
+    determine_victory,
+    finish,
+    keeps,
+    met,
+    points,
+    sudden_death,
+)
 from pbem.adjudicator.lions.state.state import State, Vessel
 
 BOARD = load_board()
@@ -208,3 +217,24 @@ def test_26_3_equals_share_a_place_and_a_winner_needs_no_order() -> None:
     assert merit(state) == ["Order of merit: 1. England (2 points), 1. the Netherlands (2 points)."]
     state.put_ashore(port("java"), "netherlands", "fort", 1)
     assert merit(state) == []
+
+
+def test_3_3_a_charters_count_of_ports_is_for_two_players_alone() -> None:
+    """With three the card holds, whatever the house rule for two says."""
+    house = {TWO_PLAYER_COUNTS["england"]: "1"}
+    required, listed = BOARD.wins_by("england")
+    names = [*required, *[name for name in listed if name not in required][:1]]
+    three = position(3, land={f"{port(name)} england": "1f" for name in names}, house=house)
+    assert BOARD.special_victories["england"].count > 1
+    assert not met(three, "england")
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [([], "The game is drawn."), (["england"], "England wins the game."),
+     (["england", "netherlands"], "England and the Netherlands win the game.")],
+)  # fmt: skip
+def test_26_5_one_wins_several_win_or_nobody_does(winners: list[str], text: str) -> None:
+    state, table = position(), Table()
+    finish(table, state, winners, "sudden_death", "26.5")
+    assert told(table.story, "victory") == [text]

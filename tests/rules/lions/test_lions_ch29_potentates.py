@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.lions.lions_playing import REGIMENT, Answer, Note, hold, play, port, position, told
+from rules.lions.lions_playing import REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import Occasion
 from pbem.adjudicator.lions.rules.ch06_control import control
 from pbem.adjudicator.lions.rules.ch08_revenue import favour_revenue, revenue
 from pbem.adjudicator.lions.rules.ch11_outfitting import outfitting
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
-from pbem.adjudicator.lions.rules.ch29_potentates import lapse_favours
+from pbem.adjudicator.lions.rules.ch25_pirates import raise_pirates
+from pbem.adjudicator.lions.rules.ch29_potentates import envoys, lapse_favours
+from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import State
 
 LISBON, BENIN = port("lisbon"), port("benin")
@@ -138,3 +141,37 @@ def test_29_diplomacy_wins_the_favour_and_the_garrison_stands_aside() -> None:
     play(operations_phase, state, "england", answers=[order, ("9.13", 1)])
     assert state.favours == {LISBON: "england"}
     assert control(state, LISBON) == "england"
+
+
+def test_29_who_cannot_trade_attacks_and_plunders_all_the_same() -> None:
+    """Trade takes a leader (29); without one the rest of the order is carried out."""
+    state = at_lisbon()
+    state.garrisons = {}
+    notes = act(state, {"trade": "yes", "plunder": "yes"}, ("21.2", 2))
+    assert told(notes, "lapsed") == ["No trade: it takes a leader in a potentate's port that nobody controls."]
+
+
+def test_29_envoys_are_aboard_the_force_or_ashore_beside_it() -> None:
+    """Not one ashore elsewhere, and not one aboard another ship; each of them once, the best first."""
+    leaders = {"blake": SHIP, "monck": LISBON, "sandwich": BENIN, "deane": "england-4th-1"}
+    known = {name: where for name, where in leaders.items() if name in load_board().leaders}
+    state = position(ships={SHIP: LISBON, "england-4th-1": LISBON}, house=ON, leaders=known)
+    assert envoys(state, Force("england", LISBON, [SHIP])) == sorted(
+        ["blake", "monck"], key=lambda name: -state.leader(name).value)  # fmt: skip
+
+
+def test_29_all_hear_that_a_favour_has_ended() -> None:
+    state, table = position(ships={"netherlands-1st-1": LISBON}, house=ON), Table()
+    state.favours = {LISBON: "england", BENIN: "england"}
+    lapse_favours(table, state)
+    assert state.favours == {BENIN: "england"}
+    assert facts(table.story, "favour_ended") == [{"square": LISBON, "power": "england"}]
+
+
+def test_25_2_all_hear_which_pirates_come_and_who_commands_them() -> None:
+    state = position()
+    _, notes = play(raise_pirates, state, port("tortuga"), Occasion.MARQUE, "netherlands",
+                    answers=[("25.2", 1), ("25.2", 0)])  # fmt: skip
+    ship = state.ships_of("pirates")[0]
+    assert told(notes, "pirates") == [
+        f"Pirates at {port('tortuga')}: {state.label(ship)}, commanded by the Netherlands."]  # fmt: skip

@@ -12,7 +12,7 @@ from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.rules.ch10_bargains import lapse_agreements, negotiations
 from pbem.adjudicator.lions.rules.ch13_operations import cost, operations_phase
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
-from pbem.adjudicator.lions.rules.ch30_alliances import allied
+from pbem.adjudicator.lions.rules.ch30_alliances import allied, in_port_of_ally
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.state import State
 
@@ -72,3 +72,12 @@ def test_30_operations_from_an_allys_port_cost_as_from_a_port(square: str, pound
     assert force
     assert cost(league, force) == pounds
     assert cost(war, force) == 3
+
+
+def test_30_a_port_that_others_share_with_an_ally_is_no_allied_port() -> None:
+    """Dutch allies hold Madras; with a Spanish fort beside them it costs as any place elsewhere."""
+    state = position(3, house={"alliances": "on"}, land={f"{MADRAS} netherlands": "1f"},
+                     agreements=[{**PACT, "until": "1"}])  # fmt: skip
+    assert in_port_of_ally(state, MADRAS, "england")
+    state.put_ashore(MADRAS, "spain", "fort", 1)
+    assert not in_port_of_ally(state, MADRAS, "england")

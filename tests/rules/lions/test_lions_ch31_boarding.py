@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.lions.lions_playing import Answer, Note, hold, play, position, told
 
+from pbem.adjudicator.lions.rules.ch17_naval import begin
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.rules.ch31_boarding import crew
+from pbem.adjudicator.lions.rules.ch31_boarding import board, boards, crew, may_board
 from pbem.adjudicator.lions.state.forces import fleet_force
 from pbem.adjudicator.lions.state.state import State
 
@@ -115,3 +116,49 @@ def test_31_fireships_do_not_board() -> None:
     told_to: Answer = ("17.4", {"shots": [{"ship": fire, "at": PREY, "board": "yes"}]})
     fight(state, *FIRST, told_to, ("17.5", (1, 1, 1)))
     assert fire not in state.ships
+
+
+def test_31_a_ship_without_a_crew_boards_nobody() -> None:
+    """A first-rate has three in her crew; three damage leave none."""
+    state = meeting(ships={LION: f"{SEA}+3/{E}"})
+    both = begin(state, fleet_force(state, E), fleet_force(state, D))
+    both.first = both.attacker
+    assert not may_board(state, both, both.attacker, LION)
+    state.ships[LION].damage = 2
+    assert may_board(state, both, both.attacker, LION)
+
+
+def test_31_the_word_to_board_is_for_the_ship_that_it_names() -> None:
+    """Another's word does not count, nor a shot of her own that says nothing of boarding; equal crews do not board."""
+    state = meeting()
+    both = begin(state, fleet_force(state, E), fleet_force(state, D))
+    both.first = both.attacker
+    theirs = {"shots": [{"ship": "england-4th-1", "at": PREY, "board": "yes"}, {"ship": LION, "at": PREY}]}
+    assert not boards(state, both, both.attacker, LION, PREY, theirs)
+    assert boards(state, both, both.attacker, LION, PREY, {"boarding": "use"})
+    state.ships[LION].damage = 1
+    assert crew(state, LION) == crew(state, PREY)
+    assert not boards(state, both, both.attacker, LION, PREY, {"boarding": "use"})
+
+
+def test_31_each_side_loses_a_regiment_for_each_hit_of_the_other() -> None:
+    """One hit against two: the prey loses one point, the boarder two."""
+    state = meeting(cargo={LION: 2, PREY: 2})
+    both = begin(state, fleet_force(state, E), fleet_force(state, D))
+    both.first = both.attacker
+    ours, theirs = (6,) + (1,) * (crew(state, LION) - 1), (6, 6) + (1,) * (crew(state, PREY) - 2)
+    play(board, state, both, both.attacker, LION, PREY, answers=[("31", ours), ("31", theirs)])
+    assert (state.carried(PREY), state.carried(LION)) == (1, 0)
+
+
+def test_9_13_a_lucky_shot_in_boarding_takes_the_command_only_of_whom_it_kills() -> None:
+    """Tromp's value is three or less: a six kills; without the marker the command stays where it is."""
+    for marker, admiral in (([], "tromp"), (["lucky-shot-1"], "")):
+        state = meeting(leaders={"tromp": PREY})
+        hold(state, "england", *marker)
+        both = begin(state, fleet_force(state, E), fleet_force(state, D))
+        both.first, both.defender.admiral = both.attacker, "tromp"
+        shot: list[Answer] = [("9.13", "yes"), ("9.13", 6)] if marker else []
+        play(board, state, both, both.attacker, LION, PREY,
+             answers=[("31", (6,) * crew(state, LION)), ("31", (1,) * crew(state, PREY)), *shot])  # fmt: skip
+        assert both.defender.admiral == admiral

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import Answer, Note, facts, play, port, position, told
+from rules.lions.lions_playing import Answer, Note, Table, facts, play, port, position, told
 
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
 from pbem.adjudicator.lions.rules.ch16_incidents import drop_unescorted
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
 from pbem.adjudicator.lions.rules.ch26_victory import great_ships
-from pbem.adjudicator.lions.state.forces import fleet_force, guns
+from pbem.adjudicator.lions.rules.ch34_prizes import bring_in, prize_question, recapture
+from pbem.adjudicator.lions.state.forces import Force, fleet_force, guns
 from pbem.adjudicator.lions.state.state import State
 
 SEA, E, D = "A11", "england-fleet-1", "netherlands-fleet-1"
@@ -123,3 +124,32 @@ def test_34_pirates_take_none_back() -> None:
     play(battle, state, rovers, force, answers=[*FIRST, fire, ("17.4", (6, 1))])
     assert PREY not in state.ships
     assert state.prizes == {}
+
+
+def test_34_prizes_of_a_beaten_force_change_hands_and_all_hear_of_it() -> None:
+    """Whatever else sails with the victor; the loser has them no longer."""
+    state = holding(ships={MATE: f"{SEA}/{D}", "treasure-java": f"{SEA}/{D}"})
+    loser, victor = Force("england", SEA, [PREY]), Force("netherlands", SEA, [MATE, "treasure-java"], D)
+    _, notes = play(recapture, state, loser, victor, [PREY])
+    assert (loser.ships, sorted(victor.ships)) == ([], sorted([MATE, PREY, "treasure-java"]))
+    assert facts(notes, "prize_taken") == [{"ship": PREY, "power": "netherlands"}]
+    assert state.prizes == {}
+
+
+def test_34_without_a_ship_of_the_victors_own_all_prizes_are_lost() -> None:
+    second = "netherlands-4th-1"
+    state = holding(ships={second: f"{SEA}/{E}"})
+    state.prizes[second] = "england"
+    play(recapture, state, Force("england", SEA, [PREY, second]), Force("netherlands", SEA, []), [PREY, second])
+    assert PREY not in state.ships
+    assert second not in state.ships
+
+
+def test_34_only_what_is_home_is_brought_in_and_nobody_hears_what_there_was_to_choose() -> None:
+    """A prize at sea stays one; so does another captor's prize in the port."""
+    state = holding(LONDON, ships={"netherlands-4th-1": SEA, "spain-4th-1": LONDON})
+    state.prizes |= {"netherlands-4th-1": "england", "spain-4th-1": "netherlands"}
+    _, notes = play(bring_in, state, "england", LONDON, answers=[("34", "pounds")])
+    assert state.prizes == {"netherlands-4th-1": "england", "spain-4th-1": "netherlands"}
+    assert facts(notes, "prize_home") == [{"ship": PREY, "power": "england"}]
+    assert prize_question(Table(), holding(), "england", PREY, 3, ["4th"]).discreet

@@ -175,12 +175,14 @@ def settle(table: Table, state: State, side: Side, foe: Side, *, won: bool) -> N
 
 
 async def take_spoils(table: Table, state: State, side: Side, foe: Side) -> None:
-    """Treasure and prizes of a force whose own ships are all gone: to the other side, if that is still there."""
+    """Treasure and prizes of a force whose own ships are all gone: to the other side.
+
+    A battle ends with the last of them, so the other side has not broken off.
+    """
     if any(state.ship(name) for name in side.force.ships):
         return
-    victor = foe.force if not foe.fled_to else Force(foe.force.owner, side.force.square)
     prizes = [name for name in side.force.ships if name in state.prizes]
-    await recapture(table, state, side.force, victor, prizes)
+    await recapture(table, state, side.force, foe.force, prizes)
     capture_treasure(table, state, side, foe)
 
 
@@ -190,7 +192,7 @@ def capture_treasure(table: Table, state: State, side: Side, foe: Side) -> None:
     force, victor = side.force, foe.force
     treasure, force.ships = force.ships, []
     rated = [name for name in victor.ships if escorted(state, [name])]
-    taken = bool(rated) and victor.owner != PIRATES and not foe.fled_to
+    taken = bool(rated) and victor.owner != PIRATES
     for name in treasure:
         state.ships[name].fleet = (victor.fleet or rated[0]) if taken else ""
         fate = f"is captured by {state.name(victor.owner)}" if taken else "is left without escort"
