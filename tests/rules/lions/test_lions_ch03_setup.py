@@ -188,3 +188,11 @@ def test_19_3_a_rated_ship_starts_with_two_regiments_aboard_and_no_more() -> Non
     assert left == 0
     state = started(2, {}, {"aboard": parts})
     assert state.ashore(square, "england", REGIMENT) == 0
+
+
+def test_19_8_as_many_regiments_start_aboard_as_stand_there_whatever_forts_do() -> None:
+    """Four regiments and one fort at Amsterdam: two regiments go aboard, five find no regiment to be."""
+    parts = [{"ship": f"netherlands-{ship}", "regiments": "2"} for ship in ("1st-1", "2nd-1", "3rd-1")]
+    assert faults("netherlands", {"aboard": parts[:2]}) == []
+    assert faults("netherlands", {"aboard": parts}) == [
+        f"2 regiments cannot go aboard 'netherlands-3rd-1' in {port('amsterdam')}"]  # fmt: skip

@@ -21,6 +21,7 @@ def test_7_1_most_undisputed_treasure_ports_have_the_initiative() -> None:
     _, notes = play(determine_initiative, state)
     assert state.initiative == "netherlands"
     assert told(notes, "counted") == ["England: 1 treasure ports.", "The Netherlands: 2 treasure ports."]
+    assert told(notes, "initiative") == ["The Netherlands has the initiative."]
 
 
 def test_7_1_a_disputed_treasure_port_counts_for_nobody() -> None:

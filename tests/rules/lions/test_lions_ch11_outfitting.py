@@ -407,3 +407,20 @@ def test_22_2_a_leader_may_cost_the_last_pound() -> None:
     fit(state, {"leaders": "1"}, ("22.2", (3, 4)), ("22.2", "yes"), ("22.2", 0), ("22.2", "england-1st-1"))
     assert state.money["england"] == 0
     assert len(state.leaders) == 1
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{"at": "java", "forts": "1"}, {"at": "danzig", "forts": "1"}, {"at": "madras", "forts": "0"}, {"at": "madras"},
+     {"at": "madras", "regiments": "-1", "forts": "2"}],
+)  # fmt: skip
+def test_3_3_the_companies_send_one_or_two_points_to_a_colony_held_undisputed(entry: dict[str, str]) -> None:
+    """Not to a treasure port that the English dispute, not to a European port, and not nothing."""
+    land = {f"{place} netherlands": "1r" for place in (JAVA, DANZIG, MADRAS)} | {f"{JAVA} england": "1r"}
+    assert lapses(fit(rich(land=land), {"companies": [entry]}, power="netherlands"))
+
+
+def test_3_3_the_companies_may_send_a_single_point() -> None:
+    state = rich(land={f"{MADRAS} netherlands": "1r"})
+    assert not lapses(fit(state, {"companies": [{"at": "madras", "forts": "1"}]}, power="netherlands"))
+    assert state.land[MADRAS]["netherlands"] == {REGIMENT: 1, FORT: 1}

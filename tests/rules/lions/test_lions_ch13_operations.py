@@ -545,3 +545,12 @@ def test_15_2_what_is_shown_in_a_square_are_the_units_of_that_square() -> None:
     state = ready(MADRAS, leaders={"blake": SHIP, "monck": LONDON})
     _, notes = act(state, {"pass": "yes", "show": ["madras"]})
     assert [name for name, _ in facts(notes, "revealed")[0]["shown"]] == [SHIP, "blake"]
+
+
+def test_13_2_all_hear_what_an_operation_costs() -> None:
+    """A pound from London, or nothing with Salt Pork."""
+    _, notes = act(ready(), {"force": SHIP})
+    assert told(notes, "operation")[0].endswith(f"at {LONDON}, for 1.")
+    state = with_marker("salt-pork-and-biscuits-1")
+    _, notes = act(state, {"force": SHIP, "markers": [{"marker": "salt-pork-and-biscuits"}]})
+    assert told(notes, "operation")[0].endswith(f"at {LONDON}, for nothing.")
