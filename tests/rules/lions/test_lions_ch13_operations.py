@@ -11,6 +11,7 @@ from rules.lions.lions_playing import (
     Answer,
     Note,
     Table,
+    asked,
     facts,
     hold,
     place,
@@ -22,9 +23,9 @@ from rules.lions.lions_playing import (
 
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.rules.ch13_operations import cost, operation_question, operations, operations_phase
-from pbem.adjudicator.lions.rules.ch13_segments import conduct
-from pbem.adjudicator.lions.state.forces import force_named, guns
-from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.rules.ch13_segments import choose_target, conduct, is_contested
+from pbem.adjudicator.lions.state.forces import Force, force_named, guns, lone_force
+from pbem.adjudicator.lions.state.state import State, Vessel
 
 LONDON, JAVA, MADRAS, CADIZ, TORTUGA = (port(name) for name in ("london", "java", "madras", "cadiz", "tortuga"))
 LISBON = port("lisbon")
@@ -554,3 +555,48 @@ def test_13_2_all_hear_what_an_operation_costs() -> None:
     state = with_marker("salt-pork-and-biscuits-1")
     _, notes = act(state, {"force": SHIP, "markers": [{"marker": "salt-pork-and-biscuits"}]})
     assert told(notes, "operation")[0].endswith(f"at {LONDON}, for nothing.")
+    assert facts(notes, "operation") == [{"power": "england", "square": LONDON, "pounds": 0}]
+
+
+def test_15_1_the_owner_alone_hears_which_ships_are_under_way() -> None:
+    """Land units alone have none to name."""
+    _, notes = act(ready(), {"force": SHIP})
+    assert [(note.to, note.facts["ships"]) for note in notes if note.event == "sails_with"] == [("england", [SHIP])]
+    _, notes = act(ready(land={f"{MADRAS} england": "2r"}), {"force": MADRAS})
+    assert not told(notes, "sails_with")
+
+
+def test_13_2_the_sea_is_clear_where_neither_enemies_nor_pirates_are() -> None:
+    """A force of pirates is not in its own way."""
+    state = ready(TORTUGA)
+    force, rover = lone_force(state, SHIP), state.unbuilt("pirates")[0]
+    assert not is_contested(state, force)
+    state.ships[rover] = Vessel(TORTUGA)
+    assert is_contested(state, force)
+    state.ships[rover].at = JAVA
+    assert not is_contested(state, Force("pirates", JAVA, [rover], commander="england"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "named"), [({}, False), ({"power": "netherlands"}, True), ({"force": "netherlands-6th-1"}, True)]
+)
+def test_17_2_a_force_that_names_its_target_by_power_or_by_force_means_to_fight(
+    wanted: dict[str, str], named: bool
+) -> None:
+    state = ready(MADRAS, ships={"netherlands-6th-1": MADRAS})
+    force = lone_force(state, SHIP)
+    play(choose_target, state, force, {"attack": wanted} if wanted else {}, moved=False)
+    assert force.named_target is named
+
+
+def test_25_5_the_pirates_commander_fights_for_their_fort() -> None:
+    """Their one ship is sunk; the fort is stormed, and the Dutch player says at whom it fires."""
+    state = ready(TORTUGA)
+    order = {"force": SHIP, "attack": {"power": "pirates"}, "shore": "pirates"}
+    broadside = (6,) * guns(state, SHIP)
+    sea: list[Answer] = [("17.2", 6), ("17.2", 1), ("17.2", "engage"), ("17.4", {}), ("17.4", broadside)]
+    shore: list[Answer] = [("20.2", 6), ("20.2", 1), ("20.2", [SHIP]), ("20.2", (1,) * guns(state, SHIP)),
+                           ("20.2", [SHIP]), ("20.2", (1, 1)), ("20.3", "halt")]  # fmt: skip
+    answers: list[Answer] = [("13.1", order), ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *shore]
+    questions = asked(operations_phase, state, "england", answers=answers)
+    assert [question.side for question in questions if question.topic == "coast"] == ["netherlands"]

@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.lions.lions_playing import FORT, REGIMENT, Answer, Note, facts, hold, play, port, position, told
+from rules.lions.lions_playing import (
+    DEFAULT,
+    FORT,
+    REGIMENT,
+    Answer,
+    Note,
+    asked,
+    facts,
+    hold,
+    play,
+    port,
+    position,
+    told,
+)
 
 from pbem.adjudicator.lions.rules.ch13_operations import operations_phase
-from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, open_revolt
+from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, arrears, drop_unescorted, open_revolt, pirates, runaway
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.state.forces import Force, force_named
 from pbem.adjudicator.lions.state.state import State, Vessel
@@ -533,3 +546,122 @@ def test_23_4_treasure_whose_escort_is_left_on_the_way_stays_with_nobody() -> No
     force, _ = move(state, {"path": ["I9"], "drop": [{"at": "I8", "ships": ["england-6th-1"]}]}, DICE)
     assert force.ships == ["england-transport-1"]
     assert (state.ships["treasure-java"].at, state.ships["treasure-java"].fleet) == ("I8", "")
+
+
+def test_16_10_a_crew_that_refuses_does_not_cross() -> None:
+    """Mutiny, five less Sandwich's one: the crews will not sail, whatever the second incident brings."""
+    state = pacific()
+    cross(state, DICE, ("13.3", 4), ("13.3", 5), ("13.3", 6), ("13.3", 1))
+    assert where(state) == "J28"
+
+
+def guarded() -> tuple[State, Voyage]:
+    """A frigate, a transport and treasure in a fleet."""
+    ships = ["england-6th-1", "england-transport-1", "treasure-java"]
+    state = position(ships=dict.fromkeys(ships, f"I8/{FLEET}"))
+    return state, Voyage(Force("england", "I8", ships, FLEET), 6)
+
+
+def test_23_4_mutineers_that_take_the_escort_leave_the_treasure_to_nobody() -> None:
+    """By lot among frigate and transport; treasure is no ship that revolts."""
+    for drawn, escorted in ((0, False), (1, True)):
+        state, voyage = guarded()
+        play(open_revolt, state, voyage, answers=[("13.3", drawn)])
+        assert (state.ships["treasure-java"].fleet == FLEET) is escorted
+
+
+def test_23_4_an_only_ship_that_runs_away_leaves_the_treasure_to_nobody() -> None:
+    state, voyage = guarded()
+    del state.ships["england-transport-1"]
+    voyage.force.ships.remove("england-transport-1")
+    play(runaway, state, voyage)
+    assert (voyage.force.ships, state.ships["treasure-java"].fleet) == ([], "")
+
+
+def test_23_4_pirates_that_sink_the_escort_leave_the_treasure_without_one() -> None:
+    """The transport sails on without it."""
+    state, voyage = guarded()
+    state.ships["england-6th-1"].damage = state.rating("england-6th-1")
+    rover = state.unbuilt("pirates")[0]
+    hits = (6,) + (1,) * (state.gunnery(rover) - 1)
+    quiet: Answer = ("17.4", {"hold": ["transport", "treasure-java"]})
+    first: list[Answer] = [("25.2", 1), ("25.2", 0), ("17.2", 6), ("17.2", 1)]
+    play(pirates, state, voyage, answers=[*first, ("17.4", {"targets": ["6th"]}), ("17.4", hits), quiet,
+                                          ("17.2", 2), ("17.2", 2)])  # fmt: skip
+    assert voyage.force.ships == ["england-transport-1"]
+    assert state.ships["treasure-java"].fleet == ""
+
+
+def test_13_3_the_last_pounds_pay_a_crew() -> None:
+    """So much a ship; that they suffice would tell how few the ships are, while they are fewer than the most."""
+    state, voyage = guarded()
+    numbers = state.board.numbers
+    owed = min(numbers.arrears_per_ship * 3, numbers.arrears_most)
+    state.money["england"] = owed
+    question = asked(arrears, state, voyage, answers=[("13.3", "pay")])[0]
+    assert question.discreet is (owed < numbers.arrears_most)
+    assert state.money["england"] == 0
+    state.money["england"] = owed - 1
+    _, notes = play(arrears, state, voyage)
+    assert facts(notes, "unpaid") == [{"power": "england"}]
+    state.money["england"] = numbers.arrears_most
+    assert not asked(arrears, state, voyage, answers=[("13.3", "refuse")])[0].discreet
+    _, notes = play(arrears, state, voyage, answers=[("13.3", "pay")])
+    assert facts(notes, "arrears") == [{"power": "england"}]
+
+
+def test_13_3_pirates_have_no_pounds_for_their_crews() -> None:
+    state = position()
+    rover = state.unbuilt("pirates")[0]
+    state.ships[rover] = Vessel("I8")
+    voyage = Voyage(Force("pirates", "I8", [rover], commander="england"), 6)
+    _, notes = play(arrears, state, voyage)
+    assert voyage.held
+    assert facts(notes, "unpaid") == [{"power": "pirates"}]
+
+
+def test_19_5_a_force_that_embarks_for_a_whole_segment_has_not_crossed() -> None:
+    """It stays where it is, and that is not the goal of an order to cross."""
+    state = at_sea(MADRAS, land={f"{MADRAS} england": "2r", f"{MADRAS} netherlands": "1f"})
+    force = force_named(state, "england", "1")
+    assert force
+    order = {"cross": "yes", "embark": {"regiments": "2"}}
+    assert play(movement_segment, state, force, order)[0] is False
+    assert state.carried(SHIP) == 2
+
+
+def test_9_13_of_two_throws_alike_the_first_is_the_default() -> None:
+    """Six by two and four brings no incident; six by two threes would."""
+    state = at_sea("I8", leaders={"sandwich": SHIP})
+    hold(state, "england", "master-navigator-1")
+    move(state, {"path": ["Q10"]}, ("16.3", (2, 4)), ("9.13", "yes"), ("9.13", (3, 3)), ("9.13", DEFAULT))
+    assert state.board.distance("I8", where(state)) == 7
+
+
+def test_16_3_a_roll_that_just_reaches_the_goal_reaches_it() -> None:
+    state = at_sea("I8")
+    force = force_named(state, "england", "1")
+    goal = next(square for square in state.board.grid.squares if state.board.distance("I8", square) == 3
+                and not state.board.is_coastal(square))  # fmt: skip
+    assert force
+    order = {"path": [goal], "plunder": "yes"}
+    arrived, notes = play(movement_segment, state, force, order, answers=[("16.3", (1, 2))])
+    assert arrived
+    assert not told(notes, "short")
+
+
+def test_23_4_treasure_that_may_not_enter_a_square_goes_no_further() -> None:
+    """Its way ends before the square, though the order names one beyond it."""
+    state = at_sea(JAVA, {"treasure-java": f"{JAVA}/{FLEET}", "netherlands-6th-1": "P22"})
+    _, notes = move(state, {"path": ["P22", "P21"]}, DICE)
+    assert where(state) == JAVA
+    assert facts(notes, "moved")[0]["way"] == [JAVA]
+    assert len(told(notes, "lapsed")) == 1
+
+
+def test_15_2_both_sides_lie_open_where_a_crossing_ends_beside_others() -> None:
+    state = pacific()
+    state.ships["netherlands-6th-1"] = Vessel("J1")
+    fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
+    notes = cross(state, DICE, *fair, *fair, ("16.10", 1))
+    assert [fact["power"] for fact in facts(notes, "revealed")] == ["england", "netherlands"]

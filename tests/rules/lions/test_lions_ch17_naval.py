@@ -555,6 +555,7 @@ def test_17_2_the_way_out_is_the_nearest_to_home() -> None:
     best = min(state.board.distances(way)[home] for way in ways for home in homes if home in state.board.distances(way))
     assert nearest(state, way_out(state, own), homes) == best
     assert nearest(state, SEA, []) == 0
+    assert nearest(state, "F8", homes) == min(state.board.distances("F8")[home] for home in homes) > 0
     assert nearest(state, SEA, [SEA, port("java")]) == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from rules.lions.lions_playing import REGIMENT, Answer, Note, facts, hold, play, port, position, told
 
 from pbem.adjudicator.engine.table import Table
@@ -175,3 +176,22 @@ def test_25_2_all_hear_which_pirates_come_and_who_commands_them() -> None:
     ship = state.ships_of("pirates")[0]
     assert told(notes, "pirates") == [
         f"Pirates at {port('tortuga')}: {state.label(ship)}, commanded by the Netherlands."]  # fmt: skip
+
+
+@pytest.mark.parametrize(("hits", "won"), [((6, 6, 1, 1, 1, 1), True), ((6, 1, 1, 1, 1, 1), False)])
+def test_13_2_a_storm_is_won_when_the_garrison_is_gone(hits: tuple[int, ...], won: bool) -> None:
+    """What waits for the victory is done, or left out; two points fall, or one."""
+    state = at_lisbon()
+    state.garrisons[LISBON] = 2
+    order = {"shore": "potentate", "plunder": "yes", "after_battle": {"won": "yes"}}
+    bombard: list[Answer] = [*TACTICS, ("20.2", [SHIP]), ("20.2", hits)]
+    rest: list[Answer] = [("21.2", 2)] if won else [("20.2", 1), ("20.3", "halt")]
+    notes = act(state, order, *bombard, *rest)
+    assert told(notes, "lapsed") == ([] if won else [f"No plunder at {LISBON}: its battle is not won."])
+
+
+def test_29_a_favour_ends_with_the_operation_that_takes_the_port() -> None:
+    state = position(ships={SHIP: LISBON}, house=ON)
+    state.favours = {LISBON: "netherlands"}
+    act(state, {})
+    assert state.favours == {}

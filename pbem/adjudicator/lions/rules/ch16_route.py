@@ -125,7 +125,7 @@ def weights_of(state: State, force: Force) -> Mapping[str, int]:
         if power != force.owner:
             for name in state.fleets_of(power):
                 square = state.ships[state.fleet(name)[0]].at
-                found[square] = found.get(square, 0) + FLEET
+                found[square] += FLEET
     return found
 
 
