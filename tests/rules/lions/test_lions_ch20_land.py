@@ -31,6 +31,7 @@ from pbem.adjudicator.lions.rules.ch20_land import (
     commanders,
     fire_from_shore,
     stranded,
+    who_holds,
 )
 from pbem.adjudicator.lions.state.forces import Force, force_named
 from pbem.adjudicator.lions.state.state import Berth, State, Vessel
@@ -364,6 +365,7 @@ def test_20_2_forts_name_their_targets_in_order_and_as_many_as_they_are() -> Non
     """Two points at one or two ships; by default all at the strongest."""
     state = position(ships={SHIP: JAVA, "england-6th-1": JAVA, "england-4th-1": JAVA})
     question = coast_question(Table(), state, "netherlands", JAVA, ["england-6th-1", SHIP, "england-4th-1"], 2)
+    assert question.ordered
     assert question.default_answer() == [SHIP]
     assert question.read(["england-6th-1", SHIP]) == ["england-6th-1", SHIP]
     assert not question.faults(["england-6th-1", SHIP])
@@ -428,19 +430,25 @@ def test_6_4_the_aftermath_says_that_a_square_is_disputed() -> None:
     assert told(notes, "aftermath")[0].endswith(f"{JAVA} is disputed.")
 
 
-def test_6_1_the_aftermath_says_that_nobody_is_left() -> None:
-    """Both sides ashore are gone: nobody controls the square, and nobody denies it."""
-    state = ashore("1r", "1r")
-    _, notes = storm(state, *FIRST, ("20.2", 1), ("20.2", 6))
-    assert "The Netherlands controls" in told(notes, "aftermath")[0]
+def test_6_1_the_aftermath_says_who_holds_or_is_denied_the_square() -> None:
+    """Nobody an empty square or a neutral home port (5.3); a home port is denied by an enemy who is alone in it."""
+    state, fight = position(), against(position(), [])
+    assert who_holds(state, fight) == f"Nobody controls {JAVA}"
+    fight.force.square = CADIZ
+    state = position(land={f"{CADIZ} netherlands": "1f"})
+    assert who_holds(state, fight) == f"Nobody controls {CADIZ}"
+    fight.force.square = AMSTERDAM
+    assert who_holds(position(ships={SHIP: AMSTERDAM}), fight) == f"The Netherlands is denied {AMSTERDAM}"
 
 
 def test_17_12_a_leader_without_troops_goes_aboard_a_ship_that_takes_leaders() -> None:
     """Not aboard treasure in the square, which is nobody's ship."""
     state = position(ships={"england-fireship-1": JAVA, "england-4th-1": JAVA}, leaders={"blake": JAVA})
-    takes = state.board.ships["england-fireship-1"].kind.leaders
     stranded(Table(), state, JAVA, "england")
-    assert (state.leaders["blake"].aboard == "england-4th-1") is not takes
+    assert state.leaders["blake"].aboard == "england-4th-1"
+    state = position(ships={"england-fireship-1": JAVA}, leaders={"blake": JAVA})
+    stranded(Table(), state, JAVA, "england")
+    assert "blake" not in state.leaders
 
 
 def test_20_2_which_ships_bombard_is_asked_each_round() -> None:

@@ -9,6 +9,7 @@ from rules.lions.lions_playing import Answer, Note, hold, play, position, told
 from pbem.adjudicator.lions.rules.ch17_naval import begin
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
 from pbem.adjudicator.lions.rules.ch31_boarding import board, boards, crew, may_board
+from pbem.adjudicator.lions.rules.forms import FireOrders
 from pbem.adjudicator.lions.state.forces import fleet_force
 from pbem.adjudicator.lions.state.state import State
 
@@ -133,7 +134,7 @@ def test_31_the_word_to_board_is_for_the_ship_that_it_names() -> None:
     state = meeting()
     both = begin(state, fleet_force(state, E), fleet_force(state, D))
     both.first = both.attacker
-    theirs = {"shots": [{"ship": "england-4th-1", "at": PREY, "board": "yes"}, {"ship": LION, "at": PREY}]}
+    theirs: FireOrders = {"shots": [{"ship": "england-4th-1", "at": PREY, "board": "yes"}, {"ship": LION, "at": PREY}]}
     assert not boards(state, both, both.attacker, LION, PREY, theirs)
     assert boards(state, both, both.attacker, LION, PREY, {"boarding": "use"})
     state.ships[LION].damage = 1
