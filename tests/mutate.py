@@ -149,7 +149,7 @@ def main(words: Sequence[str] | None = None) -> int:
     paths = sorted(path for path in rules.glob("*.py") if path.stem != "__init__")
     tried = chosen(args, paths)
     warm = Warm(args.title, paths, TESTS, [mutant for mutant in tried if not mutant.in_class_body], args.jobs,
-                args.within)  # fmt: skip
+                args.within, excused(args.title))  # fmt: skip
     try_warm(warm, files_of_tests(args.title, chapters=args.fast))
     if warm.known.failed:
         print("these tests fail without any mutant:", *warm.known.failed, sep="\n  ")

@@ -9,7 +9,7 @@ import resource
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,9 +33,9 @@ class Warm:
     """A plugin of pytest that puts mutants to the tests instead of running them."""
 
     def __init__(self, title: str, paths: Sequence[Path], tests: Path, tried: Sequence[Mutant], jobs: int,
-                 within: float) -> None:  # fmt: skip
+                 within: float, listed: Collection[str]) -> None:  # fmt: skip
         self.title, self.paths, self.tests, self.jobs, self.within = title, paths, tests, jobs, within
-        self.tried = list(tried)
+        self.tried, self.listed = list(tried), listed
         self.known = Traced()
         self.fates: dict[Mutant, Fate] = {}
         self.killers: dict[str, list[str]] = {}
@@ -74,9 +74,14 @@ class Warm:
             shutil.rmtree(folder, ignore_errors=True)
 
     def in_order(self, mutant: Mutant) -> list[str]:
-        """Names the tests to try: first those that killed others of the same function, then the quick ones."""
+        """Names the tests to try: first those that killed others of the same function, then the quick ones.
+
+        A mutant that is listed as meaning nothing is put to the tests of its chapter alone.
+        """
         reach = self.known.tests_of(mutant.path, mutant.line)
         tests = [test for test in reach if self.known.seconds[test] <= self.within]
+        if mutant.name in self.listed:
+            tests = [test for test in tests if f"_{mutant.path.stem.partition('_')[0]}_" in test]
         before = dict.fromkeys(test for test in self.killers.get(of_function(mutant), ()) if test in set(tests))
         return [*before, *(test for test in tests if test not in before)]
 
