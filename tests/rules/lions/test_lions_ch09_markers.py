@@ -190,3 +190,11 @@ def test_9_13_driven_out_leaders_leave_with_the_ships_and_are_lost_without() -> 
     act(state, {"diplomacy": {"leader": "blake"}}, ("9.13", 3))
     assert "tromp" not in state.leaders
     assert LISBON not in state.land
+
+
+def test_9_13_diplomacy_works_in_a_european_port_too() -> None:
+    """A potentate or European port, and not a home port."""
+    danzig = port("danzig")
+    state = holding("diplomacy-1", danzig, ships={"netherlands-4th-1": danzig}, leaders={"blake": SHIP})
+    act(state, {"diplomacy": {"leader": "blake"}}, ("9.13", 3), ("9.13", DEFAULT))
+    assert state.ships["netherlands-4th-1"].at != danzig

@@ -424,3 +424,9 @@ def test_3_3_the_companies_may_send_a_single_point() -> None:
     state = rich(land={f"{MADRAS} netherlands": "1r"})
     assert not lapses(fit(state, {"companies": [{"at": "madras", "forts": "1"}]}, power="netherlands"))
     assert state.land[MADRAS]["netherlands"] == {REGIMENT: 1, FORT: 1}
+
+
+def test_24_3_no_colony_is_founded_in_a_plundered_square() -> None:
+    state = rich(land={f"{WILDS} england": "1r"}, plundered=[WILDS])
+    assert lapses(fit(state, {"found": [{"at": WILDS}]}))
+    assert state.colonies == []

@@ -665,3 +665,10 @@ def test_15_2_both_sides_lie_open_where_a_crossing_ends_beside_others() -> None:
     fair: list[Answer] = [("13.3", 6), ("13.3", 1)]
     notes = cross(state, DICE, *fair, *fair, ("16.10", 1))
     assert [fact["power"] for fact in facts(notes, "revealed")] == ["england", "netherlands"]
+
+
+def test_13_3_a_storm_leaves_half_of_an_odd_allowance_rounded_down() -> None:
+    """Six and Blake's three are nine; half is four."""
+    state = at_sea("I8", leaders={"blake": SHIP})
+    incident(state, 1, ("13.3", (1, 1)))
+    assert gone(state) == 4

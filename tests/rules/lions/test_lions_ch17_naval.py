@@ -657,3 +657,13 @@ def test_17_12_a_leader_goes_to_the_first_ship_unless_the_owner_says_otherwise_a
     _, notes = play(sink, state, force, "england-1st-1", "sunk", answers=[("17.12", DEFAULT)])
     assert state.leaders["blake"].aboard == "england-3rd-1"
     assert facts(notes, "transferred") == [{"leader": "blake"}]
+
+
+def test_9_13_a_command_is_disputed_at_the_start_of_a_battle_alone() -> None:
+    """Two rounds, one question."""
+    state = pair(leaders={"blake": "england-1st-1"})
+    hold(state, "netherlands", "command-dispute-1")
+    quiet: Answer = ("17.4", {"hold": ["1st", "3rd"]})
+    wind: list[Answer] = [("17.2", 6), ("17.2", 1), ENGAGE]
+    fight(state, ("9.13", "no"), *wind, quiet, quiet, *wind, quiet, quiet, *tie(english=3))
+    assert state.held("netherlands", "command-dispute")

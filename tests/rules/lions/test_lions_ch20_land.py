@@ -456,3 +456,11 @@ def test_20_2_which_ships_bombard_is_asked_each_round() -> None:
     force = force_named(state, "england", SHIP)
     questions = asked(assault, state, force, "netherlands", answers=[*FIRST, ("20.2", [])])
     assert [question.topic for question in questions] == ["bombard"]
+
+
+def test_22_4_a_leader_without_regiments_adds_nothing_to_forts() -> None:
+    """A leader adds to the regiment they are stacked with; two forts throw two dice."""
+    state = ashore("3r", "2f", leaders={"tromp": JAVA})
+    value = state.leader("tromp").value
+    storm(state, ("20.2", 1), ("20.2", 6 - value + 1), ("20.2", (1, 1)), ("20.2", (1, 1, 1)), HALT)
+    assert state.land_at(JAVA, "england") == 3
