@@ -47,6 +47,8 @@ ASK = {"ask": ["everything"]}
 TURN = re.compile(r"t([0-9]{2})\.")
 #: The subjects of letters that ask something of their reader.
 ASKS = re.compile("your orders for|you are asked")
+#: The subject of a letter that somebody else has to answer: nobody sits down for it.
+OTHERS = re.compile("waits for an answer")
 #: What a letter says of a phase in which silence is an order.
 RUNS_ON = b"If you send nothing, what you ordered before goes on"
 #: The players' editor: it leaves the name of the file, and waits until somebody has written it.
@@ -152,12 +154,12 @@ class Table:
                     self.people[owner].mailed[turn] += 1
                 for _, address in getaddresses(message.get_all("To", []) + message.get_all("Cc", [])):
                     self.put(address.partition("@")[0], f"{owner}-{path.name}", path.read_bytes(), turn,
-                             asks=ASKS.search(str(message["Subject"])) is not None)
+                             str(message["Subject"]))
                 path.rename(self.place / "gone" / f"{owner}-{path.name}")
 
-    def put(self, who: str, name: str, letter: bytes, turn: int, *, asks: bool) -> None:
+    def put(self, who: str, name: str, letter: bytes, turn: int, subject: str) -> None:
         """Leaves a letter in somebody's box; one report of the first turn that asks nothing is lost on the way."""
-        person = self.people.get(who)
+        person, asks = self.people.get(who), ASKS.search(" ".join(subject.split())) is not None
         if person is not None and turn == 1 and not self.lost and "-report-" in name and not asks:
             self.lost = name
             return
@@ -169,7 +171,8 @@ class Table:
             person.got[turn].append(len(letter))
             if asks:
                 person.may_be_silent = RUNS_ON in b" ".join(letter.split())
-            if "-receipt-" not in name and not name.startswith(tuple(self.people)):
+            others = "-receipt-" in name or name.startswith(tuple(self.people)) or OTHERS.search(subject)
+            if not others:
                 person.unread.append(turn)  # a receipt and another's sealed orders call nobody to the desk
 
     # ---------------------------------------------------------------------------------------------------- a whole game
