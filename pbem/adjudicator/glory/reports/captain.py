@@ -46,9 +46,9 @@ def capital(text: str) -> str:
 
 
 def winds(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
-    """Which winds came, in their order."""
+    """The winds that came, each where it came first."""
     drawn = [seen.board.chits[str(each["chit"])].wind for each in facts_of(notes, "chit")]
-    blew = [BLEW[wind] for wind in drawn if wind]
+    blew = list(dict.fromkeys(BLEW[wind] for wind in drawn if wind))
     if blew:
         first, *others = blew
         opened = "The ten days opened with the wind at" if first[0] != "t" else "The ten days opened with"
