@@ -113,6 +113,31 @@ def test_the_captains_eye_says_no_more_than_was_told() -> None:
     assert contents(reading(state, "british"))["first"] == []
 
 
+def test_a_report_always_sums_up_the_phase_before_the_captains_letter() -> None:
+    state = set_up()
+    quiet = report_of("glory", reading(state, "british"), contents)
+    assert "In brief:\n  - Nothing came out, nothing was fought, nothing lost." in quiet
+    story = [CHIT, *moved("allied", "brest-fleet", "brest/port", "0706"), *BATTLE]
+    text = report_of("glory", reading(state, "british", story), contents)
+    assert text.index("In brief:") < text.index("CHANNEL FLEET, off Ushant") < text.index("WHAT HAPPENED")
+    assert "  - One Allied sail stood out of Brest.\n  - Battle at sea in 0706: 1 round. Lost: Allied 1 sunk.\n" in text
+
+
+def test_the_head_of_a_report_names_scenario_and_date() -> None:
+    text = report_of("glory", reading(set_up(), "british"), contents)
+    head = text.split("\n")[1:8]
+    assert head[0].endswith("Turn 5, Feb II")
+    assert head[1].startswith("The year 1805")
+    assert "Feb II" in " ".join(head[4:])
+
+
+def test_yards_with_nothing_to_do_are_no_decision() -> None:
+    state = set_up()
+    for ship in state.ships.values():
+        ship.damaged = ship.ordinary = False
+    assert "In the yards" not in report_of("glory", reading(state, "british"), contents)
+
+
 def test_11_4_the_berths_of_a_zone_lie_apart_on_the_map() -> None:
     state = set_up()
     for name, part in (("channel-fleet", "inshore"), ("frigate-1", "loose"), ("frigate-2", "off")):

@@ -83,6 +83,19 @@ def battle(notes: Sequence[Note]) -> Entry:
     return Entry(mark(head), head.rule, text, inside=tuple(inside))
 
 
+def cards(notes: Iterable[Note]) -> list[list[Note]]:
+    """The notes of every battle that is over, battle by battle."""
+    found: list[list[Note]] = []
+    card: list[Note] = []
+    for note in notes:
+        if card or note.event == BATTLE:
+            card.append(note)
+        if card and note.event == OVER:
+            found.append(card)
+            card = []
+    return found
+
+
 def round_of(note: Note) -> int:
     """The round that a note of a battle belongs to, by its facts or the label of its dice; 0 outside rounds."""
     told = note.facts.get("round", 0)

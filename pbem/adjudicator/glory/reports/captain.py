@@ -11,7 +11,7 @@ from typing import Any
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.board.board import Board
 from pbem.adjudicator.glory.reports.battle_cards import OVER, SAIL, losses, lost_in_words
-from pbem.adjudicator.glory.reports.told_places import NAVIES, force, label, place
+from pbem.adjudicator.glory.reports.told_places import NAVIES, force, label, place, waters
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
@@ -60,10 +60,10 @@ def winds(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
 
 def weather(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
     """The weather of the ten days."""
-    struck = [(str(each["kind"]), [seen.board.zones[zone].name for zone in each["zones"]])
+    struck = [f"a {each['kind']} on {waters(seen.board, each['zones'])}"
               for each in facts_of(notes, "weather") if each.get("zones")]  # fmt: skip
     if struck:
-        yield f"The glass fell: {listed([f'a {kind} on the {listed(zones)}' for kind, zones in struck])}."
+        yield f"The glass fell: {listed(list(dict.fromkeys(struck)))}."
     sunk = [label(seen.board, str(each["ship"])) for each in facts_of(notes, "foundered")]
     if sunk:
         yield f"The sea took {listed(sunk)}."
@@ -85,16 +85,18 @@ def out_of_port(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[st
 
 def spotted(seen: Picture, notes: Sequence[Note], phase: str) -> Iterator[str]:
     """Forces that were made out, and masts that were counted."""
+    made_out: dict[tuple[str, str], Mapping[str, Any]] = {}
     for each in facts_of(notes, "spotted"):
         for part, sides in each["areas"].items():
             there = place(seen.board, str(each["place"]) if part == "sea" else f"{each['place']}/{part}")
-            for side, told in sides.items():
-                if side != seen.side:
-                    yield f"{capital(there)} {NAVIES[side]} blocks were made out: {as_word(seen.board, told)}."
+            made_out |= {(there, side): told for side, told in sides.items() if side != seen.side}
+    for (there, side), told in made_out.items():
+        yield f"{capital(there)} {NAVIES[side]} blocks were made out: {as_word(seen.board, told)}."
     counted = {str(each["port"]): each for each in facts_of(notes, "masts")
                if each["by"] == seen.side and each["inshore"] != "yes"}  # fmt: skip
-    for port, told in counted.items():
-        yield f"The masts in {label(seen.board, port)} said {as_word(seen.board, told)}."
+    said = [f"{as_word(seen.board, told)} in {label(seen.board, port)}" for port, told in counted.items()]
+    if said:
+        yield f"The masts said {'; '.join(said)}."
 
 
 def as_word(board: Board, told: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.board.pieces import SIDES, Sheet
 from pbem.adjudicator.glory.reports import sheet
-from pbem.adjudicator.glory.reports.told_places import NAVIES, in_play, label, own_blocks, place, sail_known
+from pbem.adjudicator.glory.reports.told_places import NAVIES, in_play, label, own_blocks, place, sail_known, waters
 from pbem.adjudicator.glory.state.terms import BRITISH, NORTH_SEA_BOX, PORT, ZONE_PARTS
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Arrow, Chart, Shade, Stack, Standing
@@ -181,8 +181,7 @@ def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
         what = "Your blocks" if side == seen.side else f"{NAVIES[side]} sails"
         yield f"{what}: {'; '.join(there)}." if there else f"{what}: none in sight."
     for foul in seen.known["foul"]:
-        zones = listed([seen.board.zones[zone].name for zone in foul["zones"]])
-        yield f"A {foul['kind']} of severity {foul['severity']} on the {zones}."
+        yield f"A {foul['kind']} of severity {foul['severity']} on {waters(seen.board, foul['zones'])}."
     blow = [f"{wind} in the {sea.replace('_', ' ')}" for sea, wind in seen.known["rose"].items() if in_play(seen, sea)]
     if blow:
         yield f"Winds: {listed(blow)}."

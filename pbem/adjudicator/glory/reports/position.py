@@ -22,6 +22,7 @@ from pbem.adjudicator.glory.reports.told_places import (
     sail_known,
     ship_words,
     tally,
+    waters,
     where,
 )
 from pbem.adjudicator.glory.state.terms import (
@@ -72,8 +73,8 @@ def weather(seen: Picture) -> Part:
     blow = [f"{SEAS[sea]} {WINDS[wind]}" for sea, wind in seen.known["rose"].items() if in_play(seen, sea)]
     lines = [f"Winds: {', '.join(blow)}."] if blow else []
     for foul in seen.known["foul"]:
-        zones = listed([seen.board.zones[zone].name for zone in foul["zones"]])
-        lines.append(f"A {foul['kind']} of severity {foul['severity']} lies on the {zones} (6.8).")
+        zones = waters(seen.board, foul["zones"])
+        lines.append(f"A {foul['kind']} of severity {foul['severity']} lies on {zones} (6.8).")
     if seen.known["fever"]:
         lines.append("There is fever in the West Indies: no sortie, repair or crew in any port there (5.9).")
     return Part("weather", "Winds and weather", lines=tuple(lines))

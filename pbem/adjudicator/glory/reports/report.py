@@ -15,12 +15,17 @@ from pbem.adjudicator.glory.reports.asker import asker
 from pbem.adjudicator.glory.reports.chart import chart
 from pbem.adjudicator.glory.reports.position import position
 from pbem.adjudicator.glory.reports.told_places import player
-from pbem.adjudicator.glory.reports.voice import VOICE
+from pbem.adjudicator.glory.reports.voice import OPENINGS, VOICE
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.orders.shipped import in_force
-from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of
 from pbem.adjudicator.reports.parts import told_story
+from pbem.adjudicator.reports.voices import one
 
+SETUP = "setup"
+#: The scenarios as the head of a report names them.
+SCENARIOS = {"campaign": "The year 1805", "trafalgar": "Trafalgar", "campaign-spring": "To the end of June",
+             "breakout": "To the end of March"}  # fmt: skip
 ENDS = {"channel": "an army has landed in England (22.4)", "points": "points (23.1)",
         "trafalgar": "objectives (24.3)"}  # fmt: skip
 
@@ -29,14 +34,23 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
     seen, notes, frame = reading.seen, reading.notes, reading.frame
     phase = phase_of(frame, seen.known)
+    head, eye = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), story.eye(seen, notes, phase)
     return {
-        **headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), "over": outcome(seen),
+        **head, "title": head["title"] or SCENARIOS.get(str(seen.known["scenario"]), ""), "over": outcome(seen),
+        "opening": opening(seen, phase), "in_text": {"first": [], "eye": eye},
         "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, seen.side, phase), story.in_brief(seen, notes), story.to_decide(seen),
-                     first=story.first(seen, notes, phase)),
+                     first=eye),
         "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
+
+
+def opening(seen: Picture, phase: str) -> str:
+    """The first sentence, with the turn by its date."""
+    number = turn_of(phase, seen.known)
+    turn = f"{seen.board.turn(number).label} 1805" if number and not phase.endswith(SETUP) else "the setting out"
+    return one(OPENINGS[seen.side], phase, "opening").format(turn=turn)
 
 
 def outcome(seen: Picture) -> str:

@@ -19,7 +19,7 @@ HEADS = ("step", "chit")
 OPENING = ("Orders", "5.2")
 #: What a summary tells.
 BRIEF = (
-    "battle_over", "foundered", "raid_shown", "raid_marker", "scored", "directive_done", "directive_open", "gold_home",
+    "foundered", "raid_shown", "raid_marker", "scored", "directive_done", "directive_open", "gold_home",
     "admiral_lost", "convoy_lost", "prize_home", "game_over", "random_event", "channel",
 )  # fmt: skip
 
@@ -56,8 +56,8 @@ def hints(told: Iterable[Note]) -> list[str]:
     return found
 
 
-def first(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
-    """The captain's eye, before everything else."""
+def eye(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
+    """The captain's eye: a page has it first, a text after the sum of the phase."""
     lines = captain.eye(seen, notes, phase)
     number = turn_of(phase, seen.known)
     title = f"{captain.letter_head(seen.side)}, {dated(seen.board, number)} 1805"
@@ -65,9 +65,21 @@ def first(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
 
 
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """Sums up a phase: battles, ships lost, missions, admirals, events."""
+    """Sums up a phase: who came out, battles, the weather's losses, missions, admirals, events."""
+    out = list(captain.out_of_port(seen, notes, ""))
+    fought = [fight(card) for card in battle_cards.cards(notes)]
+    hurt = list(captain.own_losses(seen, notes, ""))
     told = [note.text for note in notes if note.event in BRIEF]
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys([*out, *fought, *told, *hurt])) or ["Nothing came out, nothing was fought, nothing lost."]
+
+
+def fight(card: Sequence[Note]) -> str:
+    """One battle with what came of it."""
+    over = card[-1].facts
+    rounds = int(over.get("rounds", 0))
+    went = "declined" if over.get("denied") == "yes" else count(rounds, "round") if rounds else "no shot fired"
+    lost = battle_cards.lost_in_words(battle_cards.losses(card)) or "No ship was lost."
+    return f"{card[0].text.removesuffix('.')}: {went}. {lost}"
 
 
 def to_decide(seen: Picture) -> list[str]:
@@ -106,6 +118,8 @@ def yards(seen: Picture) -> str:
     hurt = sum(len(port["damaged"]) for port in seen.known["ports"].values())
     points = ", ".join(f"{nation.title()} {number}" for nation, number in seen.known["points"].items())
     if seen.known["scenario"] == TRAFALGAR:
-        return f"In the yards: {count(hurt, 'damaged ship')} (5.2.3)."
+        return f"In the yards: {count(hurt, 'damaged ship')} (5.2.3)." if hurt else ""
+    if not hurt and not idle:
+        return ""
     ships = f"{count(hurt, 'damaged ship')}, {count(idle, 'ship')} without a crew"
     return f"In the yards: {ships}; manpower {points} (5.2)."

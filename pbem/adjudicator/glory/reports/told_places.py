@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.glory.board.board import Board
@@ -118,6 +118,11 @@ def came_from(board: Board, sail: Mapping[str, Any]) -> str:
 def in_play(seen: Picture, sea: str) -> bool:
     """Tells if ships of this game sail in a sea: in Trafalgar the North Atlantic alone (24.1)."""
     return seen.known["scenario"] != TRAFALGAR or sea == NORTH_ATLANTIC
+
+
+def waters(board: Board, zones: Iterable[str]) -> str:
+    """Weather zones as the object of a sentence: the Capes and the Bay of Biscay."""
+    return listed([f"the {board.zones[zone].name.removeprefix('The ')}" for zone in zones])
 
 
 def own_blocks(seen: Picture, *parts: str) -> list[tuple[str, Mapping[str, Any]]]:
