@@ -257,9 +257,17 @@ def test_18_3_policies() -> None:
     great = next(s for s in load_board().ships if s.startswith("f-") and load_board().ships[s].attack >= 5)
     line = [great, small]
     assert shots(line, 3, ["spread"]) == [(small, "damaged")]
-    guns = shots(line, 5, ["guns"])
-    assert guns[0][0] in line
+    assert shots(line[::-1], 5, ["guns"])[0] == (great, "damaged")  # 2 of attack for 5 points, against 1 for 3
     assert shots(line, 20, ["wreck"], heavy=True)[:2] == [(small, "damaged"), (small, "wrecked")]
+
+
+def test_18_3_damage_is_a_policy_or_a_list_of_ships() -> None:
+    fought = fight(meeting(), order("repeat-same"), order("repeat-same"))
+    question = next(each for each in fought.asked["british"] if each.topic == "damage")
+    right: list[Any] = ["spread", "guns", "wreck", [], FRENCH_LINE[:2]]
+    wrong: list[Any] = ["all", ["f-neptune", {}], {"ships": []}, 3]
+    assert not any(question.faults(answer) for answer in right)
+    assert all(question.faults(answer) for answer in wrong)
 
 
 # ------------------------------------------------------------------------------------------- ends
@@ -298,6 +306,17 @@ def test_18_4_a_fleet_all_wrecked_ends_the_battle() -> None:
     fought = fight(meeting(11, 1), order("repeat-same"), order("repeat-same"), {"fire/0807/british/r1": [[6, 6]]})
     assert fought.events("battle_over")[0]["rounds"] == 1
     assert fought.events("status")[1]["status"] == "all_wrecked"
+
+
+def test_20_4_an_admiral_whose_ships_were_all_hurt_in_the_battle_has_no_three_more() -> None:
+    """Errata: 18.3 notes which ships the battle hurt; 7 points damage both French ships, 2 hurt nobody."""
+    for first, safe in (([3, 4], False), ([1, 1], True)):
+        dice = {"gauge": [[6], [1]], "fire/0807/british": [first, [1, 1]]}
+        fought = play(battle, meeting(11, 2), AT_SEA, dice=dice | ({} if safe else {"fate/0807/allied": [[1, 1]]}),
+                      british={"day": "shorter", "signals": order("repeat-same")},
+                      allied={"day": "leave", "signals": order("repeat-same")})  # fmt: skip
+        throw = next(note.throw for note in fought.notes if note.throw and note.throw.label.startswith("admiral/gant"))
+        assert any(each.amount == 3 for each in throw.shift) is safe
 
 
 # ------------------------------------------------------------------------------------------- ratings, anchor

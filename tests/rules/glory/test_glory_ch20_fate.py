@@ -141,7 +141,8 @@ def test_20_1_wrecks_founder_first_and_the_rest_makes_damaged_ships_wrecks() -> 
     assert state.lost[FRENCH_LINE[0]].how == "sunk"
     assert state.lost[FRENCH_LINE[0]].by == "british"
     assert sum(state.ships[ship].wrecked for ship in FRENCH_LINE[1:]) == 2
-    assert done.specs("fate-ships") == ["draw:2of5"]
+    assert done.specs("fate-ships") == ["draw:2of5"]  # the only wreck needs no draw
+    assert [each["ships"] for each in done.events("crippled")] == [FRENCH_LINE[1:3]]
 
 
 def test_20_1_sound_ships_are_safe() -> None:

@@ -217,13 +217,12 @@ async def convoy_lost(table: Table, state: State, battle: Battle, fleet: BattleF
 @rule("20.4", "Fate of admirals")
 async def fate_of_admirals(table: Table, state: State, battle: Battle) -> None:
     """Takes the admirals whose ships are all gone; each other named admiral rolls, if a round was fired."""
-    began_wrecked = any(all_wrecked(fleet) for fleet in battle.each())
     for fleet in battle.each():
         for admiral, block in list(fleet.admirals.items()):
             own = [ship for ship, at in fleet.ships.items() if at == block]
             if all(ship in fleet.lost for ship in own) and own:
                 await lose_admiral(table, state, admiral, "taken with all ships of the fleet")
-            elif battle.fired and not began_wrecked:
+            elif battle.fired:
                 await admiral_roll(table, state, battle, fleet, admiral, own)
 
 
