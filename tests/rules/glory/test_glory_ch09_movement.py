@@ -333,6 +333,35 @@ def test_10_3_a_fleet_leaves_the_hex_that_it_was_bound_for() -> None:
     assert state.place("brest-fleet") not in ("1501", "ferrol/port")
 
 
+def moves(fought: Any) -> list[tuple[str, str]]:
+    """Where all saw Allied sails come from and go to."""
+    return [(facts["was"], facts["now"]) for facts in fought.events("sail") if facts["side"] == ALLIED]
+
+
+def test_7_8_two_rumours_join_a_fleet_that_comes_out_unspotted_and_move_as_it_does() -> None:
+    state = sea(allied={"brest-fleet": "brest/port"})
+    fought = sail(state, ALLIED, "brest-fleet", {"sortie": {"bound": "d"}})
+    assert [state.blocks[name].beside for name in ("fog-1", "fog-2")] == ["brest-fleet", "brest-fleet"]
+    out, *appear = moves(fought)[:3]
+    assert (out, appear) == (("brest/port", "0807"), [("", "0807"), ("", "0807")])
+    assert [was for was, _ in moves(fought)[3:]] == ["0807", "0807", "0807"]  # each sail is told once as it goes on
+    assert len({state.blocks[name].bound for name in ("brest-fleet", "fog-1", "fog-2")}) == 3
+
+
+def test_7_8_a_fleet_that_is_spotted_has_no_rumours() -> None:
+    state = sea({"frigate-1": "brest/inshore"}, {"brest-fleet": "brest/port"})
+    sail(state, ALLIED, "brest-fleet", {"sortie": {"bound": "d"}}, dice={"search": [(6, 6)]})
+    assert not [name for name in state.blocks_of(ALLIED) if state.is_fog(name)]
+
+
+def test_7_8_a_rumour_of_a_bonus_move_sails_as_far_as_the_block_beside_it() -> None:
+    state = sea(allied={"brest-fleet": "0607"})
+    state.blocks["brest-fleet"].bound = "ferrol"
+    order = [{"block": "brest-fleet", "leg": {"make_for": "bound"}}]
+    fought = play(cup.bonus_chit, state, BOARD.chits["bonus-allied-3"], allied={"bonus/3": order})
+    assert sorted(was for was, _ in moves(fought)) == ["", "0607", "0607"]
+
+
 # ------------------------------------------------------------------------------------------------ chapter 14
 
 

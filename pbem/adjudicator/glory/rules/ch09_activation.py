@@ -192,7 +192,7 @@ async def go(table: Table, state: State, half: Half, course: Course, plan: Plan)
     course.rumours = False
     made = await rumours_of_sortie(table, state, course)
     going = [Course(name, half.seat, half.wind, course.left, state.place(name), state.place(name),
-                    spent=course.spent, went_to_sea=course.went_to_sea, rumours=True) for name in made]  # fmt: skip
+                    spent=course.spent, went_to_sea=course.went_to_sea, fresh=True) for name in made]  # fmt: skip
     everyone = [course, *going]
     half.courses += going
     order = await table.draw("7.4", everyone, len(everyone), "turn-order", "sortie",

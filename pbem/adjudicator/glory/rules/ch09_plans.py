@@ -281,7 +281,7 @@ def usual_plan(state: State, course: Course) -> Plan:
     if here.area == OFF and course.wind:
         return Plan(GO, state.board.ports[here.at].zone_hex, here.at, LOOSE)
     moving = here.area == SEA or (here.area in ZONE_PARTS and on_the_way(state, course))
-    if course.seat != ALLIED or not moving or course.bonus:
+    if course.seat != ALLIED or not moving or (course.bonus and not state.is_fog(course.block)):
         return Plan(STAY)
     made = own_bound(state, course, Leg())
     return Plan(STAY) if isinstance(made, str) else made
@@ -291,7 +291,7 @@ def on_the_way(state: State, course: Course) -> bool:
     """Tells if an Allied block in a zone is bound elsewhere; a rumour that has only now come up waits."""
     here = state.blocks[course.block]
     if state.is_fog(course.block):
-        return place_of(state, here.bound) != here.at and not course.rumours
+        return place_of(state, here.bound) != here.at and not course.fresh
     return has_course(state, course.block) and not is_destination(state, course.block, here.at)
 
 

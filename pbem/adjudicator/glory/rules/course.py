@@ -31,6 +31,7 @@ class Course:
     over: bool = False  # it moves no more
     leg: Leg = field(default_factory=lambda: Leg())
     rumours: bool = False  # two have come up beside it, and wait to move
+    fresh: bool = False  # a rumour that has come up in this very activation
 
     @property
     def bonus(self) -> bool:
