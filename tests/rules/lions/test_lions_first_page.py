@@ -97,6 +97,18 @@ def test_26_5_whoever_lacks_nothing_is_told_so_loudly() -> None:
     assert rows("spain", land=one_less)["England"][-1] != "NOTHING"
 
 
+def test_6_2_spain_keeps_a_home_port_until_it_is_denied() -> None:
+    """An English ship lies beside Spain's in Cadiz: that costs Spain nothing, unless the charter wants it."""
+    homes = ("cadiz", "corunna", "antwerp", "naples")
+    land = {f"{port(name)} spain": "1r" for name in homes}
+    ships = {"england-1st-1": port("cadiz")}
+    assert rows("england", land=land, ships=ships)["Spain"][-1] == "NOTHING (at the end)"
+    known = view(position(4, land=land, ships=ships), "spain") | {"house": {"spain_home_ports": "undisputed"}}
+    assert "Cadiz (at the end)" in [row[-1] for row in powers(picture(known)).rows]
+    gone = {place: points for place, points in land.items() if place != f"{port('cadiz')} spain"}
+    assert rows("england", land=gone, ships=ships)["Spain"][-1] == "Cadiz (at the end)"
+
+
 def test_26_2_points_of_others_are_at_least_so_many() -> None:
     """Great ships lie face down (15.1): those of others are not counted."""
     plain, great = rows("france"), rows("france", ships={"england-1st-1": port("london")})

@@ -13,7 +13,7 @@ from pbem.adjudicator.lions.reports.gist import STORY_ALONE, came_of, led, sente
 from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds, points
+from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds, keeps, points
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
@@ -56,7 +56,7 @@ def wanting(seen: Picture, power: str) -> str:
     """Writes what a power lacks for its special victory, as far as the reader sees it; 'nothing' is an alarm."""
     asked = seen.board.special_victories[power]
     required, of = seen.board.wins_by(power)
-    missing = [seen.board.ports[name].name for name in required if not holds(seen.state, power, name)]
+    missing = [seen.board.ports[name].name for name in required if not keeps(seen.state, power, name)]
     need = listed_needed(seen, power) - sum(holds(seen.state, power, name) for name in of)
     told = [missing_words(missing)] if missing else []
     told += [f"{need} more of {len(of)} ports"] if need > 0 else []

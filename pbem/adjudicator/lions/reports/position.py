@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds
+from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, keeps
 from pbem.adjudicator.lions.state.forces import guns
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
@@ -262,7 +262,7 @@ def special(seen: Picture) -> Iterator[str]:
 
 def held_and_wanting(seen: Picture, names: Sequence[str]) -> str:
     """Ports by name, those that are held first."""
-    held = [name for name in names if holds(seen.state, seen.side, name)]
+    held = [name for name in names if keeps(seen.state, seen.side, name)]
     told = (("Held", held), ("wanting", [name for name in names if name not in held]))
     parts = [f"{word}: {', '.join(seen.board.ports[name].name for name in ports)}" for word, ports in told if ports]
     text = "; ".join(parts)
