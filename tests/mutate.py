@@ -39,12 +39,15 @@ from pbem.trust import verify  # noqa: E402, F401
 #: A mutant that all tests are put to has so many times as long as they take by themselves, and so many seconds besides.
 PATIENCE, AT_LEAST = 5.0, 60.0
 LEAST_SCORE = 95.0
+#: Words in the names of test files that --fast leaves out.
+SLOW = ("soak", "secrecy", "bots")
 
 
-def files_of_tests(title: str, *, chapters: bool) -> list[str]:
-    """The tests that hold a title's rules; or of these only what is about a chapter, and the case files."""
-    rules, cases = TESTS / "rules" / title, TESTS / "cases_run" / f"test_cases_{title}.py"
-    return [*map(str, sorted(rules.glob("test_*_ch[0-9]*.py")) if chapters else [rules]), str(cases)]
+def files_of_tests(title: str, *, fast: bool) -> list[str]:
+    """The tests that hold a title's rules; in a hurry without those that play games or compare two positions."""
+    rules = sorted((TESTS / "rules" / title).glob("test_*.py"))
+    kept = [path for path in rules if not fast or not any(word in path.stem for word in SLOW)]
+    return [str(path) for path in (*kept, TESTS / "cases_run" / f"test_cases_{title}.py")]
 
 
 def excused(title: str) -> dict[str, str]:
@@ -69,7 +72,7 @@ def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
 def put_to_all(mutant: Mutant, title: str, seconds: float) -> Fate:
     """Puts a mutant to all tests of its title, with every module loaded anew."""
     module = f"pbem.adjudicator.{title}.rules.{mutant.path.stem}"
-    return put_to(mutant, module, files_of_tests(title, chapters=False), AT_LEAST + PATIENCE * seconds)
+    return put_to(mutant, module, files_of_tests(title, fast=False), AT_LEAST + PATIENCE * seconds)
 
 
 def fates_of(args: argparse.Namespace, tried: Sequence[Mutant], warm: Warm) -> dict[Mutant, Fate]:
@@ -137,7 +140,7 @@ def main(words: Sequence[str] | None = None) -> int:
     reader.add_argument("--jobs", type=int, default=2, help="How many at a time (2).")
     reader.add_argument("--table", action="store_true", help="Print the score of each chapter.")
     reader.add_argument("--quick", action="store_true", help="Put survivors to no test that does not run their line.")
-    reader.add_argument("--fast", action="store_true", help="Only the tests of the chapters and the case files.")
+    reader.add_argument("--fast", action="store_true", help="Leave out tests that play games or compare positions.")
     reader.add_argument("--within", type=float, default=float("inf"), help="Leave out tests of more seconds than this.")
     args = reader.parse_args(words)
     rules = TOP / "pbem" / "adjudicator" / args.title / "rules"
@@ -150,7 +153,7 @@ def main(words: Sequence[str] | None = None) -> int:
     tried = chosen(args, paths)
     warm = Warm(args.title, paths, TESTS, [mutant for mutant in tried if not mutant.in_class_body], args.jobs,
                 args.within, excused(args.title))  # fmt: skip
-    try_warm(warm, files_of_tests(args.title, chapters=args.fast))
+    try_warm(warm, files_of_tests(args.title, fast=args.fast))
     if warm.known.failed:
         print("these tests fail without any mutant:", *warm.known.failed, sep="\n  ")
         return 2

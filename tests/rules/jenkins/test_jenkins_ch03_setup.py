@@ -362,3 +362,20 @@ def test_3_1_reading_house_rule_leogane_lasts_for_the_whole_game(choice: str, ho
     match = JenkinsMatch.restore(JenkinsMatch.begin(SIDES, house, None).to_plain(), house, None)
     assert match.view(ENGLISH)["control"]["leogane"] == holder
     assert match.view(None)["control"]["leogane"] == holder
+
+
+def test_3_5_purchases_are_offered_friendly_seaports_but_none_on_the_great_south_sea() -> None:
+    """Panama and Acapulco are Spanish and take none; Port Royal is English and takes none of theirs."""
+    at = purchases_question(Table(), opened(), SPANISH).legal()["at"]
+    assert "cartagena" in at
+    assert not {"panama", "acapulco", "port-royal", "leogane"} & set(at)
+
+
+def test_4_3_a_stack_is_put_in_order_in_the_purchases_step_too() -> None:
+    """A ship bought on turn 1 goes below the one that lay there."""
+    state = opened()
+    england(state, buy=[{"counter": "boyne", "at": "2719"}])
+    state.turn = 1
+    orders = {"buy": [{"counter": "cornwall", "at": "2719"}], "stacks": [{"hex": "2719", "top": ["boyne", "cornwall"]}]}
+    play(purchase_step, state, ENGLISH, answers=[("6.1", orders)])
+    assert state.naval(PORT_ROYAL, ENGLISH) == ["boyne", "cornwall"]

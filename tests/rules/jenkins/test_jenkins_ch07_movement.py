@@ -6,7 +6,8 @@ import pytest
 from rules.jenkins.playing import Answer, fallen, position, told
 from rules.jenkins.sailing import march, movement, sail
 
-from pbem.adjudicator.engine.table import ALL
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.jenkins.rules.ch07_movement import move_question
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 
 PORT_ROYAL = "2719"
@@ -263,3 +264,10 @@ def test_4_4_troops_that_pass_an_enemy_ship_are_seen() -> None:
     notes = movement(state, ENGLISH, march(["soldiers-e1"], "2207", "2107"), HEALTHY, HEALTHY, HEALTHY)
     assert [(note.to, note.facts["counters"]) for note in notes if note.event == "shown"] == [
         (SPANISH, ["soldiers-e1"])]  # fmt: skip
+
+
+def test_7_0_a_player_is_offered_what_has_not_moved_yet() -> None:
+    """Whoever has stopped is left out, and a hex where all have."""
+    state = position({PORT_ROYAL: ["boyne", "cornwall"], "2720": ["frederick"]})
+    question = move_question(Table(), state, ENGLISH, ["boyne", "frederick"])
+    assert question.legal()["move"] == {PORT_ROYAL: ["cornwall"]}

@@ -9,7 +9,7 @@ from rules.jenkins.playing import Answer, fallen, play, position, told
 from rules.jenkins.sailing import movement, sail
 
 from pbem.adjudicator.jenkins.board.board import load_board
-from pbem.adjudicator.jenkins.rules.ch07_transport import why_no_room
+from pbem.adjudicator.jenkins.rules.ch07_transport import land_the_waiting, why_no_room
 from pbem.adjudicator.jenkins.rules.ch09_combat import combat_step
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 
@@ -249,3 +249,16 @@ def test_7_3_enemy_troops_do_not_delay_a_landing() -> None:
     state = position({"2214": ["boyne", "soldiers-e1 > boyne"]}, {"2114": ["soldiers-s1"]})
     movement(state, ENGLISH, sail(["boyne"], "havana", debark="all"))
     assert state.ashore == {"2114": ENGLISH}
+
+
+def test_7_3_the_owner_hears_who_is_put_ashore_and_that_a_landing_came_to_nothing() -> None:
+    """Nobody else hears who they are; where no landing waited nothing is told."""
+    state = position({"3118": ["boyne", "soldiers-e1 > boyne"]})
+    notes = play(land_the_waiting, state, ENGLISH, "3118")[1]
+    assert notes == []
+    state.landing = {"3118": ["soldiers-e1"]}
+    notes = play(land_the_waiting, state, ENGLISH, "3118", answers=[("7.5", 2)])[1]
+    assert [note.to for note in notes if note.event == "put_ashore"] == [ENGLISH]
+    state = position({"3117": ["boyne", "soldiers-e1 > boyne"]}, landing={"3118": ["soldiers-e1"]})
+    notes = play(land_the_waiting, state, ENGLISH, "3118")[1]
+    assert told(notes, "lapsed") == ["Nobody lands at 3118: no transport is left there."]

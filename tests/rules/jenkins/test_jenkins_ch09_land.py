@@ -381,3 +381,12 @@ def test_9_2_8_troops_without_a_way_are_lost_and_the_hex_is_told_to_hold() -> No
     notes = fight(state, ENGLISH, ("9.2", 6), ("9.2", 6))
     assert fallen(notes) == ["soldiers-e1"]
     assert [(fact["winner"], fact["way"]) for fact in facts(notes, "land_over")] == [(SPANISH, "")]
+
+
+def test_9_2_the_opening_says_who_attacks() -> None:
+    """Troops that came upon the enemy, or bomb ships alone (11.1)."""
+    notes = fight(ashore(["soldiers-e1"], ["soldiers-s1"]), ENGLISH, ("9.2", 1), ("9.2", 6))
+    assert told(notes, "land_combat") == ["Land combat at 3118: English troops attack the enemy they came upon."]
+    state = ashore(["bomb-ship-e1"], ["soldiers-s1"])
+    notes = fight(state, ENGLISH, ("9.2", [1] * 2), ("9.2", 6))
+    assert told(notes, "land_combat") == ["Land combat at 3118: English bomb ships bombard the shore."]

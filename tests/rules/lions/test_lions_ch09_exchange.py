@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rules.lions.lions_playing import DEFAULT, Answer, asked, facts, hold, play, port, position, told
 
-from pbem.adjudicator.lions.rules.ch09_exchange import exchange
+from pbem.adjudicator.lions.rules.ch09_exchange import exchange, spy_on_exchange
 from pbem.adjudicator.lions.rules.ch09_pool import draw, gain, lose_at_random, lose_leader
 from pbem.adjudicator.lions.rules.ch09_windows import negated
 from pbem.adjudicator.lions.state.state import State
@@ -236,3 +236,12 @@ def test_9_7_all_hear_of_a_mercenary_and_nobody_of_the_question_where_to() -> No
     state.pool.remove(marker)
     _, notes = play(gain, state, "england", [marker], answers=[("9.7", "england-1st-1")])
     assert facts(notes, "mercenary") == [{"power": "england"}]
+
+
+def test_9_13_who_has_spied_on_the_exchange_is_remembered_until_the_bids_are_over() -> None:
+    """The view of a spy shows the markers that are up for bids."""
+    state = position()
+    hold(state, "netherlands", "spy-1")
+    state.exchange = state.pool[:4]
+    play(spy_on_exchange, state, answers=[("9.13", "yes")])
+    assert state.spied == ["netherlands"]
