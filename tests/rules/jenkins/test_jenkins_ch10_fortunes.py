@@ -7,7 +7,13 @@ from rules.jenkins.playing import DEFAULT, Answer, facts, fallen, play, position
 
 from pbem.adjudicator.engine.table import Note, Table
 from pbem.adjudicator.jenkins.board.pieces import Domain
-from pbem.adjudicator.jenkins.rules.ch10_fortunes import eligible, fortunes_of_war, gain_funds, lose_funds
+from pbem.adjudicator.jenkins.rules.ch10_fortunes import (
+    eligible,
+    fortune_question,
+    fortunes_of_war,
+    gain_funds,
+    lose_funds,
+)
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 
 
@@ -123,3 +129,8 @@ def test_3_2_funds_that_fortune_takes_or_brings_are_told_to_all() -> None:
     gain_funds(table, state, ENGLISH, 0)
     assert state.funds == {ENGLISH: 0, SPANISH: 100}
     assert told(table.story, "funds") == ["English war funds fall by 3 to 0.", "Spanish war funds rise by 2 to 100."]
+
+
+def test_10_0_fortune_strikes_one_counter_where_nobody_chooses() -> None:
+    question = fortune_question(Table(), afloat(), SPANISH, ["boyne", "soldiers-e1"])
+    assert question.default == ("soldiers-e1",)

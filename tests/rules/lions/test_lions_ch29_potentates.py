@@ -195,3 +195,15 @@ def test_29_a_favour_ends_with_the_operation_that_takes_the_port() -> None:
     state.favours = {LISBON: "netherlands"}
     act(state, {})
     assert state.favours == {}
+
+
+def test_25_3_a_pirate_leader_comes_aboard_the_first_ship_if_the_table_says_so() -> None:
+    state = position()
+    row = next(roll for roll in range(1, 7) if state.board.pirates[roll][Occasion.PORT].leader)
+    come = state.board.pirates[row][Occasion.PORT]
+    fort: list[Answer] = [("25.3", 2)] if come.fort else []
+    ships = tuple(range(come.ships))
+    play(raise_pirates, state, port("tortuga"), Occasion.PORT, "netherlands",
+         answers=[("25.2", row), ("25.2", ships), ("25.3", 0), *fort])  # fmt: skip
+    (leader,) = state.leaders_of("pirates")
+    assert state.leaders[leader].aboard == state.ships_of("pirates")[0]
