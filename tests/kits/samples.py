@@ -32,6 +32,14 @@ class Known:
     word: bytes
     rolls: int
     again: tuple[int, int]
+    #: Bytes unpacked, files, and bytes of the archive, that it stays below.
+    limits: tuple[int, int, int] = (2_800_000, 700, 1_000_000)
+    stops: int = 0  # how often a question stopped a phase for letters of all
+
+    @property
+    def steps(self) -> int:
+        """The phases, and the parts of them that followed a question."""
+        return self.phases + self.stops
 
     @property
     def game(self) -> str:
@@ -90,7 +98,17 @@ LIONS = (
     lions("three-players", "beacon", 3, (0, 1)),
     lions("four-players", "moderated", 4, (0, 1)),
 )
-ALL = (*JENKINS, *LIONS)
+def glory(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
+    """Set-up and as many turns as it took; both order. Played anew to the end of its set-up."""
+    return Known(f"glory/{name}", tier, 2, phases, 2, busy, b"SEA OF GLORY", 200, (0, 1), **more)
+
+
+GLORY = (
+    glory("campaign", "moderated", 37, "t05.sea", limits=(11_000_000, 1_000, 3_000_000)),
+    glory("trafalgar", "two-step", 12, "t21.sea", stops=11, limits=(6_000_000, 900, 1_400_000)),
+    glory("breakout", "beacon", 10, "t03.sea", limits=(4_000_000, 700, 1_000_000)),
+)
+ALL = (*JENKINS, *LIONS, *GLORY)
 
 
 def made_by() -> dict[str, Any]:
