@@ -83,6 +83,13 @@ def test_17_6_each_gauge_has_its_own_tactics() -> None:
     assert not allied.faults(order("general-withdrawal", "full"))
 
 
+def test_17_6_signals_are_a_tactic_and_a_sail() -> None:
+    fought = fight(meeting(), order("repeat-same"), order("repeat-same"))
+    question = next(each for each in fought.asked["british"] if each.topic == "signals")
+    wrong: list[Any] = ["cut-the-line", ["tactic", "sail"], {"tactic": "cut-the-line"}, order("cut-the-line", "reefed")]
+    assert all(question.faults(answer) for answer in wrong)
+
+
 def test_17_7_half_of_the_ships_hurt_is_not_yet_more_than_half() -> None:
     state = meeting(10, 10)
     fleet = battle_fleet(state, AT_SEA, "british")
@@ -186,6 +193,23 @@ def test_17_9_lines_are_formed_once_and_wrecks_stand_behind() -> None:
     assert len(lines) == 2
     assert lines[0]["ships"][-1][0] == BRITISH_74S[0]
     assert lines[0]["firepower"] == 8  # two sound 74s
+
+
+def test_17_9_the_line_tells_each_ships_condition() -> None:
+    state = meeting(3, 11)
+    state.ships[BRITISH_74S[0]].wrecked = state.ships[BRITISH_74S[0]].damaged = True
+    state.ships[BRITISH_74S[1]].damaged = True
+    told = fight(state, order("repeat-same"), order("repeat-same")).events("line")[0]["ships"]
+    conditions = {row[0]: row[4] for row in told}
+    assert [conditions[ship] for ship in BRITISH_74S[:3]] == ["wrecked", "damaged", "sound"]
+
+
+def test_17_8_the_type_of_battle_is_told_in_words() -> None:
+    away = fight(meeting(), order("repeat-same"), order("general-withdrawal", "full"),
+                 {"command/0807/allied/r1": [[1]]})  # fmt: skip
+    hot = fight(meeting(), order("repeat-same"), order("repeat-same"))
+    texts = [next(note.text for note in each.notes if note.event == "type") for each in (away, hot)]
+    assert texts == ["The Allied fleet stands away to leeward before a gun can bear.", "Round 1: Hot Action."]
 
 
 def test_17_9_no_line_is_shown_when_leeward_gets_away_first() -> None:

@@ -73,6 +73,32 @@ def test_20_5_prizes_join_a_fleet_of_the_captor() -> None:
     assert done.events("fate")
 
 
+def test_20_5_the_captor_says_which_of_two_fleets_takes_the_prizes() -> None:
+    taken: dict[str, set[str]] = {}
+    for orders, keeper in (({}, "channel-fleet"), ({"prizes": "cape-fleet"}, "cape-fleet")):
+        state = position({
+            "channel-fleet": ("0807", "sea", BRITISH_LINE[:5], ["calder"]),
+            "cape-fleet": ("0807", "sea", BRITISH_LINE[5:], []), "brest-fleet": ("0807", "sea", FRENCH_LINE, []),
+        })  # fmt: skip
+        for ship in FRENCH_LINE[:5]:
+            state.ships[ship].damaged = state.ships[ship].wrecked = True
+        clash = Clash("0807", "", "sea", ("channel-fleet", "cape-fleet"), ("brest-fleet",), "british")
+        fight(state, clash, british=orders, dice={"fate/0807/allied": [[6, 6, 6]], "fire/0807/british/r1": [[1, 1]]})
+        taken[keeper] = {vessel.at for vessel in state.ships.values() if vessel.prize_of == "british"}
+    assert taken == {"channel-fleet": {"channel-fleet"}, "cape-fleet": {"cape-fleet"}}
+
+
+def test_20_5_damaged_ships_may_go_home_without_the_wrecks() -> None:
+    for wrecked, options in ((False, ["all", "none"]), (True, ["all", "none", "damaged"])):
+        state = meeting()
+        state.ships[FRENCH_LINE[0]].damaged = True
+        if wrecked:
+            state.ships[FRENCH_LINE[1]].damaged = state.ships[FRENCH_LINE[1]].wrecked = True
+        done = fight(state, off("brest"), dice={"fire/brest/british": [[1, 1], [1, 1]], "fate/brest/allied": [[1, 1]]})
+        asked = next(question for question in done.asked["allied"] if question.topic == "home/brest-fleet")
+        assert list(asked.legal()["choose"]) == options
+
+
 def test_20_5_hurt_ships_go_into_a_friendly_port_and_sound_ones_stay() -> None:
     state = meeting()
     state.ships[FRENCH_LINE[0]].damaged = True
@@ -96,6 +122,28 @@ def test_20_5_the_senior_admiral_goes_with_the_larger_part() -> None:
         state.ships[ship].damaged = True
     fight(state, off("brest"), dice={"fire/brest/british": [[1, 1], [1, 1]]})
     assert state.admirals["ganteaume"].at == "brest"
+
+
+def test_20_5_a_fleet_that_goes_in_whole_takes_all_admirals_and_its_block_is_free() -> None:
+    state = meeting()
+    state.admirals["villeneuve"].at = "brest-fleet"
+    for ship in FRENCH_LINE:
+        state.ships[ship].damaged = True
+    done = fight(state, off("brest"), dice={"fire/brest/british": [[1, 1], [1, 1]], "fate/brest/allied": [[1, 1]]})
+    assert {state.admirals[name].at for name in ("ganteaume", "villeneuve")} == {"brest"}
+    assert state.place("brest-fleet") == ""
+    assert [each["now"] for each in done.events("sail")][-1] == ""
+
+
+def test_20_5_and_20_8_all_see_a_sail_go_off_station_or_back_into_port() -> None:
+    wake = {"tactic": "admirals-wake", "sail": "easy"}
+    left = fight(meeting(), off("brest", active="british"), dice={"command/brest/british/r1": [[1]]},
+                 british={"signals": wake, "break-off": "yes"})  # fmt: skip
+    ran = fight(meeting(), off("brest"), dice={"command/brest/allied": [[1], [1]]},
+                allied={"signals": RUN, "withdraw": "yes"})  # fmt: skip
+    seen = [[(each["was"], each["now"], each["how"]) for each in done.events("sail")] for done in (left, ran)]
+    assert ("brest/loose", "brest/off", "off") in seen[0]
+    assert ("brest/loose", "brest/port", "enter") in seen[1]
 
 
 def test_20_5_damaged_british_ships_may_relocate() -> None:
@@ -150,6 +198,15 @@ def test_20_6_1_by_default_the_course_stands_unless_over_half_are_hurt() -> None
     state = meeting()
     fight(state, off("brest"), dice={"fire/brest/british": [[1, 1], [1, 1]]})
     assert state.blocks["brest-fleet"].bound == "martinique"
+
+
+def test_20_6_1_over_half_of_the_ships_hurt_turn_a_fleet_to_the_closest_port_by_default() -> None:
+    for number, bound in ((3, "martinique"), (4, "closest")):
+        state = meeting("bantry-bay")
+        for ship in FRENCH_LINE[:number]:
+            state.ships[ship].damaged = True
+        fight(state, off("bantry-bay", sortie=False), british={"deny": "yes"})
+        assert state.blocks["brest-fleet"].bound == bound
 
 
 def test_20_6_2_the_british_may_mark_their_fleet_at_sea() -> None:

@@ -308,6 +308,16 @@ def test_20_4_one_less_after_pell_mell() -> None:
     assert killed(state)
 
 
+def test_20_4_one_less_where_most_ships_of_the_battle_fleet_are_wrecked() -> None:
+    for wrecks, dead in ((3, False), (4, True)):
+        state = meeting()
+        hurt(state, FRENCH_LINE[:wrecks], wrecked=wrecks)
+        fight = fought(state)
+        fight.fleets["allied"].lost = [FRENCH_LINE[0]]
+        admirals(state, fight, [1, 2])
+        assert killed(state) is dead
+
+
 def test_20_4_an_admiral_whose_ships_are_all_gone_is_taken_without_a_throw() -> None:
     state = meeting()
     fight = fought(state)

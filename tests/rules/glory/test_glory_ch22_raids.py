@@ -137,6 +137,15 @@ def test_22_3_the_transport_inshore_lands_by_default_with_three_dice() -> None:
     assert not done.specs("raid")
 
 
+def test_22_3_the_owner_of_the_transport_may_wait() -> None:
+    assert not raid(landing(), "malta", allied={"raid/malta": "none"}).rolls
+
+
+def test_22_2_the_owner_hears_that_a_rumour_only_pretended() -> None:
+    done = raid(raiding(block="fog-1", number=0))
+    assert [(note.to, note.facts["done"]) for note in done.notes if note.event == "landing"] == [("allied", "no")]
+
+
 def test_22_3_success_scores_both_objectives_and_the_port_is_allied() -> None:
     state = landing(raids={"malta": Raid(done=False)})
     play(invade, state, "french-transport", "malta", dice={"invade/malta": [[6, 6, 6]]})
