@@ -82,11 +82,25 @@ def sail(seen: Picture) -> list[Part] | None:
         return [{"block": name, "legs": [{"if": [{"season": "winter"}], "station": "loose"}, {"station": "inshore"}]}
                 for name in watch] or None  # fmt: skip
     ready = [*fleets_in(seen, "port"), *own(seen)][:1]
-    return [{"block": name, "legs": [{"lie": True}]} for name in ready] or None
+    return [{"block": name, "legs": [*coming_out(seen, own(seen)[name]), {"lie": True}]} for name in ready] or None
+
+
+def coming_out(seen: Picture, at: str) -> list[Part]:
+    """A leg out of an Allied port, on a wind that serves there."""
+    port = seen.board.ports.get(at.removesuffix("/port"))
+    if port is None or not at.endswith("/port") or not port.winds or "any" in port.winds:
+        return []
+    goal: Part = {"sortie": {"bound": "a"}}
+    if trafalgar(seen):
+        goal = {"make_for": "ferrol" if port.id == "cadiz" else "cadiz"}
+    return [{"if": [{"wind": port.winds[0]}], **goal}]
 
 
 def bonus(seen: Picture) -> list[Part] | None:
     """A bonus chit for the first fleet."""
+    if not british(seen) and not trafalgar(seen):
+        return [{"chit": "any", "if": [{"at_sea": name}], "block": name, "make_for": "bound"}
+                for name in fleets_in(seen, "port")[:1]] or None  # fmt: skip
     return [{"chit": "any", "block": name, "station": "inshore"} for name in fleets_in(seen, "loose")[:1]] or None
 
 

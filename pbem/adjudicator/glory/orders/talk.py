@@ -10,7 +10,6 @@ from pbem.adjudicator.glory.view.look import spot
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.orders.order_file import in_force
 from pbem.base.counting import counted
-from pbem.strict_yaml.writing import one_line
 
 LASTING = (
     "Any of the sections but the set-up and the fleets formed in port, kept from turn to turn until replaced, "
@@ -30,7 +29,9 @@ def set_up(seen: Picture) -> Iterator[str]:
 
 def admiralty(seen: Picture) -> str:
     """Yards and crews."""
-    return f"repairs and crews, first of all in the turn; points: {one_line(seen.known.get('points', {}))}"
+    points = seen.known.get("points", {})
+    told = ", ".join(f"{title(nation)} {number}" for nation, number in points.items())
+    return f"repairs and crews, first of all in the turn; points for crews: {told or 'none'}"
 
 
 def provisions(seen: Picture) -> str:
