@@ -70,6 +70,11 @@ def test_8_1_gardner_takes_cornwallis_place_where_he_was() -> None:
     assert state.admirals["gardner"].at == "channel-fleet"
 
 
+def test_8_1_a_loss_is_told_to_all() -> None:
+    told = [note for note in play(lose_admiral, sea(), "collingwood", "killed").notes if note.event == "admiral_lost"]
+    assert [(note.to, note.text) for note in told] == [("all", "Collingwood was killed.")]
+
+
 def test_8_1_the_successor_is_told_to_the_own_seat_alone() -> None:
     state = sea()
     done = play(lose_admiral, state, "cornwallis", "killed")
@@ -117,6 +122,7 @@ def test_8_6_the_firebrand_needs_cochrane_and_exactly_five_sound_ships() -> None
     state = sea()
     five = BRITISH_74S[:5]
     assert firebrand(state, five, ["cochrane"])
+    assert firebrand(state, five, ["cochrane", "calder"])
     assert not firebrand(state, five, ["calder"])
     assert not firebrand(state, BRITISH_74S[:6], ["cochrane"])
     state.ships[five[0]].damaged = True

@@ -47,6 +47,14 @@ def test_15_0_manpower_rises_and_never_beyond_the_last_box(number: int, nation: 
     assert found == boxes
 
 
+def test_15_0_all_hear_what_a_manpower_event_brings() -> None:
+    told = [note for note in event(sea(), 6).notes if note.event == "manpower"]
+    assert [(note.to, note.text) for note in told] == [("all", "Spanish manpower rises to 4 (Surge).")]
+    state = sea()
+    state.manpower["spanish"] = 2
+    assert event(state, 6).events("manpower")[0]["points"] == 6
+
+
 def test_15_0_manpower_never_falls() -> None:
     state = sea()
     state.manpower["french"], state.manpower["spanish"] = 2, 2

@@ -74,6 +74,16 @@ def test_21_3_a_pitt_value_that_was_scored_is_told_to_nobody_before_the_end() ->
     assert not [note for note in table.story if note.event == "value"]
 
 
+def test_21_2_areas_are_told_by_name() -> None:
+    state, table = year(), Table()
+    score(table, state, "napoleon", "west-indies")
+    score(table, state, "napoleon", "malta")
+    assert [note.text for note in table.story if note.to == "all"] == [
+        "The Allies score the Napoleon objective of the West Indies.",
+        "The Allies score the Napoleon objective of Malta.",
+    ]  # fmt: skip
+
+
 def test_21_3_an_objective_scores_once() -> None:
     state, table = year(), Table()
     score(table, state, "napoleon", "malta")

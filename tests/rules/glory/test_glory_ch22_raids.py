@@ -175,6 +175,7 @@ def test_22_3_a_rumour_pretends_to_land_and_fails() -> None:
     assert done.specs("invade") == ["3d6"]
     assert not state.invaded
     assert not state.raids
+    assert [(note.to, note.facts["done"]) for note in done.notes if note.event == "landing"] == [("allied", "no")]
 
 
 def test_22_1_a_place_is_invaded_once() -> None:
