@@ -225,6 +225,19 @@ def test_22_3_1_all_fleets_of_the_port_leave_together() -> None:
     assert state.admirals["calder"].at == left[0]
 
 
+def test_22_3_1_an_expedition_in_the_port_takes_the_ships_out() -> None:
+    state = landing()
+    for block in ("channel-fleet", "moore"):
+        state.blocks[block].at, state.blocks[block].area = "malta", "port"
+    state.ships[BRITISH_74S[0]] = Vessel("channel-fleet")
+    state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
+    done = play(port_falls, state, "malta")
+    assert state.ships_in("moore") == [BRITISH_74S[0]]
+    assert state.place("moore") == "malta/loose"
+    assert state.place("channel-fleet") == ""
+    assert not [each for each in done.events("fate") if each["what"] == "taken"]
+
+
 def test_22_3_1_frigates_go_off_station_and_empty_expeditions_to_start() -> None:
     state = landing()
     state.blocks["frigate-1"].at, state.blocks["frigate-1"].area = "malta", "port"
