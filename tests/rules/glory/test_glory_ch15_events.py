@@ -92,7 +92,8 @@ def test_15_0_cornwallis_falls_ill_first_and_comes_back_after_three_turns() -> N
     play(back_from_sickness, state)
     assert state.admirals["cornwallis"].at == "turn-8"  # not yet
     state.turn = 8
-    play(back_from_sickness, state, british={"returns/admiral": "portsmouth"})
+    done = play(back_from_sickness, state, british={"returns/admiral": "portsmouth"})
+    assert [note.to for note in done.notes if note.event == "admiral"] == ["british"]
     assert state.admirals["cornwallis"].at == "portsmouth"
     assert state.admirals["gardner"].at == "aside"
 

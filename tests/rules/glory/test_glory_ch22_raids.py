@@ -270,6 +270,15 @@ def test_22_3_2_alexandria_calls_two_dice_of_sound_ships_away() -> None:
     assert {note.to for note in done.notes if note.event == "called_off"} == {"british"}
 
 
+def test_22_3_2_ships_ready_in_home_ports_may_be_called_and_those_of_the_north_sea_not() -> None:
+    state = position({"north-sea": ("", "", BRITISH_74S[:2], [])})
+    for ship in BRITISH_74S[2:5]:
+        state.ships[ship] = Vessel("plymouth", ordinary=ship == BRITISH_74S[4])
+    state.ships = {name: state.ships[name] for name in state.board.ships if name in state.ships}
+    play(alexandria_calls, state, dice={"alexandria": [[6, 6]]})
+    assert set(state.lost) == set(BRITISH_74S[2:4])
+
+
 def test_22_3_3_naples_falls_overland() -> None:
     state = raiding()
     play(naples_overland, state)
