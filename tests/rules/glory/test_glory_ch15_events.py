@@ -114,6 +114,7 @@ def test_15_0_royalist_spies_show_provisions_and_raid_markers() -> None:
     done = event(state, 7)
     assert [(each["port"], each["chit"]) for each in done.events("provisions_shown")] == [
         ("brest", "may"), ("toulon", "may-not")]  # fmt: skip
+    assert "Royalist spies: May Sortie lies at Brest." in [note.text for note in done.notes]
     assert not state.raids
 
 

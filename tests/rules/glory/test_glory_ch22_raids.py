@@ -308,8 +308,9 @@ def test_22_4_thirty_twice_wins_the_game() -> None:
 
 def test_22_4_below_thirty_the_barges_stay() -> None:
     state = crossing()
-    play(channel, state, dice={"channel": [[1, 1]]})
+    done = play(channel, state, dice={"channel": [[1, 1]]})
     assert state.barges == "boulogne"
+    assert [(note.to, note.facts["barges"]) for note in done.notes if note.event == "channel"] == [("all", "boulogne")]
 
 
 def test_22_4_uncovered_barges_are_destroyed() -> None:
@@ -317,8 +318,10 @@ def test_22_4_uncovered_barges_are_destroyed() -> None:
     watch_barges(Table(), state)
     assert state.barges == "1403"
     state.blocks["brest-fleet"].at = "1303"
-    watch_barges(Table(), state)
+    table = Table()
+    watch_barges(table, state)
     assert state.barges == "destroyed"
+    assert [(note.to, note.event) for note in table.story] == [("all", "barges")]
 
 
 def test_22_4_not_after_aug_ii_nor_with_russia_resolved_nor_the_barges_gone() -> None:
