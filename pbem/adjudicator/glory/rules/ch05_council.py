@@ -37,7 +37,7 @@ async def place_provisions(table: Table, state: State) -> None:
                                    "Where do the provisions chits lie?")  # fmt: skip
     left = list(state.provisions)
     ports = chit_ports(state)
-    for port, face in answer.items():
+    for port, face in sorted(answer.items()):  # the order of a mapping says nothing
         if port not in ports or face not in left:
             tell_lapse(table, "5.12", ALLIED, f"no {face} chit is placed at {state.label(port)}")
             continue
