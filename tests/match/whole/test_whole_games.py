@@ -30,7 +30,7 @@ from pbem.trust.verify import verify_folder
 
 START = parse_time("2026-11-02T20:00:00Z")
 #: What a letter of results weighs at most before the game is over, and what the last one does, which discloses all.
-MOST_LETTER, MOST_LAST = 200_000, 5_000_000
+MOST_LETTER, MOST_LAST = 230_000, 5_000_000
 TURNS = os.environ.get("PBEM_LIONS_TURNS", "6")
 TIERS = os.environ.get("PBEM_LIONS_TIERS", "moderated").split(",")
 
