@@ -90,3 +90,16 @@ def test_16_4_a_way_through_a_place_that_cannot_be_reached_does_not_lead_to_the_
     state, force = lone()
     assert follow(Table(), state, Voyage(force, 12), {"path": path}) is arrives
     assert force.square == "F9"
+
+
+def test_16_12_no_other_way_than_the_horn_joins_the_two_coasts() -> None:
+    """So its price never makes a force go another way."""
+    board = position().board
+    seen, left = {"U4"}, ["U4"]
+    while left:
+        for square, cost in board.steps(left.pop(), frozenset()):
+            if cost == 1 and square not in seen:
+                seen.add(square)
+                left.append(square)
+    assert "U8" not in seen
+    assert ("U8", 7) in board.steps("U4", frozenset())
