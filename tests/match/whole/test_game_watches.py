@@ -74,7 +74,7 @@ def check_appendices(made: Quiet, ledger: Ledger) -> None:
         for seat in SEATS:
             own = made.folder(seat) / "reports" / f"{step}.dice.txt"
             text = own.read_text(encoding="utf-8")
-            assert "AT LENGTH, DIE BY DIE" in text
+            assert "STEP BY STEP" in text  # an operation's dice stand at length, where there was one
             assert text != public.decode()
             assert (made.folder(seat) / PUBLIC / "public" / f"{step}.dice.txt").read_bytes() == public
             assert "AT LENGTH" not in own.with_name(f"{step}.txt").read_text(encoding="utf-8")
