@@ -92,7 +92,47 @@ def test_7_8_a_rumour_on_a_track_is_bound_across_the_ocean(bound: str, box: str,
     assert rumours.suits_track(state, "fog-1") is suits
 
 
+def test_7_8_as_many_destinations_are_drawn_as_rumours_come_up_in_their_owners_lane() -> None:
+    fought = play(rumours.raise_rumours, at_sea(), "brest-fleet", 1, "bonus")
+    assert [(roll.spec, roll.lane) for roll in fought.rolls] == [("draw:1of3", "side:allied")]
+
+
+@pytest.mark.parametrize(("conseil", "spec"), [(CONSEIL, "draw:1of1"), ({"a": "lisbon", "b": "ferrol"}, "")])
+def test_7_8_a_rumour_on_a_track_is_bound_for_a_place_on_the_conseil_if_one_lies_across(
+    conseil: dict[str, str], spec: str
+) -> None:
+    state = sea(conseil=dict(conseil))
+    state.blocks["fog-1"] = Block("west-1", "track", "ferrol")
+    fought = play(rumours.bind_across, state, "fog-1", "")
+    assert rumours.suits_track(state, "fog-1")
+    assert (fought.rolls[0].spec == spec) is bool(spec)
+
+
 # ------------------------------------------------------------------------------------------------ 13.5
+
+
+def test_13_5_the_gold_is_told_when_it_is_spotted_and_other_convoys_always() -> None:
+    state = sea({"craig": "brest/inshore"}, {"spanish-gold": "w07/inshore", "brest-fleet": "brest/loose"})
+    state.blocks["spanish-gold"] = Block("havana", "inshore")
+    assert blockade.as_told(state, ["spanish-gold"], gold=True)["gold"] == "yes"
+    assert "gold" not in blockade.as_told(state, ["spanish-gold"])
+    assert "gold" not in blockade.as_told(state, ["brest-fleet", "craig"], gold=True)
+    assert blockade.as_told(state, ["craig"])["convoy"] == "yes"
+
+
+@pytest.mark.parametrize(("block", "place", "raided", "counts"), [
+    ("channel-fleet", "brest/inshore", False, True), ("channel-fleet", "lisbon/loose", False, False),
+    ("channel-fleet", "bantry-bay/loose", False, False), ("channel-fleet", "bantry-bay/loose", True, True),
+    ("brest-fleet", "malta/inshore", False, True), ("fog-1", "malta/inshore", False, False),
+    ("channel-fleet", "0710", False, False),
+])  # fmt: skip
+def test_13_5_a_block_counts_before_an_enemy_port_and_where_a_raid_marker_lies(
+    block: str, place: str, raided: bool, counts: bool
+) -> None:
+    british = block == "channel-fleet"
+    state = sea({block: place} if british else {}, {} if british else {block: place},
+                raids={"bantry-bay": Raid(done=True)} if raided else {})  # fmt: skip
+    assert blockade.counts_here(state, block) is counts
 
 
 def test_13_5_one_frigate_among_fleets_is_told_and_none_where_there_is_none() -> None:
@@ -206,6 +246,15 @@ def test_14_0_the_barges_make_a_fleet_in_the_channel_a_convoy() -> None:
     assert searching.holds_convoy(state, ["brest-fleet", "toulon-fleet"])
     assert not searching.holds_convoy(state, ["toulon-fleet"])
     assert not searching.holds_convoy(sea(allied={"brest-fleet": "1403"}), ["brest-fleet"])
+
+
+@pytest.mark.parametrize(("seat", "words"), [(BRITISH, "You have been spotted."), (ALLIED, "You have spotted them.")])
+def test_14_0_the_allied_player_hears_which_blocks_were_found(seat: str, words: str) -> None:
+    state = sea({"frigate-1": "0710"}, {"brest-fleet": "0710"})
+    table = Table()
+    target = "brest-fleet" if seat == BRITISH else "frigate-1"
+    searching.reveal(table, state, searching.Scene(seat, seat, "0710", (target,)))
+    assert [(note.to, note.text) for note in table.story if note.event == "spotted_blocks"] == [(ALLIED, words)]
 
 
 @pytest.mark.parametrize(("mover", "moment"), [("brest-fleet", "entering"), ("", "active")])
