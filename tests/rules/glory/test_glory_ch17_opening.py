@@ -41,6 +41,17 @@ def test_17_2_sizes_are_told_as_ranges() -> None:
     assert [(each["side"], each["size"]) for each in told] == [("british", "16-20"), ("allied", "6-10")]
 
 
+def test_17_2_convoys_and_wrecks_are_announced() -> None:
+    state = position({
+        "craig": ("0807", "sea", BRITISH_74S[:5], []), "brest-fleet": ("0807", "sea", FRENCH_74S[:6], []),
+    })  # fmt: skip
+    for ship in BRITISH_74S[:5]:
+        state.ships[ship].wrecked = state.ships[ship].damaged = True
+    clash = Clash("0807", "", "sea", ("craig",), ("brest-fleet",), "allied")
+    told = play(battle, state, clash).events("fleet_size")
+    assert [(each["convoys"], each["wrecked"]) for each in told] == [(["expedition"], "yes"), ([], "no")]
+
+
 def test_17_2_both_all_wrecked_fight_no_battle_and_roll_no_fate() -> None:
     state = meeting(3, 3)
     for vessel in state.ships.values():
@@ -142,6 +153,16 @@ def test_17_5_an_admiral_without_seamanship_has_nothing_to_add() -> None:
     fought = gauge(state, 6, 1)
     assert fought.events("pennant")[1]["admiral"] == "spanish-generic"
     assert "day" not in fought.topics("allied")
+
+
+def test_17_5_leeward_is_asked_where_windward_has_nothing_to_add() -> None:
+    state = position({
+        "channel-fleet": ("0807", "sea", BRITISH_74S[:6], ["nelson"]),
+        "brest-fleet": ("0807", "sea", SPANISH_74S[:6], []),
+    })  # fmt: skip
+    fought = gauge(state, 1, 6, allied={"gauge": "windward", "deny": "no"})
+    assert fought.events("gauge")[0]["windward"] == "allied"
+    assert "day" in fought.topics("british")
 
 
 def test_17_5_windward_is_asked_before_leeward() -> None:

@@ -282,6 +282,7 @@ def test_18_3_policies() -> None:
     line = [great, small]
     assert shots(line, 3, ["spread"]) == [(small, "damaged")]
     assert shots(line[::-1], 5, ["guns"])[0] == (great, "damaged")  # 2 of attack for 5 points, against 1 for 3
+    assert shots(["f-imperial", "f-alexandre"], 5, ["guns"]) == [("f-alexandre", "damaged")]  # 2 for 4 beats 2 for 5
     assert shots(line, 20, ["wreck"], heavy=True)[:2] == [(small, "damaged"), (small, "wrecked")]
 
 

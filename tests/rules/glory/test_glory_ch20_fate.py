@@ -300,6 +300,14 @@ def test_20_4_not_if_all_ships_of_the_fleet_were_hurt_in_the_battle() -> None:
     assert killed(state)
 
 
+def test_20_4_three_more_as_long_as_one_ship_came_through_unhurt() -> None:
+    state = meeting()
+    fight = fought(state)
+    fight.fleets["allied"].hurt = FRENCH_LINE[:5]
+    admirals(state, fight, [1, 1])
+    assert not killed(state)
+
+
 def test_20_4_one_less_after_pell_mell() -> None:
     state = meeting()
     fight = fought(state)

@@ -170,6 +170,16 @@ def test_22_2_a_true_marker_stays_and_scores_an_empty_one_is_taken_off() -> None
     assert state.scored == ["napoleon/malta"]
 
 
+def test_22_2_all_are_told_what_lay_under_a_marker() -> None:
+    texts = []
+    for place, done in (("malta", True), ("1501", False)):
+        state = year()
+        table = lay(state, place, done=done)
+        show_raid(table, state, place)
+        texts += [note.text for note in table.story if note.event == "raid_shown" and note.to == "all"]
+    assert texts == ["Malta was raided!", "The North Sea: no raid took place."]
+
+
 def test_22_2_the_north_sea_has_no_napoleon_objective() -> None:
     state = year()
     show_raid(lay(state, "1501"), state, "1501")

@@ -46,6 +46,7 @@ def show_raid(table: Table, state: State, place: str) -> None:
     if raid is None or raid.shown:
         return
     where = place_told(state, place)
+    where = where[0].upper() + where[1:]
     if not raid.done:
         del state.raids[place]
         table.note("22.2", ALL, f"{where}: no raid took place.", "raid_shown", place=place, done="no")
