@@ -600,3 +600,12 @@ def test_25_5_the_pirates_commander_fights_for_their_fort() -> None:
     answers: list[Answer] = [("13.1", order), ("25.2", 1), ("25.2", 5), ("25.3", 2), *sea, *shore]
     questions = asked(operations_phase, state, "england", answers=answers)
     assert [question.side for question in questions if question.topic == "coast"] == ["netherlands"]
+
+
+def test_10_3_an_assault_that_a_promise_forbids_wins_nothing() -> None:
+    """What waits for the victory is left out."""
+    peace = {"parties": ["england", "netherlands"], "promise": "non_aggression", "until": "3"}
+    state = ready(MADRAS, land={f"{MADRAS} netherlands": "1f"}, agreements=[peace])
+    order = {"force": SHIP, "shore": "netherlands", "plunder": "yes", "after_battle": {"won": "yes"}}
+    _, notes = act(state, order)
+    assert told(notes, "lapsed")[-1] == f"No plunder at {MADRAS}: its battle is not won."
