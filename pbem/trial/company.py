@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem import strict_yaml
 from pbem.adjudicator.game import Bot
+from pbem.adjudicator.reports.open_questions import answer_file
 from pbem.base.clock import parse_time
 from pbem.base.errors import Waiting, bad
 from pbem.base.files import write_atomic
@@ -201,8 +201,8 @@ class Company:
 
 def answers(seat: Seat) -> str:
     """Answers a question from the bot's doctrine; the default answer, which the question names, covers the rest."""
-    given = [{"key": question["key"], "answer": question["default"]} for question in seat.questions]
-    return strict_yaml.write({"pbem": "orders/1", **seat.head(), "answers": given})
+    asker = seat.title.asking(seat.view())
+    return answer_file(seat.head(), [asker.asked(question) for question in seat.questions]) + "\n"
 
 
 def keyrings(place: Path, seats: Sequence[str]) -> dict[str, Keyring]:
